@@ -1,0 +1,94 @@
+"""Chance: lotteries, and a generator that gives the same numbers on every platform, Python and worker count.
+
+The generator is SplitMix64, a counter run through a mixing function: every number of every stream can be asked for
+directly. The loop gives each chance action and each decision a block of the stream of its own, so that taking a
+move back or resuming a game never throws the dice again.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Final, Generic, Protocol, TypeVar
+
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+T = TypeVar("T")
+
+_MASK: Final = (1 << 64) - 1
+_GAMMA: Final = 0x9E3779B97F4A7C15
+BLOCK: Final = 1 << 20
+"""How many numbers of a stream belong to one chance action or one decision."""
+
+
+class Rng:
+    """A stream of numbers fixed by its key; `seek` jumps to any block of it."""
+
+    __slots__ = ("_at", "_key")
+
+    def __init__(self, key: int) -> None:
+        self._key = key & _MASK
+        self._at = self._key
+
+    def seek(self, block: int) -> Rng:
+        """Go to the beginning of a block: the same block gives the same numbers again."""
+        self._at = (self._key + block * BLOCK * _GAMMA) & _MASK
+        return self
+
+    def bits(self) -> int:
+        """The next 64 random bits."""
+        self._at = z = (self._at + _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, each as likely (to within n in 2**64)."""
+        return (self.bits() * n) >> 64
+
+    def shuffled(self, items: Sequence[T]) -> tuple[T, ...]:
+        """The items in a random order."""
+        order = list(items)
+        for last in range(len(order) - 1, 0, -1):
+            pick = (self.bits() * (last + 1)) >> 64
+            order[last], order[pick] = order[pick], order[last]
+        return tuple(order)
+
+
+def derive(seed: int, *path: int | str) -> int:
+    """A seed for one part of the work (the n-th game, a seat), fixed by the seed and the path alone.
+
+    >>> derive(1, 0) == derive(1, 0), derive(1, 0) == derive(1, "0")
+    (True, False)
+    """
+    text = "/".join(f"{type(part).__name__}:{part}" for part in (seed, *path))
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+class Lottery(Protocol[A_co]):
+    """Something that can be drawn from; a shuffle can be sampled though its outcomes cannot be listed."""
+
+    def sample(self, rng: Rng) -> A_co:
+        """One outcome."""
+
+    def outcomes(self) -> Sequence[tuple[A_co, Fraction]] | None:
+        """Every outcome with its probability; None when there are too many to list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Urn(Generic[A]):
+    """Equally likely tickets; the same outcome may stand on several of them."""
+
+    tickets: tuple[A, ...]
+
+    def sample(self, rng: Rng) -> A:
+        """One ticket."""
+        return self.tickets[(rng.bits() * len(self.tickets)) >> 64]
+
+    def outcomes(self) -> tuple[tuple[A, Fraction], ...]:
+        """The different outcomes, each with its share of the tickets."""
+        total = len(self.tickets)
+        return tuple((ticket, Fraction(n, total)) for ticket, n in Counter(self.tickets).items())

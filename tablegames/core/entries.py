@@ -1,0 +1,96 @@
+"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from typing import Any, Protocol, TypeVar
+
+from tablegames.core.game import Game
+from tablegames.core.words import Text
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class GameEntry:
+    """A game: its name and titles, its rules type, and how it is made from its rules."""
+
+    name: str
+    title: Text
+    source: str
+    """The citation tag of the book, e.g. `AUJ-TT`."""
+    rules: type[Any]
+    """A frozen dataclass of options; its defaults are the variant `variant`."""
+    make: Callable[[Any, int], Game[Any, Any, Any]]
+    """`make(rules, seats)`: one game (a partie, a round)."""
+    variant: str
+    """The ruleset played when none is named."""
+    seats: tuple[int, ...] = (2,)
+    """How many may play, over all variants."""
+    seats_of: Callable[[Any], tuple[int, ...]] | None = None
+    """How many may play under given rules; None: `seats`."""
+    party: Callable[[Any], Any] | None = None
+    """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    about: Text = field(default_factory=lambda: Text("", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class VariantSource:
+    """The text of a variant file and where it comes from."""
+
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
+    plugin: str = ""
+    """The plugin that brings it; empty for a user's file."""
+
+
+class Renderer(Protocol[V_contra]):
+    """A way to draw what a seat sees."""
+
+    @property
+    def name(self) -> str:
+        """What `--render` calls it: `text`."""
+
+    def draw(self, view: V_contra) -> str:
+        """The drawing, in the language in use; lines separated by newlines."""
+
+
+class PlayerFactory(Protocol):
+    """Makes a player for one game; must be picklable (a module-level function or class)."""
+
+    def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A bot by name."""
+
+    name: str
+    title: Text
+    make: PlayerFactory
+
+
+Phrases = Mapping[str, str]
+
+
+def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:
+    """Every `variants/*.yaml` of a package: what a game's plugin returns from `tablegames_variants`."""
+    folder = files(package) / "variants"
+    return [
+        VariantSource(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/variants/{item.name}")
+        for item in sorted(folder.iterdir(), key=lambda item: item.name)
+        if item.name.endswith(".yaml")
+    ]
+
+
+def shipped_phrases(package: str, language: str) -> Phrases:
+    """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
+    import yaml
+
+    file = files(package) / f"phrases_{language}.yaml"
+    return yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}

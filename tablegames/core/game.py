@@ -1,0 +1,115 @@
+"""The model: a state, whose turn it is, the complete legal actions, and a pure step to the next state.
+
+This is the page to read first. A game is a frozen dataclass holding its rules; states, actions and events are
+frozen dataclasses too. Chance is an action like any other, so a record replays exactly and a test throws what it
+likes. An action is a whole decision: a throw is played as one play, because "both numbers if you can" is true of
+the complete play and not of one dame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, NewType, Protocol, TypeVar, runtime_checkable
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Lottery
+    from tablegames.core.events import Detail, Event
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0 to n-1. Chance has no seat."""
+
+S = TypeVar("S")
+A = TypeVar("A")
+A_co = TypeVar("A_co", covariant=True)
+V_co = TypeVar("V_co", covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Chance(Generic[A_co]):
+    """Dice are to be thrown or tiles shuffled: the next action comes from the lottery."""
+
+    lottery: Lottery[A_co]
+    secret: bool = False
+    """True when the action must not be shown to all (a shuffle), until a `Revealed` event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """That seat is to choose one of the legal actions."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the score by seat, who won (nobody: drawn), by what, under which article."""
+
+    scores: tuple[int, ...]
+    winners: tuple[Seat, ...]
+    by: str
+    cite: str = ""
+    facts: tuple[tuple[str, object], ...] = ()
+    """What else a person may ask of the result, e.g. `(("pips", (4, 12)),)`; compared by `tablegames check`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over."""
+
+    outcome: Outcome
+
+
+Turn = Chance[A_co] | Decide | Over
+
+
+@dataclass(frozen=True, slots=True)
+class Step(Generic[S]):
+    """What an action leads to: the next state and the events that happened on the way."""
+
+    state: S
+    events: tuple[Event, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule an action breaks: which (`what` is the key of its wording), by which article, at what price."""
+
+    what: str
+    cite: str = ""
+    price: str = ""
+    detail: tuple[tuple[str, Detail], ...] = ()
+
+
+class Game(Protocol[S, A, V_co]):
+    """The rules of one game, as pure functions of a state."""
+
+    @property
+    def seats(self) -> int:
+        """How many sit at the table."""
+
+    def initial(self, first: Seat | None = None) -> S:
+        """The state before anything happened; `first` begins, None: as the rules say (mostly by lot)."""
+
+    def turn(self, state: S) -> Turn[A]:
+        """Who acts next, or how the game ended."""
+
+    def legal(self, state: S) -> Sequence[A]:
+        """Every complete action of a `Decide`: never empty, no two leading to the same position."""
+
+    def apply(self, state: S, action: A) -> Step[S]:
+        """The step an action makes. Pure: it trusts `legal` and changes nothing it is given."""
+
+    def judge(self, state: S, action: A) -> Fault | None:
+        """The rule a would-be action breaks here; None when it is faultless."""
+
+    def view(self, state: S, seat: Seat | None) -> V_co:
+        """What a seat (None: a spectator) may see: another type when the game hides something."""
+
+
+@runtime_checkable
+class Symmetric(Protocol[S]):
+    """A game whose seats are alike says how a state looks with every seat moved on by one."""
+
+    def turned(self, state: S) -> S:
+        """The same situation with seat k's affairs given to seat k+1 (the last one's to seat 0)."""

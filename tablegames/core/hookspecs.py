@@ -1,0 +1,64 @@
+"""The hooks: wiring only. They return values and have no side effects; none is called in a playout.
+
+A plugin is a module (or object) named by an entry point of the group `tablegames`, with functions marked
+`@hookimpl`. Nothing should run when it is imported: import what is costly inside the functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+import pluggy
+
+if TYPE_CHECKING:
+    import click
+
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+
+PROJECT: Final = "tablegames"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@hookspec
+def tablegames_games() -> Iterable[GameEntry]:  # type: ignore[empty-body]
+    """The games the plugin brings."""
+
+
+@hookspec
+def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[empty-body]
+    """Rulesets for a game: one's own, or house rules for anybody's."""
+
+
+@hookspec(firstresult=True)
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """How a game's actions and positions are written; the first plugin that answers is heard."""
+
+
+@hookspec
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:  # type: ignore[empty-body]
+    """Ways to draw a game, chosen by `--render`; the first is the default."""
+
+
+@hookspec
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:  # type: ignore[empty-body]
+    """The wording of a game's events and faults in a language, by their key; templates in braces."""
+
+
+@hookspec
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:  # type: ignore[empty-body]
+    """Bots by name, for the games they know."""
+
+
+@hookspec
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:  # type: ignore[empty-body]
+    """What `tablegames check` can expect of a game beyond the common keys: how each such key is checked."""
+
+
+@hookspec
+def tablegames_commands(cli: click.Group) -> None:
+    """Add commands of one's own to the command line."""

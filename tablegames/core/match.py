@@ -1,0 +1,227 @@
+"""Matches: a format folds the outcomes of several games; a match of a game is itself a game.
+
+`Match(game, format)` is played by the same loop, written to the same records and simulated like any game. A game
+knows nothing of it: who begins the next one is told to `initial(first)`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Generic, Protocol, TypeVar, cast
+
+from tablegames.core.events import Event, Note
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Symmetric, Turn
+
+S = TypeVar("S")
+A = TypeVar("A")
+V = TypeVar("V")
+
+
+class Begins(StrEnum):
+    """Who begins the next game of a match."""
+
+    DRAWN = "drawn"
+    """As the game itself decides: lots, dice, the highest tile."""
+    WINNER = "winner"
+    LOSER = "loser"
+    ALTERNATE = "alternate"
+    """The next seat after the one that began (domino: the lead passes to the right)."""
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Where a match stands: points by seat, games played, who begins the next one (None: drawn)."""
+
+    points: tuple[int, ...]
+    played: int = 0
+    first: Seat | None = None
+
+
+class Format(Protocol):
+    """What a match is: how outcomes are folded, who begins next, when it is over."""
+
+    def opening(self, seats: int) -> Tally:
+        """The tally before the first game."""
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """The tally after a game that `opener` began."""
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+
+
+def next_first(begins: Begins, outcome: Outcome, opener: Seat, seats: int) -> Seat | None:
+    """Who begins the next game; after a draw the one who began does, where winner or loser should."""
+    if begins is Begins.DRAWN:
+        return None
+    if begins is Begins.ALTERNATE:
+        return Seat((opener + 1) % seats)
+    if begins is Begins.SAME or not outcome.winners:
+        return opener
+    if begins is Begins.WINNER:
+        return outcome.winners[0]
+    losers = [Seat(seat) for seat in range(seats) if seat not in outcome.winners]
+    return losers[0] if losers else opener
+
+
+def leaders(points: tuple[int, ...]) -> tuple[Seat, ...]:
+    """The seats with most points; nobody when all are equal."""
+    best = max(points)
+    if all(point == best for point in points):
+        return ()
+    return tuple(Seat(seat) for seat, point in enumerate(points) if point == best)
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTo:
+    """The first to reach `target` points wins; a double partie counts two, a round of domino its pips."""
+
+    target: int
+    begins: Begins = Begins.ALTERNATE
+    cite: str = ""
+    first: Seat | None = None
+
+    def opening(self, seats: int) -> Tally:
+        """Nobody has anything yet."""
+        return Tally((0,) * seats, 0, self.first)
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each seat adds what the game was worth to it."""
+        return _added(tally, outcome, opener, self.begins)
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """Over as soon as somebody has the target."""
+        if max(tally.points) < self.target:
+            return None
+        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
+
+
+@dataclass(frozen=True, slots=True)
+class Parties:
+    """A fixed number of games; whoever has most points at the end wins, and it may be drawn."""
+
+    games: int
+    begins: Begins = Begins.ALTERNATE
+    cite: str = ""
+    first: Seat | None = None
+
+    def opening(self, seats: int) -> Tally:
+        """Nobody has anything yet."""
+        return Tally((0,) * seats, 0, self.first)
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each seat adds what the game was worth to it."""
+        return _added(tally, outcome, opener, self.begins)
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """Over when all games are played."""
+        if tally.played < self.games:
+            return None
+        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
+
+
+def _added(tally: Tally, outcome: Outcome, opener: Seat, begins: Begins) -> Tally:
+    points = tuple(had + gained for had, gained in zip(tally.points, outcome.scores, strict=True))
+    return Tally(points, tally.played + 1, next_first(begins, outcome, opener, len(points)))
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState(Generic[S]):
+    """The game being played and where the match stands; after the last game, its final state and the result."""
+
+    inner: S
+    tally: Tally
+    opener: Seat | None = None
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchView(Generic[V]):
+    """What a seat sees of a match: the game in hand, the tally, who began."""
+
+    inner: V
+    tally: Tally
+    opener: Seat | None
+    outcome: Outcome | None
+
+
+@dataclass(frozen=True, slots=True)
+class Match(Generic[S, A, V]):
+    """A match as a game: each game's end settles the tally and begins the next."""
+
+    game: Game[S, A, V]
+    format: Format
+
+    @property
+    def seats(self) -> int:
+        """As many as the game's."""
+        return self.game.seats
+
+    def initial(self, first: Seat | None = None) -> MatchState[S]:
+        """The first game of the match."""
+        tally = self.format.opening(self.seats)
+        return MatchState(self.game.initial(tally.first if first is None else first), tally)
+
+    def turn(self, state: MatchState[S]) -> Turn[A]:
+        """The turn of the game in hand; over when the format says so."""
+        return self.game.turn(state.inner) if state.outcome is None else Over(state.outcome)
+
+    def legal(self, state: MatchState[S]) -> Sequence[A]:
+        """The legal actions of the game in hand."""
+        return self.game.legal(state.inner)
+
+    def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
+        """Play on; when the game ends, settle it and set up the next."""
+        opener = state.opener
+        if opener is None:  # whoever decides first began the game
+            turn = self.game.turn(state.inner)
+            opener = turn.seat if isinstance(turn, Decide) else None
+        step = self.game.apply(state.inner, action)
+        after = self.game.turn(step.state)
+        if not isinstance(after, Over):
+            return Step(MatchState(step.state, state.tally, opener), step.events)
+        tally = self.format.settle(state.tally, after.outcome, Seat(0) if opener is None else opener)
+        result = self.format.result(tally)
+        events: tuple[Event, ...] = (*step.events, Note("game_settled", None, "", _standing(tally)))
+        if result is not None:
+            return Step(MatchState(step.state, tally, opener, result), events)
+        return Step(MatchState(self.game.initial(tally.first), tally), events)
+
+    def judge(self, state: MatchState[S], action: A) -> Fault | None:
+        """As the game in hand judges."""
+        return self.game.judge(state.inner, action)
+
+    def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
+        """The seat's view of the game in hand, with the tally."""
+        return MatchView(self.game.view(state.inner, seat), state.tally, state.opener, state.outcome)
+
+
+def _standing(tally: Tally) -> tuple[tuple[str, int | tuple[int | str, ...]], ...]:
+    return (("played", tally.played), ("points", tally.points))
+
+
+def in_hand(state: object) -> object:
+    """The state of the innermost game: what notation and renderers know."""
+    while isinstance(state, MatchState | MatchView):
+        state = state.inner
+    return state
+
+
+def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+    """The game a match, or a match of matches, is made of."""
+    while isinstance(game, Match):
+        game = game.game
+    return game
+
+
+def is_symmetric(game: Game[Any, Any, Any]) -> bool:
+    """Whether the game says how its seats can be exchanged."""
+    return isinstance(game, Symmetric)
+
+
+def turned(game: Game[S, A, V], state: S) -> S:
+    """The state with the seats moved on by one; the game must be `Symmetric`."""
+    return cast(Symmetric[S], game).turned(state)

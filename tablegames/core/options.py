@@ -1,0 +1,34 @@
+"""Options: the fields of a rules dataclass, each with its meaning in both languages and its citation.
+
+    @dataclass(frozen=True, slots=True, kw_only=True)
+    class TouteTableRules:
+        parties: int = option(1, "AUJ-TT X", "parties a match is played to", "parties à gagner", least=1)
+
+An option is a bool, an int, a str, a StrEnum, one of these or None, or a tuple of these. Checks between options go
+into `__post_init__`, which raises ValueError with one sentence.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from tablegames.core.words import Text
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What the rule sheet says of one option."""
+
+    cite: str
+    meaning: Text
+    least: int | None = None
+    most: int | None = None
+
+
+def option(default: T, cite: str, en: str, fr: str, *, least: int | None = None, most: int | None = None) -> T:
+    """A field of a rules dataclass: its default, the article it comes from, what it means."""
+    about = Option(cite, Text(en, fr), least, most)
+    return field(default=default, metadata={"option": about})

@@ -1,0 +1,63 @@
+"""Two languages side by side: every text a person reads is written in English and in French, in one place.
+
+A text that is needed at once is written `say(en, fr)`; a text that is kept (a title, the meaning of an option)
+is a `Text`. The language in use is one ambient setting: the command line sets it once, from `--lang` or the locale.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+
+_language = "en"
+
+
+def use_language(language: str) -> None:
+    """Set the language of everything said from now on: `en` or `fr`."""
+    global _language
+    if language not in LANGUAGES:
+        raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
+    _language = language
+
+
+def language() -> str:
+    """The language in use."""
+    return _language
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """The language the environment asks for: TABLEGAMES_LANG, else the locale; English when neither says.
+
+    >>> language_of({"LANG": "fr_CA.UTF-8"})
+    'fr'
+    >>> language_of({"TABLEGAMES_LANG": "en", "LANG": "fr_FR"})
+    'en'
+    """
+    for name in ("TABLEGAMES_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"
+
+
+def say(en: str, fr: str) -> str:
+    """The one of the two wordings that the language in use asks for."""
+    return fr if _language == "fr" else en
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A wording in both languages; `str()` gives the one in use."""
+
+    en: str
+    fr: str
+
+    def __str__(self) -> str:
+        return say(self.en, self.fr)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)

@@ -1,0 +1,1 @@
+"""Games: a folder each; nothing here imports another game."""

@@ -70,9 +70,8 @@ def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
     if len(numbers) != dice:
         raise NotationError(
             say(
-                f"a throw has {dice} numbers from 1 to 6, such as {'-'.join('65432'[:dice])}; '{text}' has {len(numbers)}",
-                f"un coup de dés a {dice} nombres de 1 à 6, comme {'-'.join('65432'[:dice])} ; "
-                f"« {text} » en a {len(numbers)}",
+                f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{text}' has {len(numbers)}",
+                f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {text} » en a {len(numbers)}",
             )
         )
     return tuple(numbers)

@@ -1,13 +1,20 @@
-"""Rule cases: positions, throws and what the book says of them, in one YAML format for every game."""
+"""Rule cases: positions, throws and what the book says of them, in one YAML format for every game.
+
+The common keys are here; what only some games can be asked (`marks`, `lead`, `match` …) comes from their plugins by
+the hook `tablegames_case_keys`. A key like `plays.unplayed` is an expectation inside `plays`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from tablegames.core.game import Game
+from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
+from tablegames.core.game import Chance, Game, Outcome, Over
 from tablegames.core.notation import Notation
+from tablegames.core.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,3 +33,252 @@ class Situation:
 
 CaseKey = Callable[[Situation, Any], "list[str]"]
 """`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
+
+ABOUT: Final = ("id", "cite", "constructed", "variant", "rules", "note")
+SETTING: Final = ("position", "throw", "throw_no", "replay", "play")
+COMMON: Final = ("plays", "replay_positions", "final", "over", "refuse")
+PLAYS: Final = ("only", "include", "exclude", "count")
+NOTHING: Final = "-"
+"""How a play of nothing is written; it is legal where nothing else is, and no case lists it."""
+
+
+def run_case(
+    game: Game[Any, Any, Any],
+    rules: Any,
+    notation: Notation[Any, Any],
+    case: Mapping[str, Any],
+    keys: Mapping[str, CaseKey],
+) -> list[str]:
+    """What is wrong with the game in the eyes of one case; empty: it passes."""
+    wrong = list(_unknown_keys(case, keys))
+    if wrong:
+        return wrong
+    try:
+        state, refused = _reach(game, notation, case)
+        if "refuse" in case:
+            return _check_refused(str(case["refuse"]), refused)
+        if refused is not None:
+            return [str(refused)]
+        situation = Situation(game, rules, notation, case, state)
+        return [*_common(situation), *_brought(situation, keys)]
+    except (NotationError, PositionError, Refused) as problem:
+        return [str(problem)]
+
+
+def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Iterator[str]:
+    known = [*ABOUT, *SETTING, *COMMON, *(key for key in keys if "." not in key)]
+    for key in case:
+        if key not in known:
+            near = did_you_mean(str(key), known)
+            yield say(f"unknown key '{key}'{near}", f"clé inconnue « {key} »{near}")
+    plays = case.get("plays", {})
+    inside = [*PLAYS, *(key.partition(".")[2] for key in keys if key.startswith("plays."))]
+    if not isinstance(plays, dict):
+        yield say("'plays' must be a mapping", "« plays » doit être un dictionnaire")
+        return
+    for key in plays:
+        if key not in inside:
+            near = did_you_mean(str(key), inside)
+            yield say(f"unknown key '{key}' in 'plays'{near}", f"clé inconnue « {key} » dans « plays »{near}")
+    if not any(key in case for key in (*COMMON, *keys, "replay")):
+        yield say("the case expects nothing", "le cas n'attend rien")
+
+
+def _reach(
+    game: Game[Any, Any, Any], notation: Notation[Any, Any], case: Mapping[str, Any]
+) -> tuple[Any, TablegamesError | None]:
+    """The state the case is about, or the refusal that stopped us on the way."""
+    if "position" not in case:
+        return None, None
+    try:
+        state = notation.set_up(game, case["position"])
+        if "throw" in case:
+            state = _act(game, notation, state, str(case["throw"]))
+        for number, move in enumerate(_moves(case), start=1):
+            state = _move(game, notation, state, move, number)
+            _check_on_the_way(game, notation, case, state, number)
+        if "play" in case:
+            _act(game, notation, state, str(case["play"]))
+    except (PositionError, NotationError, Refused) as problem:
+        return None, problem
+    return state, None
+
+
+def _moves(case: Mapping[str, Any]) -> list[str]:
+    moves = case.get("replay") or []
+    if not isinstance(moves, list):
+        raise PositionError(say("'replay' must be a list of moves", "« replay » doit être une liste de coups"))
+    return [str(move) for move in moves]
+
+
+def _move(game: Game[Any, Any, Any], notation: Notation[Any, Any], state: Any, move: str, number: int) -> Any:
+    """One move of a replay; where dice are to be thrown it is `throw: play`."""
+    try:
+        if isinstance(game.turn(state), Chance):
+            throw, _, move = move.partition(":")
+            state = _act(game, notation, state, throw.strip())
+        return _act(game, notation, state, move.strip())
+    except (NotationError, Refused) as problem:
+        raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
+
+
+def _act(game: Game[Any, Any, Any], notation: Notation[Any, Any], state: Any, text: str) -> Any:
+    if isinstance(game.turn(state), Over):
+        raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+    return game.apply(state, notation.read(game, state, text)).state
+
+
+def _check_on_the_way(
+    game: Game[Any, Any, Any], notation: Notation[Any, Any], case: Mapping[str, Any], state: Any, number: int
+) -> None:
+    expected = (case.get("replay_positions") or {}).get(number)
+    if expected is not None:
+        problems = _compare_positions(game, notation, expected, state)
+        if problems:
+            raise Refused(say(f"after move {number}: {problems[0]}", f"après le coup {number} : {problems[0]}"))
+
+
+def _check_refused(text: str, refused: TablegamesError | None) -> list[str]:
+    if refused is None:
+        return [say(f"expected a refusal that mentions '{text}', found none", f"refus attendu : « {text} » ; aucun")]
+    if text not in str(refused):
+        return [
+            say(
+                f"expected a refusal that mentions '{text}', found: {refused}",
+                f"refus attendu : « {text} » ; {refused}",
+            )
+        ]
+    return []
+
+
+def _common(here: Situation) -> Iterator[str]:
+    if here.state is None:
+        return
+    if "plays" in here.case:
+        yield from _check_plays(here, here.case["plays"])
+    if "final" in here.case:
+        yield from _compare_positions(here.game, here.notation, here.case["final"], here.state)
+    if "over" in here.case:
+        yield from check_over(here, here.case["over"])
+
+
+def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
+    plays = here.case.get("plays", {})
+    for name, key in keys.items():
+        outer, _, inner = name.partition(".")
+        if inner and inner in plays:
+            yield from key(here, plays[inner])
+        elif not inner and outer in here.case:
+            yield from key(here, here.case[outer])
+
+
+def _check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
+    game, notation, state = here.game, here.notation, here.state
+    turn = game.turn(state)
+    if isinstance(turn, Chance):
+        yield say("the position waits for a throw: give 'throw:'", "la position attend un coup de dés : « throw: »")
+        return
+    found: dict[str, str] = {}
+    for action in () if isinstance(turn, Over) else game.legal(state):
+        text = notation.write(state, action)
+        if text != NOTHING:
+            found[_key(notation, game.apply(state, action).state)] = text
+    if "only" in expected:
+        wanted = {key: text for text, key in _read_all(here, expected["only"]) if key}
+        for text, key in _read_all(here, expected["only"]):
+            if key not in found:
+                yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
+        for key, text in found.items():
+            if key not in wanted:
+                yield say(f"play {text} is legal, not expected", f"le coup {text} est permis, non attendu")
+    for text, key in _read_all(here, expected.get("include", [])):
+        if key not in found:
+            yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
+    for text, key in _read_all(here, expected.get("exclude", [])):
+        if key in found:
+            yield say(f"play {text} should not be legal", f"le coup {text} ne devrait pas être permis")
+    if "count" in expected and expected["count"] != len(found):
+        yield say(
+            f"expected {expected['count']} plays, found {len(found)}: {_list(found)}",
+            f"{expected['count']} coups attendus, {len(found)} trouvés : {_list(found)}",
+        )
+
+
+def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
+    """Each play with the position it leads to; None where it is refused."""
+    for text in texts if isinstance(texts, list) else [texts]:
+        if isinstance(here.game.turn(here.state), Over):
+            yield str(text), None
+            continue
+        try:
+            action = here.notation.read(here.game, here.state, str(text))
+        except Refused:
+            yield str(text), None
+        else:
+            yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
+
+
+def _key(notation: Notation[Any, Any], state: Any) -> str:
+    return json.dumps(notation.position(state), sort_keys=True)
+
+
+def _list(found: Mapping[str, str]) -> str:
+    texts = sorted(found.values())
+    shown = ", ".join(texts[:12]) or say("none", "aucun")
+    return shown + (f" … ({len(texts)})" if len(texts) > 12 else "")
+
+
+def _compare_positions(
+    game: Game[Any, Any, Any], notation: Notation[Any, Any], expected: object, state: Any
+) -> list[str]:
+    wanted = notation.position(notation.set_up(game, expected))
+    found = notation.position(state)
+    if wanted == found:
+        return []
+    return [say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")]
+
+
+def check_over(here: Situation, expected: Any) -> Iterator[str]:
+    """Whether the game is over, and so."""
+    turn = here.game.turn(here.state)
+    outcome = turn.outcome if isinstance(turn, Over) else None
+    if expected is False:
+        if outcome is not None:
+            yield say(f"expected the game to go on, found {outcome}", f"la partie devrait continuer ; {outcome}")
+        return
+    if outcome is None:
+        yield say("expected the game to be over, it goes on", "la partie devrait être finie, elle continue")
+        return
+    facts = outcome_facts(outcome, here.notation)
+    for key, wanted in expected.items() if isinstance(expected, dict) else ():
+        found = facts.get(key)
+        if not agrees(wanted, found):
+            yield say(f"over: expected {key} {wanted}, found {found}", f"fin : {key} {wanted} attendu, {found} trouvé")
+
+
+def outcome_facts(outcome: Outcome, notation: Notation[Any, Any]) -> dict[str, Any]:
+    """An outcome by the names cases use."""
+    facts: dict[str, Any] = {
+        "winner": outcome.winners[0] if outcome.winners else None,
+        "winners": list(outcome.winners),
+        "score": {**dict(enumerate(outcome.scores)), **dict(zip(notation.seat_names, outcome.scores, strict=False))},
+        "by": outcome.by,
+    }
+    return {**facts, **dict(outcome.facts)}
+
+
+def agrees(wanted: Any, found: Any) -> bool:
+    """Whether what was found has everything that was wanted: of a mapping only the keys it gives are compared.
+
+    >>> agrees({0: 4}, (4, 12)), agrees([0, 2], (0, 2)), agrees({"white": 2}, {"white": 1})
+    (True, True, False)
+    """
+    if isinstance(wanted, dict):
+        if isinstance(found, list | tuple):
+            found = dict(enumerate(found))
+        if not isinstance(found, dict):
+            return False
+        return all(key in found and agrees(value, found[key]) for key, value in wanted.items())
+    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
+        return len(wanted) == len(found) and all(map(agrees, wanted, found))
+    return bool(wanted == found) and isinstance(wanted, bool) == isinstance(found, bool)

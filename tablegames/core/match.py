@@ -75,57 +75,47 @@ def leaders(points: tuple[int, ...]) -> tuple[Seat, ...]:
     return tuple(Seat(seat) for seat, point in enumerate(points) if point == best)
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sum:
+    """What the usual formats share: each seat adds what the games were worth to it."""
+
+    begins: Begins = Begins.ALTERNATE
+    cite: str = ""
+
+    def opening(self, seats: int) -> Tally:
+        """Nobody has anything yet."""
+        return Tally((0,) * seats)
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each seat adds what the game was worth to it."""
+        points = tuple(had + gained for had, gained in zip(tally.points, outcome.scores, strict=True))
+        return Tally(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)))
+
+    def final(self, tally: Tally) -> Outcome:
+        """The outcome of a match that is over: whoever has most points wins."""
+        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
+
+
 @dataclass(frozen=True, slots=True)
-class FirstTo:
+class FirstTo(Sum):
     """The first to reach `target` points wins; a double partie counts two, a round of domino its pips."""
 
     target: int
-    begins: Begins = Begins.ALTERNATE
-    cite: str = ""
-    first: Seat | None = None
-
-    def opening(self, seats: int) -> Tally:
-        """Nobody has anything yet."""
-        return Tally((0,) * seats, 0, self.first)
-
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each seat adds what the game was worth to it."""
-        return _added(tally, outcome, opener, self.begins)
 
     def result(self, tally: Tally) -> Outcome | None:
         """Over as soon as somebody has the target."""
-        if max(tally.points) < self.target:
-            return None
-        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
+        return None if max(tally.points) < self.target else self.final(tally)
 
 
 @dataclass(frozen=True, slots=True)
-class Parties:
+class Parties(Sum):
     """A fixed number of games; whoever has most points at the end wins, and it may be drawn."""
 
     games: int
-    begins: Begins = Begins.ALTERNATE
-    cite: str = ""
-    first: Seat | None = None
-
-    def opening(self, seats: int) -> Tally:
-        """Nobody has anything yet."""
-        return Tally((0,) * seats, 0, self.first)
-
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each seat adds what the game was worth to it."""
-        return _added(tally, outcome, opener, self.begins)
 
     def result(self, tally: Tally) -> Outcome | None:
         """Over when all games are played."""
-        if tally.played < self.games:
-            return None
-        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
-
-
-def _added(tally: Tally, outcome: Outcome, opener: Seat, begins: Begins) -> Tally:
-    points = tuple(had + gained for had, gained in zip(tally.points, outcome.scores, strict=True))
-    return Tally(points, tally.played + 1, next_first(begins, outcome, opener, len(points)))
+        return None if tally.played < self.games else self.final(tally)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,79 @@
-"""To come."""
+"""Domino, as the Académie universelle des jeux of 1806 has it.  [AUJ-Dom]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """One game: a round of domino; its rules ask for a party of several rounds."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.rules import DominoRules, party
+
+    return [
+        GameEntry(
+            name="domino",
+            title=Text("Domino", "Le domino"),
+            source="AUJ-Dom",
+            rules=DominoRules,
+            make=Domino,
+            variant="tete_a_tete",
+            seats=(2,),
+            party=party,
+            about=Text(
+                "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth.",
+                "Vingt-huit dés, les mains cachées ; un coup vaut les points qui restent à l'adversaire.",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The parties of the book, one file each."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("domino", __name__) if game == "domino" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """`6-4@left`, `pass`, `deal 6-6 …`."""
+    from tablegames.plugins.domino.notation import DominoNotation
+
+    return DominoNotation() if game == "domino" else None
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The line and the hand as text."""
+    from tablegames.plugins.domino.render import TextTable
+
+    return [TextTable()] if game == "domino" else []
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """What happened, and what is refused, in English and in French."""
+    from tablegames.core.entries import shipped_phrases
+
+    return shipped_phrases(__name__, language) if game == "domino" else {}
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """`match`: the party after a round; `lead`: who leads after drawing a tile each."""
+    from tablegames.plugins.domino.cases import check_lead, check_match
+
+    return {"match": check_match, "lead": check_lead} if game == "domino" else {}

@@ -1,1 +1,84 @@
-"""To come."""
+"""Toute-table, or gammon: the old French backgammon.  [AUJ-TT; LEP-app]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Toute-table."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.toutetable.game import several_parties, toute_table
+    from tablegames.plugins.toutetable.rules import TouteTableRules
+
+    return [
+        GameEntry(
+            name="toutetable",
+            title=Text("Toute-table", "Le toute-table"),
+            source="AUJ-TT",
+            rules=TouteTableRules,
+            make=toute_table,
+            variant="academie",
+            party=several_parties,
+            about=Text(
+                "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
+                "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The rulesets of the two books, and today's."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("toutetable", __name__) if game == "toutetable" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family."""
+    if game != "toutetable":
+        return None
+    from tablegames.families.tables.notation import TablesNotation
+
+    return TablesNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text."""
+    if game != "toutetable":
+        return []
+    from tablegames.families.tables.render import TextBoard
+
+    return [TextBoard()]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    from tablegames.core.entries import shipped_phrases
+
+    return shipped_phrases(__name__, language) if game == "toutetable" else {}
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """How many numbers of a throw cannot be played."""
+    if game != "toutetable":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,77 @@
+"""Random rounds of domino against the package `dominoes`, per second of CPU time.
+
+    pip install dominoes
+    python benchmarks/domino_vs_dominoes.py
+
+`dominoes` knows one game: four players with seven tiles each. Ours is played in the same shape, through the loop that
+`tablegames simulate` uses; the tête-à-tête is timed besides, without a peer. The contestants are interleaved, and the
+median of the ratios of each turn is what counts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from statistics import median
+from time import process_time
+
+from tablegames.core.chance import derive
+from tablegames.core.game import Seat
+from tablegames.core.loop import play
+from tablegames.core.players import RandomPlayer
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.rules import DominoRules
+
+TURNS = 7
+ROUNDS = 1500
+
+
+def ours(game: Domino, turn: int) -> int:
+    """Random rounds of ours; how many tiles were placed and passes made."""
+    players = [RandomPlayer()] * game.seats
+    return sum(
+        play(game, players, seed=derive(turn, number), state=game.initial(Seat(0))).decisions for number in range(ROUNDS)
+    )
+
+
+def theirs(turn: int) -> int:
+    """Random rounds of `dominoes`; how many tiles were placed and passes made."""
+    import dominoes
+
+    random.seed(turn)
+    moves = 0
+    for _ in range(ROUNDS):
+        game = dominoes.Game.new()
+        while game.result is None:
+            game.make_move(*random.choice(game.valid_moves))
+        moves += len(game.moves)
+    return moves
+
+
+def timed(work: Callable[[], int]) -> tuple[float, float]:
+    """Rounds and moves per second of CPU time."""
+    start = process_time()
+    moves = work()
+    spent = process_time() - start
+    return ROUNDS / spent, moves / spent
+
+
+def main() -> float:
+    """Print the rates and give back the ratio of moves per second, ours to theirs."""
+    four = Domino(DominoRules(tiles=7), 4)
+    two = Domino(DominoRules(), 2)
+    rows = []
+    for turn in range(TURNS):
+        rows.append((timed(lambda: ours(four, turn)), timed(lambda: theirs(turn)), timed(lambda: ours(two, turn))))  # noqa: B023
+    names = ("tablegames, 4 x 7 tiles", "dominoes, 4 x 7 tiles", "tablegames, tete_a_tete")
+    for name, rates in zip(names, zip(*rows, strict=True), strict=True):
+        rounds, moves = (median(rate[part] for rate in rates) for part in (0, 1))
+        print(f"{name:26} {rounds:8.0f} rounds/s {moves:9.0f} moves/s")
+    in_rounds = median(us[0] / them[0] for us, them, _ in rows)
+    in_moves = median(us[1] / them[1] for us, them, _ in rows)
+    print(f"ratio: {in_rounds:.2f} in rounds, {in_moves:.2f} in moves (median of {TURNS})")
+    return in_moves
+
+
+if __name__ == "__main__":
+    main()

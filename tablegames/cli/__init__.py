@@ -1,0 +1,161 @@
+"""The command line: a group whose commands are imported only when they are called. It knows no game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from importlib import import_module
+from typing import Any, Final, NoReturn
+
+import click
+
+from tablegames import __version__
+from tablegames.core.errors import TablegamesError, did_you_mean
+from tablegames.core.words import LANGUAGES, language_of, say, use_language
+
+COMMANDS: Final = ("games", "rules", "variants", "plugins", "play", "legal", "check", "simulate", "replay", "perft")
+
+
+class LazyGroup(click.Group):
+    """A group that imports a command when it is asked for, and plugins' commands only when ours do not answer."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        self._add_plugin_commands()
+        return [*COMMANDS, *sorted(self.commands)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name in COMMANDS:
+            command = import_module(f"tablegames.cli.{cmd_name}").command
+            assert isinstance(command, click.Command)
+            return command
+        self._add_plugin_commands()
+        return self.commands.get(cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            near = did_you_mean(args[0], self.list_commands(ctx))
+            raise click.UsageError(
+                say(f"there is no command '{args[0]}'{near}", f"il n'y a pas de commande « {args[0]} »{near}")
+            )
+        return super().resolve_command(ctx, args)
+
+    def _add_plugin_commands(self) -> None:
+        if not self.commands:
+            from tablegames.cli.common import registry
+
+            for _ in registry().plugins.each("tablegames_commands", cli=self):
+                pass
+
+
+def build() -> click.Group:
+    """The group, its help in the language in use."""
+
+    @click.group(
+        cls=LazyGroup,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+        help=say(
+            "The old French table games, played as the books describe them.",
+            "Les anciens jeux de table français, joués comme les livres les décrivent.",
+        ),
+        epilog=say(
+            "Examples: tablegames play toutetable · tablegames rules toutetable · tablegames games",
+            "Exemples : tablegames play toutetable · tablegames rules toutetable · tablegames games",
+        ),
+    )
+    @click.version_option(__version__, prog_name="tablegames", help=say("Show the version.", "Montrer la version."))
+    @click.option(  # taken out of the arguments by `main`, wherever it stands; declared for the help
+        "--lang",
+        type=click.Choice(LANGUAGES),
+        expose_value=False,
+        help=say(
+            "Language of everything said, anywhere on the line (default: the locale).",
+            "Langue de tous les textes, où que ce soit sur la ligne (par défaut : la locale).",
+        ),
+    )
+    def cli() -> None:
+        pass
+
+    return cli
+
+
+def take_language(arguments: list[str]) -> list[str]:
+    """The arguments without `--lang`, which is set at once so that even the help is in it."""
+    use_language(language_of())
+    rest: list[str] = []
+    waiting = iter(arguments)
+    for argument in waiting:
+        if argument == "--":
+            return [*rest, argument, *waiting]
+        name, equals, value = argument.partition("=")
+        if name != "--lang":
+            rest.append(argument)
+            continue
+        wanted = value if equals else next(waiting, "")
+        if wanted not in LANGUAGES:
+            known = ", ".join(LANGUAGES)
+            raise click.UsageError(
+                say(f"--lang is one of {known}, not '{wanted}'", f"--lang : {known}, non « {wanted} »")
+            )
+        use_language(wanted)
+    return rest
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    """Run a command: exit 0 when all is well, 1 when a check failed, 2 on bad input, with one sentence."""
+    try:
+        given = take_language(list(sys.argv[1:] if arguments is None else arguments))
+        code: Any = build().main(args=given, prog_name="tablegames", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as done:
+        code = done.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo(say("\ninterrupted", "\ninterrompu"), err=True)
+        code = 130
+    except click.ClickException as problem:
+        code = complain(sentence(problem))
+    except TablegamesError as problem:
+        code = complain(str(problem))
+    except BrokenPipeError:  # whoever read us has gone, as `head` does; nothing is wrong
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    except Exception as problem:
+        if os.environ.get("TABLEGAMES_DEBUG"):
+            raise
+        what = f"{type(problem).__name__}: {problem}"
+        complain(
+            say(
+                f"this is a bug of ours: {what}; please report it (TABLEGAMES_DEBUG=1 shows where)",
+                f"c'est une erreur de notre part : {what} ; merci de la signaler (TABLEGAMES_DEBUG=1 dit où)",
+            )
+        )
+        code = 70
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def complain(message: str) -> int:
+    """Say what is wrong in one line on stderr; the exit code of bad input."""
+    click.echo(f"tablegames: {' '.join(message.split())}", err=True)
+    return 2
+
+
+def sentence(problem: click.ClickException) -> str:
+    """A complaint of click's as one sentence in the language in use."""
+    where = ""
+    if isinstance(problem, click.UsageError) and problem.ctx is not None and problem.ctx.info_name:
+        path = problem.ctx.command_path
+        where = say(f" ('{path} --help' tells more)", f" (voir « {path} --help »)")
+    if isinstance(problem, click.NoSuchOption):
+        known = problem.ctx.command.params if problem.ctx is not None else []
+        near = did_you_mean(problem.option_name, [name for param in known for name in param.opts if name[0] == "-"])
+        message = say(f"there is no option {problem.option_name}{near}", f"option inconnue {problem.option_name}{near}")
+    elif isinstance(problem, click.MissingParameter) and problem.param is not None:
+        name = problem.param.human_readable_name
+        message = say(f"{name} is missing", f"il manque {name}")
+    elif isinstance(problem, click.BadParameter) and problem.param is not None:
+        name = "/".join(problem.param.opts) if problem.param.opts else problem.param.human_readable_name
+        message = f"{name}: {problem.message}"
+    else:
+        message = problem.format_message()
+    return message.rstrip(".") + where

@@ -1,0 +1,81 @@
+"""`tablegames check`: rule cases, run and reported one by one."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import click
+
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.core.casefiles import CaseResult, Status, read_case_file, run_file
+from tablegames.core.words import say
+
+
+@click.command(
+    "check",
+    help=say(
+        "Run the rule cases in FILES: each failure with what was expected and what was found, then a summary. "
+        "Exit 1 when a case failed or its variant was not found.",
+        "Exécuter les cas de règle de FICHIERS : chaque échec avec l'attendu et le trouvé, puis un bilan. "
+        "Code 1 si un cas échoue ou si sa variante est introuvable.",
+    ),
+    epilog=say(
+        "Example: tablegames check cases.yaml --variant academie",
+        "Exemple : tablegames check cas.yaml --variant academie",
+    ),
+)
+@click.argument("files", nargs=-1, required=True, metavar=say("FILES...", "FICHIERS..."))
+@click.option(
+    "--variant",
+    metavar="NAME",
+    help=say("Run only the cases of this variant.", "N'exécuter que les cas de cette variante."),
+)
+@json_option
+def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
+    """Run rule cases."""
+    known = registry()
+    read = [read_case_file(known, path) for path in files]
+    results: list[CaseResult] = []
+    for file in read:
+        for result in run_file(known, file, variant):
+            results.append(result)
+            if not as_json:
+                _report(result)
+    counts = Counter(result.status for result in results)
+    if as_json:
+        print_json(
+            {
+                "summary": {status.value: counts[status] for status in Status},
+                "cases": [
+                    {
+                        "id": result.id,
+                        "where": result.where,
+                        "cite": result.cite,
+                        "variant": result.variant,
+                        "status": result.status.value,
+                        "problems": list(result.problems),
+                    }
+                    for result in results
+                ],
+            }
+        )
+    else:
+        passed, failed, missing = (counts[status] for status in (Status.PASSED, Status.FAILED, Status.NO_VARIANT))
+        click.echo(
+            say(
+                f"{len(results)} cases: {passed} passed, {failed} failed, {missing} variant not found",
+                f"{len(results)} cas : {passed} réussis, {failed} échoués, {missing} de variante introuvable",
+            )
+        )
+    if counts[Status.FAILED] or counts[Status.NO_VARIANT] or not results:
+        raise click.exceptions.Exit(1)
+
+
+def _report(result: CaseResult) -> None:
+    if result.status is Status.PASSED:
+        return
+    word = {Status.FAILED: say("FAILED", "ÉCHEC"), Status.NO_VARIANT: say("NOT FOUND", "INTROUVABLE")}[result.status]
+    cite = f" [{result.cite}]" if result.cite else ""
+    click.echo(f"{word} {result.where} {result.id} ({result.variant}){cite}")
+    for problem in result.problems:
+        click.echo(f"    {problem}")

@@ -1,0 +1,152 @@
+"""What the commands share: the registry, the options for a ruleset, positions, JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from tablegames.core.entries import GameEntry
+from tablegames.core.errors import PositionError, RulesError
+from tablegames.core.registry import Registry
+from tablegames.core.ruledata import convert_option, option_types
+from tablegames.core.table import Table, set_table
+from tablegames.core.words import say
+from tablegames.core.yamlfile import read_text, read_yaml
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+@cache
+def registry() -> Registry:
+    """The registry of this run; a plugin that failed to load is named on stderr, once."""
+    found = Registry()
+    for info in found.plugins.failed:
+        click.echo(
+            say(
+                f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) could not be loaded and is "
+                f"left out: {info.error}",
+                f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) n'a pu être chargé et "
+                f"est laissé de côté : {info.error}",
+            ),
+            err=True,
+        )
+    return found
+
+
+def game_argument(command: F) -> F:
+    """The argument GAME."""
+    return click.argument("game", metavar=say("GAME", "JEU"))(command)
+
+
+def rules_options(command: F) -> F:
+    """The options that choose a ruleset."""
+    for option in (
+        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+                     help=say("Change one option, e.g. --set double=false; may be repeated.",
+                              "Changer une option, p. ex. --set double=false ; répétable.")),
+        click.option("--rules", "rules_file", metavar="FILE",
+                     help=say("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
+        click.option("--variant", metavar="NAME",
+                     help=say("The ruleset (see: tablegames variants GAME).",
+                              "La variante (voir : tablegames variants JEU).")),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def match_options(command: F) -> F:
+    """The options that make a match of games."""
+    for option in (
+        click.option("--first", metavar="SEAT",
+                     help=say("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
+        click.option("--begins", metavar="WHO",
+                     help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
+                              "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
+        click.option("--match", default="party", metavar="FORMAT", show_default=True,
+                     help=say("party (as the rules have it), single, first-to:N or parties:N.",
+                              "party (selon les règles), single, first-to:N ou parties:N.")),
+        click.option("--seats", type=int, metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+def json_option(command: F) -> F:
+    """The option --json."""
+    text = say("Print data as JSON.", "Écrire les données en JSON.")
+    return click.option("--json", "as_json", is_flag=True, help=text)(command)
+
+
+def position_option(command: F) -> F:
+    """The option --position."""
+    text = say(
+        "A position in the case format: inline YAML, or @FILE.",
+        "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
+    )
+    return click.option("--position", metavar="P", help=text)(command)
+
+
+def open_table(
+    game: str,
+    variant: str | None,
+    rules_file: str | None,
+    changes: tuple[str, ...],
+    **options: Any,
+) -> Table:
+    """The table the command line asks for."""
+    if variant is not None and rules_file is not None:
+        raise RulesError(
+            say(
+                "--variant and --rules both name a ruleset; give one of them",
+                "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
+            )
+        )
+    entry = registry().game(game)
+    name = variant if rules_file is None else _yaml_name(rules_file)
+    if variant is not None and variant.endswith((".yaml", ".yml")) and variant not in registry().sources(entry):
+        raise RulesError(
+            say(f"--variant takes a name; for the file use --rules {variant}",
+                f"--variant veut un nom ; pour le fichier : --rules {variant}")
+        )  # fmt: skip
+    return set_table(registry(), game, name, overrides=read_changes(entry, changes), **options)
+
+
+def _yaml_name(path: str) -> str:
+    if path.endswith((".yaml", ".yml")):
+        return path
+    raise RulesError(
+        say(f"--rules {path}: a variant file ends in .yaml", f"--rules {path} : un fichier de variante finit en .yaml")
+    )
+
+
+def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any]:
+    """The options of `--set OPTION=VALUE`, each converted to its type."""
+    known = option_types(entry.rules)
+    options: dict[str, Any] = {}
+    for change in changes:
+        key, equals, text = change.partition("=")
+        if not equals:
+            raise RulesError(
+                say(f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »")
+            )
+        value = read_yaml(text, f"--set {key}").data
+        options[key.strip()] = convert_option(entry.rules, known, key.strip(), value, "--set")
+    return options
+
+
+def read_position(text: str) -> object:
+    """The data of `--position`: inline YAML, or the contents of `@FILE`."""
+    if text.startswith("@"):
+        path = Path(text[1:])
+        return read_yaml(read_text(path, PositionError), str(path), PositionError).data
+    return read_yaml(text, "--position", PositionError).data
+
+
+def print_json(data: object) -> None:
+    """Data on stdout, readable and stable."""
+    click.echo(json.dumps(data, ensure_ascii=False, indent=2))

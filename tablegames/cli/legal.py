@@ -1,0 +1,79 @@
+"""`tablegames legal`: the legal plays of a position."""
+
+from __future__ import annotations
+
+import click
+
+from tablegames.cli.common import (
+    game_argument,
+    json_option,
+    open_table,
+    position_option,
+    print_json,
+    read_position,
+    rules_options,
+)
+from tablegames.core.errors import PositionError
+from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.words import say
+
+
+@click.command(
+    "legal",
+    help=say(
+        "List the legal plays of a position (default: the first), after a throw where dice decide.",
+        "Lister les coups permis d'une position (par défaut : la première), après un coup de dés s'il en faut un.",
+    ),
+    epilog=say("Example: ", "Exemple : ")
+    + "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
+)
+@game_argument
+@rules_options
+@position_option
+@click.option("--throw", metavar="6-1", help=say("The throw to be played.", "Le coup de dés à jouer."))
+@json_option
+def command(
+    game: str,
+    variant: str | None,
+    rules_file: str | None,
+    changes: tuple[str, ...],
+    position: str | None,
+    throw: str | None,
+    as_json: bool,
+) -> None:
+    """List the legal plays."""
+    table = open_table(game, variant, rules_file, changes, match="single")
+    state = table.game.initial(Seat(0)) if position is None else table.start(read_position(position))
+    if throw is not None:
+        if not isinstance(table.game.turn(state), Chance):
+            raise PositionError(
+                say(
+                    "--throw: nothing is to be thrown in this position",
+                    "--throw : rien n'est à jeter dans cette position",
+                )
+            )
+        state = table.game.apply(state, table.read(state, throw)).state
+    turn = table.game.turn(state)
+    if isinstance(turn, Chance):
+        raise PositionError(
+            say(
+                "the position waits for chance: give --throw, or a --position in which somebody is to play",
+                "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
+            )
+        )
+    if isinstance(turn, Over):
+        if as_json:
+            print_json({"over": table.wording.outcome(turn.outcome), "plays": []})
+        else:
+            click.echo(table.wording.outcome(turn.outcome))
+        return
+    legal = table.game.legal(state)
+    plays = [
+        {"play": table.write(state, action), "position": table.position(table.game.apply(state, action).state)}
+        for action in legal
+    ]
+    if as_json:
+        print_json({"seat": turn.seat, "position": table.position(state), "plays": plays})
+        return
+    for number, play in enumerate(plays, start=1):
+        click.echo(f"{number:>4}. {play['play']}")

@@ -1,0 +1,78 @@
+"""`tablegames perft`: counts of legal lines."""
+
+from __future__ import annotations
+
+import time
+
+import click
+
+from tablegames.cli.common import (
+    game_argument,
+    json_option,
+    open_table,
+    position_option,
+    print_json,
+    read_position,
+    rules_options,
+)
+from tablegames.core.perft import divide, perft
+from tablegames.core.words import say
+
+
+@click.command(
+    "perft",
+    help=say(
+        "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",
+        "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
+    ),
+    epilog=say("Example: ", "Exemple : ") + "tablegames perft dames_polonaises --variant modern_fmjd --depth 6",
+)
+@game_argument
+@rules_options
+@position_option
+@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help=say("How deep.", "Profondeur."))
+@click.option("--first", metavar="SEAT", help=say("Who begins (default: as the rules say).", "Qui commence."))
+@click.option(
+    "--divide",
+    "divided",
+    is_flag=True,
+    help=say("Show the count below each first action.", "Détailler par premier coup."),
+)
+@json_option
+def command(
+    game: str,
+    variant: str | None,
+    rules_file: str | None,
+    changes: tuple[str, ...],
+    position: str | None,
+    depth: int,
+    first: str | None,
+    divided: bool,
+    as_json: bool,
+) -> None:
+    """Count legal lines."""
+    table = open_table(game, variant, rules_file, changes, match="single")
+    if position is not None:
+        state = table.start(read_position(position))
+    else:
+        state = table.game.initial(None if first is None else table.seat_of(first))
+    if divided:
+        rows = [(table.write(at, action), count) for at, action, count in divide(table.game, state, depth)]
+        total = sum(count for _, count in rows)
+        if as_json:
+            print_json({"depth": depth, "total": total, "divide": dict(rows)})
+            return
+        for text, count in rows:
+            click.echo(f"{text}: {count}")
+        click.echo(f"= {total}")
+        return
+    counts: list[int] = []
+    for ply in range(min(1, depth), depth + 1):
+        begin = time.process_time()
+        counts.append(perft(table.game, state, ply))
+        spent = time.process_time() - begin
+        if not as_json:
+            rate = f"{counts[-1] / spent:,.0f}/s" if spent > 0.05 else ""
+            click.echo(f"{ply:>3} {counts[-1]:>15} {rate}".rstrip())
+    if as_json:
+        print_json({"depth": depth, "counts": counts})

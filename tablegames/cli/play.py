@@ -1,0 +1,218 @@
+"""`tablegames play`: sit down to a game."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablegames.cli.common import match_options, open_table, position_option, read_position, registry, rules_options
+from tablegames.cli.seats import player_names
+from tablegames.core.errors import RecordError
+from tablegames.core.events import visible
+from tablegames.core.game import Over, Seat
+from tablegames.core.loop import Moment
+from tablegames.core.players import Player
+from tablegames.core.prompt import Human, saved
+from tablegames.core.record import Recorder, drop_unfinished_line, header_of, hidden_action, read_record
+from tablegames.core.replay import first_state, moments, table_of
+from tablegames.core.session import AskedChance, Leave, Session
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+
+@click.command(
+    "play",
+    help=say(
+        "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
+        "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
+    ),
+    epilog=say("Examples: ", "Exemples : ")
+    + "tablegames play toutetable · tablegames play domino --players random,human --lang fr · "
+    "tablegames play --resume FILE",
+)
+@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@rules_options
+@match_options
+@position_option
+@click.option(
+    "--players",
+    metavar="A,B",
+    help=say("Who sits where: human, or a bot (default: human,random).", "Qui joue où : human, ou un robot."),
+)
+@click.option("--seed", type=int, help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@click.option(
+    "--dice",
+    type=click.Choice(["seed", "ask"]),
+    default="seed",
+    show_default=True,
+    help=say("Thrown by the program, or typed in by you.", "Jetés par le programme, ou tapés par vous."),
+)
+@click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
+@click.option("--resume", metavar="FILE", help=say("Go on with a recorded game.", "Reprendre une partie enregistrée."))
+@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+def command(
+    game: str | None,
+    variant: str | None,
+    rules_file: str | None,
+    changes: tuple[str, ...],
+    match: str,
+    begins: str | None,
+    seats: int | None,
+    first: str | None,
+    position: str | None,
+    players: str | None,
+    seed: int | None,
+    dice: str,
+    record: str | None,
+    resume: str | None,
+    render: str | None,
+) -> None:
+    """Play a game."""
+    if resume is not None:
+        given = [game, variant, rules_file, *changes, begins, seats, first, position, players, seed, record]
+        if any(value is not None for value in given) or match != "party" or dice != "seed":
+            raise click.UsageError(
+                say(
+                    "--resume FILE goes alone: the record says which game, rules, players and dice",
+                    "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
+                )
+            )
+        _run(_resumed(Path(resume)))
+        return
+    if game is None:
+        raise click.UsageError(
+            say("name a game: ", "nommez un jeu : ") + ", ".join(registry().games)
+        )  # fmt: skip
+    table = open_table(
+        game, variant, rules_file, changes, match=match, begins=begins, seats=seats, render=render
+    )  # fmt: skip
+    names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
+    begin = None if first is None else table.seat_of(first)
+    start = None if position is None else read_position(position)
+    number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
+    state = table.game.initial(begin) if start is None else table.start(start)
+    header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
+    path = Path(record) if record is not None else _new_file(table)
+    session = _session(table, names, number, dice, state)
+    session.recorder = Recorder(path, header)
+    _run(session)
+
+
+def _resumed(path: Path) -> Session:
+    """The session of a record, with everything played again up to where it stopped."""
+    record = read_record(path)
+    table = table_of(registry(), record)
+    header = record.header
+    known = ["human", *registry().players(table.entry)]
+    names = player_names(table, ",".join(map(str, header["players"])), known, "random")
+    session = _session(table, names, header["seed"], header["dice"], first_state(table, record))
+    session.history.extend(moments(table, record))
+    if session.history:
+        session.state = session.history[-1].step.state
+    if isinstance(table.game.turn(session.state), Over):
+        raise RecordError(
+            say(
+                f"{path}: this game is over; look at it with: tablegames replay {path}",
+                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
+            )
+        )
+    if record.cut:
+        drop_unfinished_line(path)
+    session.recorder = Recorder(path, None)
+    click.echo(
+        say(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
+    )  # fmt: skip
+    return session
+
+
+def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any) -> Session:
+    """A session with people and bots on their seats."""
+    bots = registry().players(table.entry)
+    people = [Seat(seat) for seat, name in enumerate(names) if name == "human"]
+    hides = any(table.game.view(state, seat) is not state and _hidden(table, state, seat) for seat in people)
+    seated: list[Player[Any, Any]] = [
+        Human(Seat(seat), _ask, click.echo, screen=hides and len(people) > 1)
+        if name == "human"
+        else bots[name].make(table.game)
+        for seat, name in enumerate(names)
+    ]
+    session = Session(table, seated, seed, state)
+    for player in seated:
+        if isinstance(player, Human):
+            player.session = session
+    if dice == "ask":
+        asked = AskedChance(_ask_dice(session), click.echo, seed)
+        asked.read = session.read
+        session.chance = asked
+    session.watch = _teller(session, people)
+    return session
+
+
+def _hidden(table: Table, state: Any, seat: Seat) -> bool:
+    """Whether the game shows a seat something else than its state."""
+    from tablegames.core.match import in_hand
+
+    return type(in_hand(table.game.view(state, seat))) is not type(in_hand(state))
+
+
+def _ask(prompt: str) -> str:
+    return input(prompt)
+
+
+def _ask_dice(session: Session) -> Callable[[], str]:
+    def ask() -> str:
+        return input(say("Dice (such as 6-5)> ", "Dés (comme 6-5)> "))
+
+    return ask
+
+
+def _teller(session: Session, people: Sequence[Seat]) -> Callable[[Moment[Any, Any]], None]:
+    """Says what happens at the table, to the only person there or to all of them alike."""
+    reader = people[0] if len(people) == 1 else None
+
+    def tell(moment: Moment[Any, Any]) -> None:
+        table = session.table
+        text = hidden_action(table, moment, reader) if moment.secret else table.write(moment.before, moment.action)
+        click.echo(f"{table.wording.seat(moment.seat)}: {text}")
+        for event in visible(moment.step.events, reader):
+            click.echo(f"  {table.wording.event(event)}")
+
+    return tell
+
+
+def _run(session: Session) -> None:
+    """Play to the end, or until somebody leaves; the record is closed either way."""
+    recorder = session.recorder
+    assert recorder is not None
+    try:
+        with recorder:
+            outcome = session.run()
+    except (Leave, KeyboardInterrupt) as leaving:
+        click.echo("\n" + saved(recorder.path))
+        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
+    click.echo("\n" + session.table.draw(session.state, None))
+    if outcome is not None:
+        click.echo(session.table.wording.outcome(outcome))
+    click.echo(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
+
+
+def _new_file(table: Table) -> Path:
+    """A new file for the record, in the user's folder."""
+    folder = registry().folder / "games"
+    stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    for number in range(1000):
+        path = folder / (f"{stem}.jsonl" if number == 0 else f"{stem}-{number}.jsonl")
+        if not path.exists():
+            return path
+    raise RecordError(
+        say(f"{folder} is full of games of this second", f"{folder} est plein de parties de cette seconde")
+    )
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%dT%H:%M:%S%z")

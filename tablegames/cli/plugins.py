@@ -1,0 +1,63 @@
+"""`tablegames plugins`: what is installed and what each plugin brings."""
+
+from __future__ import annotations
+
+import click
+
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.tables import print_table
+from tablegames.core.words import say
+
+
+@click.command(
+    "plugins",
+    help=say(
+        "List the plugins, their versions and what each brings; those that failed to load, and why.",
+        "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
+    ),
+    epilog=say("Example: tablegames plugins --json", "Exemple : tablegames plugins --json"),
+)
+@json_option
+def command(as_json: bool) -> None:
+    """List the plugins."""
+    known = registry()
+    owned: dict[str, list[str]] = {info.name: [] for info in known.plugins.found}
+    for name, (plugin, entry) in known.owners.items():
+        owned[plugin].append(name)
+        for source in known.sources(entry).values():
+            if source.plugin:
+                owned[source.plugin].append(f"{name}/{source.name}")
+    rows = [
+        {
+            "plugin": info.name,
+            "distribution": info.distribution,
+            "version": info.version,
+            "brings": owned[info.name],
+            "hooks": _hooks(info.name),
+            "error": info.error,
+        }
+        for info in known.plugins.found
+    ]
+    if as_json:
+        print_json(rows)
+        return
+    print_table(
+        (say("plugin", "greffon"), say("from", "de"), say("brings", "apporte"), say("state", "état")),
+        [
+            (
+                info.name,
+                f"{info.distribution} {info.version}".strip(),
+                ", ".join(owned[info.name]),
+                say("not loaded: ", "non chargé : ") + info.error if info.error else say("loaded", "chargé"),
+            )
+            for info in known.plugins.found
+        ],
+    )
+
+
+def _hooks(name: str) -> list[str]:
+    manager = registry().plugins.manager
+    plugin = manager.get_plugin(name)
+    if plugin is None:
+        return []
+    return sorted(caller.name for caller in manager.get_hookcallers(plugin) or ())

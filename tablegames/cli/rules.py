@@ -1,0 +1,112 @@
+"""`tablegames rules`: the rule sheet of a variant, or what two variants differ in."""
+
+from __future__ import annotations
+
+import click
+
+from tablegames.cli.common import game_argument, json_option, open_table, print_json, registry, rules_options
+from tablegames.cli.tables import print_table
+from tablegames.core.ruledata import rule_lines, rules_as_data, shown
+from tablegames.core.variants import Variant
+from tablegames.core.words import say
+
+
+@click.command(
+    "rules",
+    help=say(
+        "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
+        "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
+    ),
+    epilog=say(
+        "Examples: tablegames rules domino · tablegames rules toutetable --diff academie modern",
+        "Exemples : tablegames rules domino · tablegames rules toutetable --diff academie modern",
+    ),
+)
+@game_argument
+@rules_options
+@click.option(
+    "--diff",
+    nargs=2,
+    metavar="A B",
+    help=say("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
+)
+@json_option
+def command(
+    game: str,
+    variant: str | None,
+    rules_file: str | None,
+    changes: tuple[str, ...],
+    diff: tuple[str, str] | None,
+    as_json: bool,
+) -> None:
+    """Print a rule sheet."""
+    if diff is not None:
+        if variant or rules_file or changes:
+            raise click.UsageError(
+                say(
+                    "--diff names both variants itself; leave out --variant, --rules and --set",
+                    "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
+                )
+            )
+        entry = registry().game(game)
+        one, two = (registry().variant(entry, name) for name in diff)
+        _print_diff(one, two, as_json)
+        return
+    _print_sheet(open_table(game, variant, rules_file, changes).variant, as_json)
+
+
+def _print_sheet(variant: Variant, as_json: bool) -> None:
+    lines = list(rule_lines(variant.rules))
+    if as_json:
+        options = [
+            {
+                "option": line.name,
+                "value": line.value,
+                "default": line.default,
+                "takes": line.choices,
+                "meaning": line.meaning,
+                "cite": line.cite,
+                "set_by": variant.set_by.get(line.name),
+            }
+            for line in lines
+        ]
+        about = {"game": variant.game, "variant": variant.name, "title": str(variant.title), "source": variant.source}
+        print_json({**about, "origin": variant.origin, "extends": list(variant.chain[1:]), "options": options})
+        return
+    click.echo(f"{variant.game} · {variant.name}: {variant.title} [{variant.source}]")
+    if str(variant.about):
+        click.echo(str(variant.about))
+    if variant.chain[1:]:
+        click.echo(say("extends: ", "étend : ") + " → ".join(variant.chain[1:]))
+    click.echo(say("from: ", "de : ") + variant.origin)
+    print_table(
+        (say("option", "option"), say("value", "valeur"), say("meaning", "sens"), say("takes", "prend"), "source"),
+        [
+            (
+                line.name,
+                shown(line.value) + (f" ({variant.set_by[line.name]})" if line.name in variant.set_by else ""),
+                line.meaning,
+                line.choices,
+                line.cite,
+            )
+            for line in lines
+        ],
+    )
+
+
+def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:
+    first, second = rules_as_data(one.rules), rules_as_data(two.rules)
+    meanings = {line.name: line for line in rule_lines(one.rules)}
+    differ = [key for key in first if first[key] != second[key]]
+    if as_json:
+        print_json({"a": one.name, "b": two.name, "differ": {key: [first[key], second[key]] for key in differ}})
+        return
+    if not differ:
+        click.echo(
+            say(f"{one.name} and {two.name} are the same rules.", f"{one.name} et {two.name} sont les mêmes règles.")
+        )
+        return
+    print_table(
+        ("option", one.name, two.name, say("meaning", "sens"), "source"),
+        [(key, shown(first[key]), shown(second[key]), meanings[key].meaning, meanings[key].cite) for key in differ],
+    )

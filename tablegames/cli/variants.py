@@ -1,0 +1,57 @@
+"""`tablegames variants`: every ruleset, with where it comes from."""
+
+from __future__ import annotations
+
+import click
+
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.tables import print_table
+from tablegames.core.errors import RulesError
+from tablegames.core.registry import Broken
+from tablegames.core.words import say
+
+
+@click.command(
+    "variants",
+    help=say(
+        "List the rulesets of all games or of one, shipped and your own, with their origin.",
+        "Lister les variantes de tous les jeux ou d'un seul, livrées et vôtres, avec leur origine.",
+    ),
+    epilog=say("Example: tablegames variants domino", "Exemple : tablegames variants domino"),
+)
+@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@json_option
+def command(game: str | None, as_json: bool) -> None:
+    """List the variants; a file that cannot be used is named and makes the exit code 1."""
+    known = registry()
+    entries = [known.game(game)] if game is not None else list(known.games.values())
+    rows: list[dict[str, str]] = []
+    broken: list[str] = [file.error for file in known.user_files if isinstance(file, Broken)]
+    for entry in entries:
+        for name, source in known.sources(entry).items():
+            origin = source.origin if not source.plugin else f"{source.origin} ({source.plugin})"
+            try:
+                variant = known.variant(entry, name)
+            except RulesError as problem:
+                broken.append(str(problem))
+                continue
+            rows.append(
+                {
+                    "game": entry.name,
+                    "variant": name,
+                    "title": str(variant.title),
+                    "extends": " → ".join(variant.chain[1:]),
+                    "source": variant.source,
+                    "origin": origin,
+                }
+            )
+    if as_json:
+        print_json({"variants": rows, "broken": broken, "folder": str(known.folder / "variants")})
+    else:
+        heads = (say("game", "jeu"), say("variant", "variante"), say("title", "titre"), say("extends", "étend"))
+        print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows])
+        click.echo(say("Your own files: ", "Vos fichiers : ") + str(known.folder / "variants") + "/*.yaml")
+        for sentence in broken:
+            click.echo(f"tablegames: {sentence}", err=True)
+    if broken:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,55 @@
+"""Perft: how many lines of legal actions of a given length there are; the check that finds what tests miss.
+
+Chance is no ply: every different outcome of a throw is followed and its counts are added, unweighted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from tablegames.core.errors import GameError
+from tablegames.core.game import Chance, Game, Over
+from tablegames.core.words import say
+
+
+def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
+    """The number of lines of `depth` decisions from a state."""
+    if depth == 0:
+        return 1
+    turn = game.turn(state)
+    if type(turn) is Over:
+        return 0
+    if type(turn) is Chance:
+        return sum(perft(game, game.apply(state, action).state, depth) for action in outcomes(turn))
+    legal = game.legal(state)
+    if depth == 1:
+        return len(legal)
+    apply = game.apply
+    return sum(perft(game, apply(state, action).state, depth - 1) for action in legal)
+
+
+def divide(game: Game[Any, Any, Any], state: Any, depth: int) -> Iterator[tuple[Any, Any, int]]:
+    """The count below each first action: (the state it is played in, the action, the lines that follow)."""
+    turn = game.turn(state)
+    if isinstance(turn, Over) or depth == 0:
+        return
+    if isinstance(turn, Chance):
+        for action in outcomes(turn):
+            yield state, action, perft(game, game.apply(state, action).state, depth)
+        return
+    for action in game.legal(state):
+        yield state, action, perft(game, game.apply(state, action).state, depth - 1)
+
+
+def outcomes(turn: Chance[Any]) -> list[Any]:
+    """The different outcomes of a chance."""
+    listed = turn.lottery.outcomes()
+    if listed is None:
+        raise GameError(
+            say(
+                "this chance has too many outcomes to count them all (a shuffle); give a --position after it",
+                "ce hasard a trop d'issues pour les compter toutes (un mélange) ; donnez une --position d'après",
+            )
+        )
+    return [action for action, _ in listed]

@@ -1,0 +1,100 @@
+"""Players: whoever chooses among legal actions, given what the seat may see.
+
+A player is asked with the seat's view, the complete legal actions and a stream of random numbers that belongs to
+this decision alone; it keeps no luck of its own, so that a game is fixed by its seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Protocol, TypeVar
+
+from tablegames.core.chance import Rng
+from tablegames.core.entries import PlayerEntry
+from tablegames.core.errors import GameError
+from tablegames.core.game import Game
+from tablegames.core.words import Text, say
+
+A = TypeVar("A")
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+class Player(Protocol[V_contra, A]):
+    """Whoever sits at a seat."""
+
+    @property
+    def looks(self) -> bool:
+        """Whether the player wants the view; one that does not is given None and the view is not made."""
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the choice is one of `legal` by construction, so that the loop need not check it."""
+
+    def choose(self, view: V_contra, legal: Sequence[A], rng: Rng) -> A:
+        """One of the legal actions."""
+
+
+@dataclass(frozen=True, slots=True)
+class RandomPlayer:
+    """Takes any legal action, each as likely."""
+
+    looks = False
+    trusted = True
+
+    def choose(self, view: object, legal: Sequence[A], rng: Rng) -> A:
+        """A legal action by lot."""
+        return legal[(rng.bits() * len(legal)) >> 64]
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlayer:
+    """Always takes the first legal action of the list."""
+
+    looks = False
+    trusted = True
+
+    def choose(self, view: object, legal: Sequence[A], rng: Rng) -> A:
+        """The first legal action."""
+        return legal[0]
+
+
+@dataclass(slots=True)
+class ScriptedPlayer(Generic[A]):
+    """Plays the actions of a list in order, then hands over to another player, if there is one."""
+
+    actions: Sequence[A]
+    then: Player[Any, A] | None = None
+    looks: bool = field(default=True, init=False)
+    trusted: bool = field(default=False, init=False)
+    _at: int = field(default=0, init=False)
+
+    def choose(self, view: object, legal: Sequence[A], rng: Rng) -> A:
+        """The next action of the script; the loop checks that it is legal."""
+        if self._at < len(self.actions):
+            self._at += 1
+            return self.actions[self._at - 1]
+        if self.then is None:
+            raise GameError(
+                say(
+                    f"the script is used up after {len(self.actions)} actions; write more of them",
+                    f"le script est épuisé après {len(self.actions)} coups ; ajoutez-en",
+                )
+            )
+        return self.then.choose(view, legal, rng)
+
+
+def make_random(game: Game[Any, Any, Any]) -> RandomPlayer:
+    """The bot `random`."""
+    return RandomPlayer()
+
+
+def make_first(game: Game[Any, Any, Any]) -> FirstPlayer:
+    """The bot `first`."""
+    return FirstPlayer()
+
+
+BUILT_IN = (
+    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random),
+    PlayerEntry("first", Text("the first legal play of the list", "le premier coup permis de la liste"), make_first),
+)

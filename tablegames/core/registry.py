@@ -1,0 +1,215 @@
+"""The registry: what the plugins bring, by name, with one sentence for what is missing or named twice."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypeVar
+
+from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.notation import Notation
+from tablegames.core.players import BUILT_IN
+from tablegames.core.plugins import Plugins, load_plugins
+from tablegames.core.variants import Variant, mapping, resolve
+from tablegames.core.words import say
+from tablegames.core.yamlfile import read_text, read_yaml
+
+T = TypeVar("T")
+
+
+def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
+    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings."""
+    if environment.get("TABLEGAMES_HOME"):
+        return Path(environment["TABLEGAMES_HOME"])
+    if os.name == "nt" and environment.get("APPDATA"):
+        return Path(environment["APPDATA"]) / "tablegames"
+    base = environment.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
+    return Path(base) / "tablegames"
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A user's variant file that cannot be read, and why."""
+
+    origin: str
+    error: str
+
+
+class Registry:
+    """Games, variants, notations, renderers, phrases and players, as the plugins bring them."""
+
+    def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
+        self.plugins = load_plugins() if plugins is None else plugins
+        self.folder = user_folder() if folder is None else folder
+
+    @cached_property
+    def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
+        """Every game with the plugin that brings it, in the order of their names."""
+        games: dict[str, tuple[str, GameEntry]] = {}
+        for plugin, entries in self.plugins.each("tablegames_games"):
+            for entry in _items(plugin, "tablegames_games", entries, GameEntry):
+                if entry.name in games:
+                    raise PluginError(
+                        say(
+                            f"two plugins bring a game '{entry.name}': '{games[entry.name][0]}' and '{plugin}'; "
+                            "uninstall one",
+                            f"deux greffons apportent un jeu « {entry.name} » : « {games[entry.name][0]} » et "
+                            f"« {plugin} » ; désinstallez-en un",
+                        )
+                    )
+                games[entry.name] = (plugin, entry)
+        return dict(sorted(games.items()))
+
+    @property
+    def games(self) -> Mapping[str, GameEntry]:
+        """Every game by name."""
+        return {name: entry for name, (_, entry) in self.owners.items()}
+
+    def game(self, name: str) -> GameEntry:
+        """The game of that name."""
+        if name not in self.owners:
+            near = did_you_mean(name, self.owners)
+            raise PluginError(say(f"there is no game '{name}'{near}", f"il n'y a pas de jeu « {name} »{near}"))
+        return self.owners[name][1]
+
+    def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
+        """Every variant file of a game, by name: the plugins', then the user's own."""
+        sources: dict[str, VariantSource] = {}
+        for plugin, brought in self.plugins.each("tablegames_variants", game=entry.name):
+            for source in _items(plugin, "tablegames_variants", brought, VariantSource):
+                _add(sources, replace(source, plugin=plugin))
+        for own in self.user_files:
+            if isinstance(own, VariantSource) and own.game == entry.name:
+                _add(sources, own)
+        return sources
+
+    @cached_property
+    def user_files(self) -> tuple[VariantSource | Broken, ...]:
+        """Every `*.yaml` of the user's variants folder."""
+        folder = self.folder / "variants"
+        paths = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+        return tuple(_user_file(path, self.games) for path in paths)
+
+    def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset of that name, or the game's own; a name that ends in `.yaml` is a file."""
+        sources = self.sources(entry)
+        wanted = entry.variant if name is None else name
+        if wanted.endswith((".yaml", ".yml")):
+            own = file_source(Path(wanted), entry)
+            sources = {**sources, own.name: own}
+            wanted = own.name
+        for file in self.user_files:
+            if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
+                raise RulesError(file.error)
+        return resolve(entry, wanted, sources, overrides)
+
+    def notation(self, entry: GameEntry) -> Notation[Any, Any]:
+        """How the game is written."""
+        for _, answer in self.plugins.each("tablegames_notation", game=entry.name):
+            if answer is not None:
+                found: Notation[Any, Any] = answer
+                return found
+        raise PluginError(
+            say(
+                f"no plugin brings a notation for {entry.name}; implement tablegames_notation",
+                f"aucun greffon n'apporte de notation pour {entry.name} ; remplissez tablegames_notation",
+            )
+        )
+
+    def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
+        """The ways to draw the game, by name, the default first."""
+        found: dict[str, Renderer[Any]] = {}
+        for _, brought in self.plugins.each("tablegames_renderers", game=entry.name):
+            for renderer in brought or ():
+                found.setdefault(renderer.name, renderer)
+        return found
+
+    def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
+        """The wording of the game's events."""
+        found: dict[str, str] = {}
+        for _, brought in self.plugins.each("tablegames_phrases", game=entry.name, language=language):
+            found |= brought or {}
+        return found
+
+    def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
+        """The bots that know the game, by name; `random` and `first` know every game."""
+        found = {player.name: player for player in BUILT_IN}
+        for plugin, brought in self.plugins.each("tablegames_players", game=entry.name):
+            for player in _items(plugin, "tablegames_players", brought, PlayerEntry):
+                if player.name in found:
+                    raise PluginError(
+                        say(
+                            f"plugin '{plugin}' brings a player '{player.name}' for {entry.name}, which exists already",
+                            f"le greffon « {plugin} » apporte « {player.name} » pour {entry.name}, qui existe déjà",
+                        )
+                    )
+                found[player.name] = player
+        return found
+
+    def case_keys(self, entry: GameEntry) -> dict[str, Any]:
+        """What `check` can expect of the game beyond the common keys."""
+        found: dict[str, Any] = {}
+        for _, brought in self.plugins.each("tablegames_case_keys", game=entry.name):
+            found |= brought or {}
+        return found
+
+
+def _items(plugin: str, hook: str, brought: Iterable[Any] | None, kind: type[T]) -> Iterator[T]:
+    """What a plugin brought, checked to be of the right kind."""
+    if brought is not None and not isinstance(brought, Iterable):
+        raise PluginError(
+            say(
+                f"plugin '{plugin}': {hook} must return a list of {kind.__name__}, not {brought!r}",
+                f"greffon « {plugin} » : {hook} doit rendre une liste de {kind.__name__}, non {brought!r}",
+            )
+        )
+    for item in brought or ():
+        if not isinstance(item, kind):
+            raise PluginError(
+                say(
+                    f"plugin '{plugin}': {hook} must return {kind.__name__} objects, not {item!r}",
+                    f"greffon « {plugin} » : {hook} doit rendre des {kind.__name__}, non {item!r}",
+                )
+            )
+        yield item
+
+
+def _add(sources: dict[str, VariantSource], source: VariantSource) -> None:
+    other = sources.get(source.name)
+    if other is not None:
+        one, two = (f"{s.origin} ({s.plugin})" if s.plugin else s.origin for s in (other, source))
+        raise PluginError(
+            say(
+                f"{source.game} has two variants '{source.name}': {one} and {two}; rename one",
+                f"{source.game} a deux variantes « {source.name} » : {one} et {two} ; renommez-en une",
+            )
+        )
+    sources[source.name] = source
+
+
+def file_source(path: Path, entry: GameEntry) -> VariantSource:
+    """A user's file named with `--rules`."""
+    return VariantSource(entry.name, path.stem, read_text(path), str(path))
+
+
+def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Broken:
+    try:
+        text = read_text(path)
+        document = read_yaml(text, str(path))
+        data = mapping(document)
+        game = data.get("game")
+        if game not in games:
+            near = did_you_mean(str(game), games)
+            raise RulesError(
+                say(
+                    f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
+                    f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
+                )
+            )
+    except RulesError as problem:
+        return Broken(str(path), str(problem))
+    return VariantSource(str(game), str(data.get("name", path.stem)), text, str(path))

@@ -1,0 +1,140 @@
+"""A session: a game played at a prompt or by bots, recorded as it goes, with moves taken back and games resumed.
+
+The loop is `core.loop.play`; a session starts it again from an earlier state when a move is taken back. Chance and the
+bots are fixed by the seed and the number of the action, so taking back never throws the dice again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from tablegames.core.chance import Lottery
+from tablegames.core.errors import NotationError, Refused, TablegamesError
+from tablegames.core.game import Outcome, Seat
+from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.players import Player
+from tablegames.core.record import Recorder
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+T = TypeVar("T")
+
+
+class TakeBack(Exception):  # noqa: N818 - a request, not an error
+    """The player at the prompt wants his last decision back."""
+
+
+class Leave(Exception):  # noqa: N818 - a request, not an error
+    """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
+
+    def __init__(self, hurt: bool = False) -> None:
+        super().__init__()
+        self.hurt = hurt
+
+
+@dataclass(slots=True)
+class Session:
+    """One game at one table, from its beginning or from where a record stopped."""
+
+    table: Table
+    players: Sequence[Player[Any, Any]]
+    seed: int
+    state: Any
+    chance: ChanceSource | None = None
+    recorder: Recorder | None = None
+    watch: Callable[[Moment[Any, Any]], None] | None = None
+    history: list[Moment[Any, Any]] = field(default_factory=list)
+
+    def run(self) -> Outcome | None:
+        """Play to the end; `Leave` passes through when somebody leaves."""
+        while True:
+            try:
+                played = play(
+                    self.table.game,
+                    self.players,
+                    seed=self.seed,
+                    chance=self.chance,
+                    state=self.state,
+                    number=len(self.history),
+                    watch=self._played,
+                )
+            except TakeBack:
+                continue
+            if played.outcome is not None and self.recorder is not None:
+                self.recorder.ended(played.outcome)
+            return played.outcome
+
+    def _played(self, moment: Moment[Any, Any]) -> None:
+        if self.recorder is not None:
+            self.recorder.played(self.table, moment)
+        self.history.append(moment)
+        self.state = moment.step.state
+        if self.watch is not None:
+            self.watch(moment)
+
+    def read(self, text: str) -> Any:
+        """The action a text means now; a refusal is said with the rule it breaks."""
+        try:
+            return self.table.read(self.state, text)
+        except Refused as refusal:
+            if refusal.fault is None:
+                raise
+            raise Refused(f"{refusal} {self.table.wording.fault(refusal.fault)}", refusal.fault) from None
+
+    def take_back(self, seat: Seat) -> None:
+        """Go back to the last decision of a seat; raises `TakeBack` for the loop, or says why not."""
+        last = next((n for n in range(len(self.history) - 1, -1, -1) if self.history[n].seat == seat), None)
+        if last is None:
+            raise Refused(say("There is nothing of yours to take back yet.", "Vous n'avez encore rien à reprendre."))
+        if self.recorder is not None:
+            self.recorder.taken_back(len(self.history) - last)
+        self.state = self.history[last].before
+        del self.history[last:]
+        raise TakeBack
+
+
+class AskedChance:
+    """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
+
+    def __init__(self, ask: Callable[[], str], tell: Callable[[str], None], seed: int) -> None:
+        self.ask = ask
+        self.tell = tell
+        self.read: Callable[[str], Any] | None = None
+        self._seeded = Seeded(seed)
+
+    def draw(self, lottery: Lottery[T], number: int) -> T:
+        """The outcome a person types in; asked again until it is one."""
+        outcomes = lottery.outcomes()
+        if outcomes is None or self.read is None:
+            return self._seeded.draw(lottery, number)
+        possible = {outcome for outcome, _ in outcomes}
+        hurt = False
+        while True:
+            text = ask_line(self.ask, hurt)
+            if text in ("quit", "quitter", "q"):
+                raise Leave
+            try:
+                action = self.read(text)
+            except (NotationError, Refused) as problem:
+                self.tell(str(problem))
+                hurt = True
+                continue
+            if action in possible:
+                return action  # type: ignore[no-any-return]  # one of the lottery's own outcomes
+            self.tell(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
+            hurt = True
+
+
+def ask_line(ask: Callable[[], str], hurt: bool) -> str:
+    """One line from the prompt; the end of the input leaves the table."""
+    try:
+        return ask().strip()
+    except EOFError:
+        raise Leave(hurt) from None
+
+
+def explain(problem: TablegamesError) -> str:
+    """A refusal as one sentence."""
+    return " ".join(str(problem).split())

@@ -1,0 +1,178 @@
+"""A table: a game set up to be played, with its rules, its notation, its wording and its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tablegames.core.entries import GameEntry, Renderer
+from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.game import Game, Seat
+from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, in_hand
+from tablegames.core.notation import Notation
+from tablegames.core.registry import Registry
+from tablegames.core.variants import Variant
+from tablegames.core.wording import KERNEL, Wording
+from tablegames.core.words import language, say
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything a command needs of one game under one ruleset."""
+
+    entry: GameEntry
+    variant: Variant
+    bare: Game[Any, Any, Any]
+    """One game: a partie, a round."""
+    game: Game[Any, Any, Any]
+    """What is played: that game, or the match of it that the rules or the user ask for."""
+    match: str
+    """The match as the user would ask for it: `party`, `single`, `first-to:3`, `parties:5`."""
+    begins: str | None
+    notation: Notation[Any, Any]
+    renderer: Renderer[Any] | None
+    wording: Wording
+
+    def write(self, state: object, action: object) -> str:
+        """The action as text."""
+        return self.notation.write(in_hand(state), action)
+
+    def read(self, state: object, text: str) -> Any:
+        """The action a text means in this state."""
+        return self.notation.read(self.bare, in_hand(state), text)
+
+    def position(self, state: object) -> object:
+        """The position of the game in hand, as plain data."""
+        return self.notation.position(in_hand(state))
+
+    def start(self, position: object) -> Any:
+        """The state from a position in the case format; in a match, its first game begins there."""
+        state = self.notation.set_up(self.bare, position)
+        return self.wrapped(self.game, state)
+
+    def wrapped(self, game: Game[Any, Any, Any], state: Any) -> Any:
+        """A bare state as the first of the match."""
+        if not isinstance(game, Match):
+            return state
+        return MatchState(self.wrapped(game.game, state), game.format.opening(game.seats))
+
+    def draw(self, state: object, seat: Seat | None) -> str:
+        """The board as the seat sees it."""
+        view = in_hand(self.game.view(state, seat))
+        if self.renderer is None:
+            return str(view)
+        return self.renderer.draw(view)
+
+    def seat_of(self, name: str) -> Seat:
+        """The seat a user means: its number, its name in positions, or its display name."""
+        for seat in range(self.game.seats):
+            known = {str(seat), self.notation.seat_names[seat].lower(), self.wording.seat(seat).lower()}
+            if name.strip().lower() in known:
+                return Seat(seat)
+        names = [self.notation.seat_names[seat] for seat in range(self.game.seats)]
+        raise PluginError(
+            say(
+                f"there is no seat '{name}'{did_you_mean(name, names)}",
+                f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
+            )
+        )
+
+
+def set_table(
+    registry: Registry,
+    game: str,
+    variant: str | None = None,
+    *,
+    overrides: Mapping[str, Any] | None = None,
+    match: str = "party",
+    begins: str | None = None,
+    seats: int | None = None,
+    render: str | None = None,
+) -> Table:
+    """The table for a game and a ruleset, as the command line asks for it."""
+    entry = registry.game(game)
+    return lay(registry, entry, registry.variant(entry, variant, overrides), match, begins, seats, render)
+
+
+def lay(
+    registry: Registry,
+    entry: GameEntry,
+    variant: Variant,
+    match: str = "party",
+    begins: str | None = None,
+    seats: int | None = None,
+    render: str | None = None,
+) -> Table:
+    """The table for a resolved ruleset."""
+    count = check_seats(entry, variant, seats)
+    bare = entry.make(variant.rules, count)
+    wording = Wording({**KERNEL[language()], **registry.phrases(entry, language())})
+    renderer = choose_renderer(entry, registry.renderers(entry), render)
+    party = entry.party(variant.rules) if entry.party is not None else None
+    game: Game[Any, Any, Any] = bare
+    if party is not None and match != "single":
+        game = Match(bare, party)
+    if match not in ("party", "single"):
+        game = Match(game, read_match(match, begins))
+    elif begins is not None:
+        raise RulesError(
+            say(
+                "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
+                "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
+            )
+        )
+    return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording)
+
+
+def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
+    """How many sit down: what was asked for, if the rules allow it, else the least they allow."""
+    allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
+    if seats is None:
+        return allowed[0]
+    if seats not in allowed:
+        listed = ", ".join(map(str, allowed))
+        raise RulesError(
+            say(
+                f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
+                f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
+            )
+        )
+    return seats
+
+
+def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: str | None) -> Renderer[Any] | None:
+    """The drawing asked for, or the first."""
+    if name is None:
+        return next(iter(known.values()), None)
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise PluginError(
+            say(f"{entry.name} has no drawing '{name}'{near}", f"{entry.name} n'a pas de dessin « {name} »{near}")
+        )
+    return known[name]
+
+
+def read_match(text: str, begins: str | None = None) -> Format:
+    """A match format as text: `first-to:3`, `parties:5`.
+
+    >>> read_match("first-to:3", "winner")
+    FirstTo(begins=<Begins.WINNER: 'winner'>, cite='', target=3)
+    """
+    kind, _, number = text.partition(":")
+    makers: dict[str, Callable[[int, Begins], Format]] = {
+        "first-to": lambda n, who: FirstTo(n, begins=who),
+        "parties": lambda n, who: Parties(n, begins=who),
+    }
+    if kind not in makers or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1_000_000:
+        near = did_you_mean(kind, ["party", "single", *makers]) if kind not in makers else ""
+        raise RulesError(
+            say(
+                f"--match is party, single, first-to:N or parties:N (N at least 1), not '{text}'{near}",
+                f"--match est party, single, first-to:N ou parties:N (N au moins 1), non « {text} »{near}",
+            )
+        )
+    if begins is not None and begins not in list(Begins):
+        near = did_you_mean(begins, list(Begins))
+        raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
+    return makers[kind](int(number), Begins(begins or Begins.ALTERNATE))

@@ -1,0 +1,82 @@
+"""Reading plays as people write them: `8/12 10/13`, `bar/4`, `24/off`, `1/12`, `24/18/13`, `12/18(2)`, `8-12*`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Final
+
+from tablegames.core.errors import NotationError
+from tablegames.core.words import say
+from tablegames.families.tables.men import ARROWS, HAND, OFF
+from tablegames.families.tables.plays import Steps
+
+_WORD: Final = re.compile(r"[^\s,;]+")
+_MOVE: Final = re.compile(
+    r"(?P<places>[0-9a-z]+\*?(?:[/\-][0-9a-zé]+\*?)+?)(?:\((?P<times>[0-9]{1,2})\)|(?<=\*)(?P<star>[0-9]{1,2}))?",
+    re.IGNORECASE,
+)
+_HAND: Final = frozenset({"hand", "bar", "main", "h", "b"})
+_OFF: Final = frozenset({"off", "out", "o", "bande", "sortie"})
+
+
+def read_moves(text: str) -> Steps:
+    """From where to where, as written: a dame that plays several numbers may be one move.
+
+    >>> read_moves("12/18(2) bar/4*")
+    ((12, 18), (12, 18), (0, 4))
+    """
+    moves: list[tuple[int, int]] = []
+    for word in _WORD.finditer(text):
+        found = _MOVE.fullmatch(word[0])
+        if found is None:
+            raise _unreadable(word[0], word.start() + 1)
+        places = [_read_place(place, word) for place in re.split(r"[/\-]", found["places"])]
+        times = int(found["times"] or found["star"] or 1)
+        legs = list(pairwise(places))
+        if not 1 <= times <= len(ARROWS) or any(source >= to for source, to in legs):
+            raise _unreadable(word[0], word.start() + 1)
+        moves += legs * times
+    return tuple(moves)
+
+
+def _read_place(text: str, word: re.Match[str]) -> int:
+    name = text.rstrip("*").lower()
+    if name.isascii() and name.isdigit() and len(name) < 3 and int(name) in ARROWS:
+        return int(name)
+    if name in _HAND or name in _OFF:
+        return HAND if name in _HAND else OFF
+    raise _unreadable(word[0], word.start() + 1)
+
+
+def _unreadable(word: str, column: int) -> NotationError:
+    return NotationError(
+        say(
+            f"'{word}' is no move: write from/to along your own path, arrows 1 to 24, such as 8/12, hand/4 or 24/off",
+            f"« {word} » n'est pas un coup : écrivez départ/arrivée le long de votre chemin, flèches 1 à 24, "
+            "comme 8/12, hand/4 ou 24/off",
+        ),
+        column,
+    )
+
+
+def expanded(moves: Steps, numbers: tuple[int, ...]) -> Iterator[Steps]:
+    """The moves number by number, in every way the numbers allow; the last one over the edge may be too large.
+
+    >>> list(expanded(((1, 12),), (6, 5)))
+    [((1, 7), (7, 12)), ((1, 6), (6, 12))]
+    """
+    if not moves:
+        yield ()
+        return
+    (source, to), rest = moves[0], moves[1:]
+    for number in sorted(set(numbers), reverse=True):
+        at = numbers.index(number)
+        left = numbers[:at] + numbers[at + 1 :]
+        here = min(source + number, OFF)
+        if here > to:
+            continue
+        further = rest if here == to else ((here, to), *rest)
+        for steps in expanded(further, left):
+            yield ((source, here), *steps)

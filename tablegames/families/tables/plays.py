@@ -1,0 +1,89 @@
+"""Every complete play of a throw: as many numbers as can be played, and then the larger.
+
+A play is one action, because both duties are true of the whole throw and not of one dame. `all_plays` is the rule as
+it stands; `ordinary_plays` lists the same plays faster where no dame hinders another (see `ordinary`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar, overload
+
+from tablegames.families.tables.board import Board
+from tablegames.families.tables.march import Ground, March
+from tablegames.families.tables.men import OFF, arrows
+
+C = TypeVar("C")
+Steps = tuple[tuple[int, int], ...]
+"""From where to where, in an order in which they can be played; `HAND` and `OFF` are places too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A throw played out; without a step: nothing could be played."""
+
+    steps: Steps
+
+
+class Plays(Sequence[Play], Generic[C]):
+    """Plays kept in a short code; only the one asked for is spelt out."""
+
+    __slots__ = ("_codes", "_spell")
+
+    def __init__(self, codes: Sequence[C], spell: Callable[[C], Steps]) -> None:
+        self._codes = codes
+        self._spell = spell
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Play]: ...
+    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
+        if isinstance(index, slice):
+            return Plays(self._codes[index], self._spell)
+        return Play(self._spell(self._codes[index]))
+
+    def __iter__(self) -> Iterator[Play]:
+        return map(Play, map(self._spell, self._codes))
+
+
+NOTHING: Final = (Play(()),)
+"""What is legal when no number can be played."""
+
+
+def all_plays(march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
+    """The positions a throw can lead to, each with the steps of one play.
+
+    Every number that can be played must be; of two that exclude each other, the larger (of more: the greatest
+    sum).  [AUJ-TT V; AUJ-T2 XV] Layer after layer one more number is played, and what leads to the same position
+    with the same numbers left is followed once.
+    """
+    ground = march.ground(position)
+    layer: dict[tuple[Board, tuple[int, ...]], Steps] = {(position, numbers): ()}
+    while grown := _one_number_more(march, layer, ground):
+        layer = grown
+    least = min(sum(left) for _, left in layer)
+    return {reached: steps for (reached, left), steps in layer.items() if sum(left) == least}
+
+
+def _one_number_more(
+    march: March, layer: dict[tuple[Board, tuple[int, ...]], Steps], ground: Ground
+) -> dict[tuple[Board, tuple[int, ...]], Steps]:
+    grown: dict[tuple[Board, tuple[int, ...]], Steps] = {}
+    for (position, left), steps in layer.items():
+        for number in set(left):
+            rest = _without(left, number)
+            for source in arrows(march.sources(position, number, ground)):
+                key = (march.played(position, source, number), rest)
+                if key not in grown:
+                    grown[key] = (*steps, (source, min(source + number, OFF)))
+    return grown
+
+
+def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
+    at = numbers.index(number)
+    return numbers[:at] + numbers[at + 1 :]

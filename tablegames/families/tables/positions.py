@@ -1,0 +1,147 @@
+"""Positions as plain data: one string a side along its own path, whose turn it is, and the throw in hand if any.
+
+    {white: 1*2 12*5 17*3 19*5, black: hand 12*5 17*4 19*5, turn: white}          white is to throw
+    {white: ..., black: ..., turn: white, throw: 6-5}                              white is to play 6-5
+    {white: ..., black: ..., turn: draw}                                           the dice are to be drawn for
+    {white: ..., black: ..., turn: white, throw: 1-1, then: draw}                  numbers given before the game
+
+`then` says who throws after numbers given in advance: `draw`, or `same` for the receiver himself. When a side has
+lifted everything the game is over, and it would be the other's turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.dice import Throw, read_dice, throw, write_dice
+from tablegames.core.errors import NotationError, PositionError, did_you_mean
+from tablegames.core.game import Seat
+from tablegames.core.words import say
+from tablegames.families.tables.board import board
+from tablegames.families.tables.men import OFF, Men, arrows, count, occupied, read_men, total, write_men
+from tablegames.families.tables.state import State, Then, men_of, other
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.race import Race
+
+SEAT_NAMES: Final = ("white", "black")
+_DRAW: Final = "draw"
+_KEYS: Final = (*SEAT_NAMES, "turn", "throw", "then")
+
+
+def position_of(state: State) -> dict[str, str]:
+    """The state as plain data."""
+    data = {name: write_men(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
+    data["turn"] = _DRAW if state.drawing else SEAT_NAMES[state.seat]
+    if state.throw is not None:
+        data["throw"] = write_dice(state.throw.numbers)
+        if state.then is not Then.OTHER:
+            data["then"] = state.then.value
+    return data
+
+
+def state_of(game: Race[Any], data: object) -> State:
+    """The state a position stands for; raises `PositionError` with one sentence."""
+    entries = _entries(data)
+    white, black = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
+    _no_arrow_shared(game, white, black)
+    thrown, then = _thrown(entries.get("throw")), _then(entries)
+    finished = [Seat(seat) for seat, men in enumerate((white, black)) if count(men, OFF) == game.dames]
+    if len(finished) == 2:
+        raise PositionError(say("both sides have lifted everything", "les deux côtés ont tout levé"))
+    if finished and thrown is not None:
+        raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
+    turn = other(finished[0]) if finished else _turn(entries)
+    if turn is None:
+        if thrown is not None:
+            raise PositionError(
+                say("with 'turn: draw' nobody has a throw to play", "avec « turn: draw » personne n'a de coup à jouer")
+            )
+        return State(board(white, black), Seat(0), None, Then.DRAW)
+    position = board(white, black) if turn == 0 else board(black, white)
+    return State(position, turn, thrown, then)
+
+
+def _entries(data: object) -> Mapping[Any, Any]:
+    if not isinstance(data, Mapping):
+        raise PositionError(
+            say(
+                "a position is written {white: 1*2 12*5 ..., black: ..., turn: white}",
+                "une position s'écrit {white: 1*2 12*5 ..., black: ..., turn: white}",
+            )
+        )
+    for key in data:
+        if key not in _KEYS:
+            raise PositionError(
+                say(f"a position knows no '{key}'", f"une position ne connaît pas « {key} »")
+                + did_you_mean(str(key), _KEYS)
+            )
+    return data
+
+
+def _side(game: Race[Any], name: str, value: object) -> Men:
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise PositionError(
+            say(
+                f"'{name}' must say where the dames are, such as 1*2 12*5 17*3 19*5",
+                f"« {name} » doit dire où sont les dames, comme 1*2 12*5 17*3 19*5",
+            )
+        )
+    men = read_men(str(value))
+    if total(men) != game.dames:
+        raise PositionError(
+            say(
+                f"'{name}' has {total(men)} dames; a side has {game.dames}",
+                f"« {name} » compte {total(men)} dames ; un côté en a {game.dames}",
+            )
+        )
+    return men
+
+
+def _no_arrow_shared(game: Race[Any], white: Men, black: Men) -> None:
+    path = game.march.path
+    for arrow in arrows(occupied(white)):
+        if arrow and count(black, path.other[arrow]):
+            raise PositionError(
+                say(
+                    f"white's arrow {arrow} is black's arrow {path.other[arrow]}: both cannot stand there",
+                    f"la flèche {arrow} des blancs est la flèche {path.other[arrow]} des noirs : "
+                    "les deux ne peuvent y être",
+                )
+            )
+
+
+def _thrown(value: object) -> Throw | None:
+    if value is None:
+        return None
+    try:
+        return throw(*read_dice(str(value)))
+    except NotationError as error:
+        raise PositionError(str(error)) from error
+
+
+def _turn(entries: Mapping[Any, Any]) -> Seat | None:
+    """The seat to move; None when the dice are to be drawn for."""
+    word = str(entries.get("turn", "")).strip().lower()
+    if word == _DRAW:
+        return None
+    if word in SEAT_NAMES:
+        return Seat(SEAT_NAMES.index(word))
+    raise PositionError(
+        say(f"'turn' is white, black or draw, not '{word}'", f"« turn » est white, black ou draw, et non « {word} »")
+    )
+
+
+def _then(entries: Mapping[Any, Any]) -> Then:
+    if "then" not in entries:
+        return Then.OTHER
+    word = str(entries["then"]).strip().lower()
+    if entries.get("throw") is None or word not in {Then.SAME.value, Then.DRAW.value}:
+        raise PositionError(
+            say(
+                "'then' is draw or same, and goes with a throw given before the game",
+                "« then » est draw ou same, et accompagne un coup donné avant la partie",
+            )
+        )
+    return Then(word)

@@ -1,0 +1,94 @@
+"""The trictrac as text: twenty-four arrows seen from white's side, each with white's number and black's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.dice import write_dice
+from tablegames.core.game import Seat
+from tablegames.core.words import say
+from tablegames.families.tables.men import HAND, OFF, count, pips
+from tablegames.families.tables.path import FACING, Path
+from tablegames.families.tables.state import State, men_of
+
+MARKS: Final = ("O", "X")
+"""White's dames and black's, safe on every terminal."""
+HEIGHT: Final = 5
+"""Dames of one pile that are drawn; the last place of a higher pile shows their number."""
+WHITE, BLACK = Seat(0), Seat(1)
+
+
+@dataclass(frozen=True, slots=True)
+class TextBoard:
+    """The board of a race, at most 80 columns wide, from a fixed viewpoint."""
+
+    path: Path = FACING
+    name: str = "text"
+
+    def draw(self, view: State) -> str:
+        """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right."""
+        above, below = range(1, 13), range(24, 12, -1)
+        names = say("White", "Blancs"), say("Black", "Noirs")
+        edge = " " * 9 + "+" + "-" * 25 + "+" + "-" * 25 + "+"
+        return "\n".join(
+            line.rstrip()
+            for line in (
+                self._numbers(names[WHITE], above, WHITE),
+                self._numbers(names[BLACK], above, BLACK),
+                edge,
+                *self._rows(view, above, range(HEIGHT)),
+                " " * 9 + "|" + " " * 25 + "|" + " " * 25 + "|",
+                *self._rows(view, below, range(HEIGHT - 1, -1, -1)),
+                edge,
+                self._numbers(names[WHITE], below, WHITE),
+                self._numbers(names[BLACK], below, BLACK),
+                "",
+                *(_tally(view, seat, names[seat]) for seat in (WHITE, BLACK)),
+                _to_do(view, names),
+            )
+        )
+
+    def _numbers(self, name: str, arrows: range, seat: Seat) -> str:
+        cells = [f"{arrow if seat == WHITE else self.path.other[arrow]:>4}" for arrow in arrows]
+        return f"{name:<9} {_halves(cells)}"
+
+    def _rows(self, view: State, arrows: range, depths: range) -> Iterator[str]:
+        white, black = men_of(view, WHITE), men_of(view, BLACK)
+        for depth in depths:
+            cells = [_cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
+            yield " " * 9 + "|" + _halves(cells) + " |"
+
+
+def _halves(cells: list[str]) -> str:
+    return "".join(cells[:6]) + " |" + "".join(cells[6:])
+
+
+def _cell(white: int, black: int, depth: int) -> str:
+    dames, mark = (white, MARKS[0]) if white else (black, MARKS[1])
+    if depth == HEIGHT - 1 and dames > HEIGHT:
+        return f"{dames:>4}"
+    return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
+
+
+def _tally(view: State, seat: Seat, name: str) -> str:
+    men = men_of(view, seat)
+    hand, off, left = count(men, HAND), count(men, OFF), pips(men)
+    return f"{MARKS[seat]} {name:<6}  " + say(
+        f"in hand {hand:>2}   lifted {off:>2}   points to play {left:>3}",
+        f"en main {hand:>2}   levées {off:>2}   points à jouer {left:>3}",
+    )
+
+
+def _to_do(view: State, names: tuple[str, str]) -> str:
+    name = names[view.seat]
+    if view.throw is not None:
+        dice = write_dice(view.throw.numbers)
+        return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+    if view.drawing:
+        return say("The dice are to be drawn for", "On tire à qui aura le dé")
+    if not pips(men_of(view, Seat(1 - view.seat))):
+        winner = names[1 - view.seat]
+        return say(f"{winner} has lifted everything", f"{winner} : tout est levé")
+    return say(f"{name} to throw", f"{name} : à jeter les dés")

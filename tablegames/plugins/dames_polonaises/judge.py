@@ -1,0 +1,184 @@
+"""Why an action is refused: the first rule it breaks, in the order in which a referee would look.
+
+A capture that no rule allows is tried again with one rule after the other relaxed: the first whose absence would
+let it pass is the rule it breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tablegames.core.game import Chance, Fault, Over, Seat
+from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, BOARD, SQUARE, SQUARES, STEPS, ahead, squares
+from tablegames.plugins.dames_polonaises.captures import Captures, Chain, the_most, the_strongest
+from tablegames.plugins.dames_polonaises.rules import (
+    CapturedLifted,
+    CaptureNumber,
+    CaptureQuality,
+    CrownWhen,
+    DamesRules,
+    RepassCaptured,
+    RepassEmptySquare,
+)
+from tablegames.plugins.dames_polonaises.state import Action, Lot, Move, State, Take
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+
+
+class _Anyhow(Captures):
+    """The captures of a position, stopped after any of their jumps."""
+
+    __slots__ = ()
+
+    def _carry_on(self, state: State, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
+        if so_far.order:
+            found.append(so_far)
+        super()._carry_on(state, so_far, prey, wall, found)
+        return True
+
+
+def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+    """The rule a would-be action breaks; None when it is faultless."""
+    turn = game.turn(state)
+    if isinstance(action, Lot):
+        return None if isinstance(turn, Chance) else Fault("lots_drawn", "MAN III.1")
+    if isinstance(turn, Chance):
+        return Fault("lots_first", "MAN III.1")
+    if isinstance(turn, Over):
+        return Fault("game_over", turn.outcome.cite)
+    if isinstance(action, Take):
+        return judge_take(game, state, turn.seat, action.start, action.end, action.taken)
+    return (
+        _piece(state, action.start)
+        or _destination(state, action.start, action.end)
+        or _march(game.rules, state, turn.seat, action)
+        or _duty(game, state)
+    )
+
+
+def judge_take(
+    game: DamesPolonaises, state: State, seat: Seat, start: int, end: int, taken: tuple[int, ...] | None
+) -> Fault | None:
+    """What is wrong with a capture; `taken` None: with any that begins and ends so."""
+    fault = _piece(state, start) or _destination(state, start, end) or _prey(state, taken or ())
+    if fault is not None:
+        return fault
+    wanted = None if taken is None else frozenset(taken)
+
+    def fitting(captures: Captures) -> list[Chain]:
+        return [chain for chain in captures.complete(state) if _fits(chain, start, end, wanted)]
+
+    captures = Captures(game.rules)
+    if any(_fits(chain, start, end, wanted) for chain in captures.due(state)):
+        return None
+    complete = fitting(captures)
+    if complete:
+        return _choice(captures, state, complete[0])
+    if partial := fitting(_Anyhow(game.rules)):
+        return Fault("stops_short", "MAN III.8", detail=(("taken", len(partial[0].order)),))
+    for relaxed, fault in _relaxations(game.rules):
+        if fitting(_Anyhow(relaxed)):
+            return fault
+    return Fault("not_en_prise", "MAN III.7; METZ V")
+
+
+def _fits(chain: Chain, start: int, end: int, taken: frozenset[int] | None) -> bool:
+    if (SQUARE[chain.start], SQUARE[chain.end]) != (start, end):
+        return False
+    return taken is None or taken == frozenset(squares(chain.taken))
+
+
+def _piece(state: State, start: int) -> Fault | None:
+    """One plays a piece of one's own.  [MAN III.37]"""
+    if start not in SQUARES:
+        return Fault("no_square", "MAN pref.", detail=(("at", start),))
+    if BIT[start] & state.theirs:
+        return Fault("not_yours", "MAN III.37; METZ III", detail=(("at", start),))
+    if not BIT[start] & state.mine:
+        return Fault("empty_square", "MAN III.2", detail=(("at", start),))
+    return None
+
+
+def _destination(state: State, start: int, end: int) -> Fault | None:
+    """A piece comes to rest on an empty square; its own counts as empty once it has left it."""
+    if end not in SQUARES:
+        return Fault("no_square", "MAN pref.", detail=(("at", end),))
+    if BIT[end] & (state.mine | state.theirs) & ~BIT[start]:
+        return Fault("occupied", "MAN III.2", detail=(("at", end),))
+    return None
+
+
+def _prey(state: State, taken: tuple[int, ...]) -> Fault | None:
+    """Only enemy pieces are taken, and each once.  [METZ VI]"""
+    for square in taken:
+        if square not in SQUARES or not BIT[square] & state.theirs:
+            return Fault("nothing_to_take", "MAN III.7", detail=(("at", square),))
+    if len(set(taken)) < len(taken):
+        return Fault("coup_turc", "MAN III.10; METZ VI")
+    return None
+
+
+def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | None:
+    """How a piece goes when it does not take: a man a step forward, a king along its line.  [MAN III.2, III.27]"""
+    start, end = BIT[move.start], BIT[move.end]
+    if not start & state.kings:
+        left, right = ahead(start, seat)
+        if end & (left | right):
+            return None
+        backwards = end in STEPS[start]
+        return Fault("man_backwards" if backwards else "man_one_step", "MAN III.2; METZ IV")
+    if (start, end) not in BETWEEN:
+        return Fault("not_a_line", "MAN III.27; METZ XIV")
+    if not rules.flying_kings and end not in STEPS[start]:
+        return Fault("king_one_step", "MAN I")
+    blocked = BETWEEN[start, end] & BOARD & (state.mine | state.theirs)
+    if blocked:
+        return Fault("blocked", "MAN III.27; METZ XIV", detail=(("at", squares(blocked)),))
+    return None
+
+
+def _duty(game: DamesPolonaises, state: State) -> Fault | None:
+    """He who can take must.  [MAN III.20, METZ XII]"""
+    due = Captures(game.rules).due(state)
+    if not due:
+        return None
+    take = f"{SQUARE[due[0].start]}x{SQUARE[due[0].end]}"
+    return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", take),))
+
+
+def _choice(captures: Captures, state: State, chain: Chain) -> Fault:
+    """Why a capture carried through may not be chosen: number, then quality, then the piece that takes."""
+    rules = captures.rules
+    left = captures.complete(state)
+    if rules.capture_number is CaptureNumber.MAXIMUM:
+        left = the_most(left)
+        most = len(left[0].order)
+        if len(chain.order) < most:
+            return Fault("too_few", "MAN III.21; METZ XII", detail=(("taken", len(chain.order)), ("most", most)))
+    if rules.capture_quality is not CaptureQuality.NONE:
+        left = the_strongest(left, state.kings, rules.capture_quality)
+        if chain not in left:
+            return Fault("not_the_strongest", "MAN III.22", detail=(("taken", len(chain.order)),))
+    return Fault("not_with_the_strongest", "MAN IV on III.22")
+
+
+def _relaxations(rules: DamesRules) -> Iterator[tuple[DamesRules, Fault]]:
+    """The rules with one of them left out, and what a capture that then passes has against it."""
+    if rules.captured_lifted is CapturedLifted.AT_END:
+        turc = Fault("coup_turc", "MAN III.9-10; METZ V-VI")
+        if rules.repass_captured is RepassCaptured.FORBIDDEN:
+            yield replace(rules, repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED), turc
+        lifted = replace(rules, repass_captured=RepassCaptured.FORBIDDEN, captured_lifted=CapturedLifted.AT_ONCE)
+        yield lifted, turc
+    if rules.repass_empty_square is RepassEmptySquare.FORBIDDEN:
+        yield replace(rules, repass_empty_square=RepassEmptySquare.ALLOWED), Fault("square_twice", "METZ VI")
+    if not rules.men_capture_backwards:
+        yield replace(rules, men_capture_backwards=True), Fault("man_takes_forwards", "MAN III.2")
+    if not rules.flying_kings:
+        yield replace(rules, flying_kings=True), Fault("king_one_step", "MAN III.27")
+    if rules.crown_when is CrownWhen.MOVE_ENDS_ON_ROW:
+        crowned = replace(rules, crown_when=CrownWhen.TOUCHING_ROW)
+        yield crowned, Fault("still_a_man", "MAN III.26; METZ XIII")

@@ -1,0 +1,112 @@
+"""The legal actions as sequences that build an action only when it is asked for."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, overload
+
+from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, WHITE, bits, reach
+from tablegames.plugins.dames_polonaises.captures import Chain
+from tablegames.plugins.dames_polonaises.state import Action, Move, Take
+
+MOVES: Final = {
+    bit: {end: Move(SQUARE[bit], SQUARE[end]) for way in reach(bit, 0) for end in bits(way)} for bit in SQUARE
+}
+"""Every move there is, by the bits of its start and its end."""
+
+
+def _ahead(seat: int, shift: int) -> dict[int, Move]:
+    by_end: dict[int, Move] = {}
+    for end in SQUARE:
+        start = end << shift if seat == WHITE else end >> shift
+        if start in SQUARE:
+            by_end[end] = MOVES[start][end]
+    return by_end
+
+
+AHEAD: Final = tuple((_ahead(seat, 5), _ahead(seat, 6)) for seat in (WHITE, BLACK))
+"""The moves of men, by seat, by side, by the bit of their end."""
+
+
+class Actions(Sequence[Action]):
+    """Actions made on demand."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def __iter__(self) -> Iterator[Action]: ...
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        at = index + len(self) if index < 0 else index
+        if not 0 <= at < len(self):
+            raise IndexError(index)
+        return self._item(at)
+
+    def _item(self, at: int) -> Action:
+        return next(islice(self, at, None))
+
+
+class Moves(Actions):
+    """The moves of men, as two masks of where they end, and of kings, as a mask of the ends of each."""
+
+    __slots__ = ("_kings", "_left", "_right", "_seat")
+
+    def __init__(self, left: int, right: int, kings: tuple[tuple[int, int], ...], seat: int) -> None:
+        self._left, self._right, self._kings, self._seat = left, right, kings, seat
+
+    def __len__(self) -> int:
+        men = self._left.bit_count() + self._right.bit_count()
+        return men + sum(ends.bit_count() for _, ends in self._kings) if self._kings else men
+
+    def __iter__(self) -> Iterator[Move]:
+        left, right = AHEAD[self._seat]
+        for ends, moves in ((self._left, left), (self._right, right)):
+            while ends:
+                end = ends & -ends
+                yield moves[end]
+                ends ^= end
+        for start, reached in self._kings:
+            moves = MOVES[start]
+            for end in bits(reached):
+                yield moves[end]
+
+
+class Takes(Actions):
+    """The captures, each found as a chain."""
+
+    __slots__ = ("_chains",)
+
+    def __init__(self, chains: list[Chain]) -> None:
+        self._chains = chains
+
+    def __len__(self) -> int:
+        return len(self._chains)
+
+    def __iter__(self) -> Iterator[Take]:
+        return map(take, self._chains)
+
+    def _item(self, at: int) -> Take:
+        return take(self._chains[at])
+
+
+NONE: Final = Takes([])
+
+
+def take(chain: Chain) -> Take:
+    """The action a chain stands for."""
+    return Take(SQUARE[chain.start], SQUARE[chain.end], tuple([SQUARE[bit] for bit in chain.order]))
+
+
+def king_ends(kings: int, empty: int, *, flying: bool) -> tuple[tuple[int, int], ...]:
+    """Where each king may go: any number of empty squares in all four directions.  [MAN III.27]"""
+    if flying:
+        return tuple([(king, sum(reach(king, ~empty))) for king in bits(kings)])
+    return tuple([(king, sum(STEPS[king]) & empty) for king in bits(kings)])

@@ -1,0 +1,68 @@
+"""What can be done in a round: drawing for the lead, dealing, and what a player does in his turn.  [AUJ-Dom]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Final
+
+from tablegames.plugins.domino.tiles import TILES, Tile
+
+
+class End(StrEnum):
+    """The two open ends of the line, as it lies before the reader."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Lots:
+    """Each of those who draw for the lead has taken a tile, in the order of their seats.  [AUJ-Dom r. I]"""
+
+    drawn: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The tiles as they were shuffled, all 28 of them.  [AUJ-Dom r. VII]"""
+
+    order: tuple[Tile, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """The leader places the first tile.  [AUJ-Dom ch. II]"""
+
+    tile: Tile
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A tile is joined to an open number.
+
+    Plays are the same when the same tile is joined to the same number. When both ends show that number, `at` tells
+    where the tile is laid on the table; the game does not depend on it.
+    """
+
+    tile: Tile
+    onto: int
+    at: End = field(default=End.LEFT, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """The player has no tile that goes, and says so: *il boude*.  [AUJ-Dom r. IX]"""
+
+
+Action = Lots | Deal | Pose | Play | Pass
+
+POSES: Final = {tile: Pose(tile) for tile in TILES}
+PLAYS: Final = {
+    end: tuple({tile: Play(tile, number, end) for tile in TILES if tile.has(number)} for number in range(7))
+    for end in End
+}
+"""Every play there is, made once: by the end, the number shown there and the tile."""
+
+PASS: Final = (Pass(),)
+"""What is legal for him who has nothing that goes."""

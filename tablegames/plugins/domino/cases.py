@@ -1,0 +1,132 @@
+"""What `tablegames check` can ask of domino beyond the common keys: `match` and `lead`.
+
+Both go through the rules themselves: the party's format, the scoring of a round, the drawing for the lead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablegames.core.cases import Situation
+from tablegames.core.errors import NotationError
+from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.match import FirstTo, Tally
+from tablegames.core.words import say
+from tablegames.plugins.domino.actions import Lots
+from tablegames.plugins.domino.rules import party
+from tablegames.plugins.domino.scoring import scored
+from tablegames.plugins.domino.state import Drawing
+from tablegames.plugins.domino.tiletext import read_tiles
+
+
+def check_match(situation: Situation, expected: Any) -> list[str]:
+    """`match: {leader, before, played, rounds: […], after}`: the party after these rounds, or after the one played."""
+    wrong = _misread(expected, "match", {"leader", "before", "played", "rounds", "after"})
+    if wrong:
+        return wrong
+    format_ = party(situation.rules)
+    try:
+        tally = _fold(situation, expected, format_)
+    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        return [say(f"match cannot be read: {error}", f"match ne se lit pas : {error}")]
+    if tally is None:
+        return [say("match: the round is not over", "match : le coup n'est pas fini")]
+    return _compare_party(expected.get("after", {}), tally, format_.result(tally))
+
+
+def _fold(situation: Situation, expected: Mapping[str, Any], format_: FirstTo) -> Tally | None:
+    """The tally after the rounds written in the case, or after the round played from its position."""
+    seats = situation.game.seats
+    if situation.state is not None:
+        turn = situation.game.turn(situation.state)
+        position = situation.case.get("position", {})
+        before = Tally(_by_seat(position.get("points", {}), seats), position.get("played", 0))
+        return format_.settle(before, turn.outcome, situation.state.leader) if isinstance(turn, Over) else None
+    leader = Seat(int(expected.get("leader", 0)))
+    tally = Tally(_by_seat(expected.get("before", {}), seats), int(expected.get("played", 0)), leader)
+    for number, played in enumerate(expected["rounds"], start=1):
+        if format_.result(tally) is not None:
+            raise ValueError(say(f"the party is over before round {number}", f"la partie finit avant le coup {number}"))
+        out = None if played.get("out") is None else Seat(int(played["out"]))
+        outcome = scored(situation.rules, leader, out, _by_seat(played["pips"], seats))
+        tally = format_.settle(tally, outcome, leader)
+        leader = leader if tally.first is None else tally.first
+    return tally
+
+
+def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | None) -> list[str]:
+    """What the case expects of the party and what it is."""
+    wrong = _misread(after, "after", {"points", "next_leader", "over"})
+    for key, value in after.items():
+        if key == "points" and _by_seat(value, len(tally.points)) != tally.points:
+            wrong.append(_differs("points", value, dict(enumerate(tally.points))))
+        elif key == "next_leader" and value != tally.first:
+            wrong.append(_differs("next_leader", value, tally.first))
+        elif key == "over":
+            wrong += _compare_over(value, result, len(tally.points))
+    return wrong
+
+
+def _compare_over(expected: Any, result: Outcome | None, seats: int) -> list[str]:
+    """`over: false`, or who has won or lost the party."""
+    if not isinstance(expected, Mapping):
+        return [] if expected is (result is not None) else [_differs("over", expected, result is not None)]
+    if result is None:
+        return [_differs("over", expected, False)]
+    found = {
+        "winners": list(result.winners),
+        "losers": [seat for seat in range(seats) if seat not in result.winners],
+    }
+    wrong = _misread(expected, "over", set(found))
+    return wrong + [
+        _differs(key, expected[key], value)
+        for key, value in found.items()
+        if key in expected and expected[key] != value
+    ]
+
+
+def check_lead(situation: Situation, expected: Any) -> list[str]:
+    """`lead: {drawn: {0: 6-4, 1: 5-5}, again: [0, 1]}`, or `leader:`.  [AUJ-Dom r. I]"""
+    wrong = _misread(expected, "lead", {"drawn", "again", "leader"})
+    if wrong:
+        return wrong
+    game = situation.game
+    drawn = expected.get("drawn")
+    if not isinstance(drawn, Mapping) or set(drawn) != set(range(game.seats)):
+        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
+    try:
+        lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats))))
+    except NotationError as error:
+        return [f"lead: {error}"]
+    after = game.apply(game.initial(), lots).state
+    again = list(after.seats) if isinstance(after, Drawing) else []
+    leader = None if isinstance(after, Drawing) else after.leader
+    if expected.get("again", []) != again:
+        wrong.append(_differs("again", expected.get("again", []), again))
+    if "leader" in expected and expected["leader"] != leader:
+        wrong.append(_differs("leader", expected["leader"], leader))
+    return wrong
+
+
+def _by_seat(given: Mapping[Any, Any], seats: int) -> tuple[int, ...]:
+    """Numbers by seat, 0 where none is given."""
+    found = {int(seat): int(number) for seat, number in given.items()}
+    if not set(found) <= set(range(seats)):
+        raise ValueError(say(f"the seats are 0 to {seats - 1}", f"les places vont de 0 à {seats - 1}"))
+    return tuple(found.get(seat, 0) for seat in range(seats))
+
+
+def _misread(given: Any, key: str, known: set[str]) -> list[str]:
+    """What cannot be understood: no mapping, or keys this party does not have."""
+    if not isinstance(given, Mapping):
+        return [say(f"{key} must be a mapping", f"{key} doit être une table de clés")]
+    return [
+        say(f"{key}: this party has no '{name}'", f"{key} : cette partie n'a pas de « {name} »")
+        for name in given
+        if name not in known
+    ]
+
+
+def _differs(key: str, expected: object, found: object) -> str:
+    return say(f"{key}: expected {expected}, found {found}", f"{key} : attendu {expected}, trouvé {found}")

@@ -1,0 +1,80 @@
+"""The rule a would-be action breaks. Nothing here tells more than the player's own hand and the line.  [AUJ-Dom r.]"""
+
+from __future__ import annotations
+
+from tablegames.core.game import Fault
+from tablegames.plugins.domino.actions import Action, Deal, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.tiles import TILES, WITH, Tile
+
+
+def fault_of(state: State, action: Action) -> Fault | None:
+    """What is wrong with an action here; None when it is faultless."""
+    if isinstance(state, Drawing):
+        return _lots(state, action)
+    if isinstance(state, Dealing):
+        return _deal(action)
+    if state.outcome is not None:
+        return Fault("round_over", state.outcome.cite)
+    if isinstance(action, Pass):
+        return _pass(state)
+    if isinstance(action, Pose):
+        return _held(state, action.tile) or _pose(state)
+    if isinstance(action, Play):
+        return _held(state, action.tile) or _play(state, action)
+    return Fault("already_dealt", "AUJ-Dom r. VII, XI")
+
+
+def _lots(state: Drawing, action: Action) -> Fault | None:
+    """Before anything else everybody draws a tile, all from one set.  [AUJ-Dom r. I]"""
+    if (
+        not isinstance(action, Lots)
+        or len({*action.drawn}) != len(action.drawn)
+        or len(action.drawn) != len(state.seats)
+    ):
+        return Fault("draw_first", "AUJ-Dom r. I", detail=(("players", len(state.seats)),))
+    return None
+
+
+def _deal(action: Action) -> Fault | None:
+    """The tiles are shuffled before they are played, all 28 of them.  [AUJ-Dom r. VII]"""
+    if not isinstance(action, Deal) or len(action.order) != len(TILES) or {*action.order} != {*TILES}:
+        return Fault("deal_first", "AUJ-Dom r. VII")
+    return None
+
+
+def _pass(state: Round) -> Fault | None:
+    """Whoever holds a tile that goes may not pass, and the leader never.  [AUJ-Dom r. IX, XVI]"""
+    if state.ends is None:
+        return Fault("leader_passes", "AUJ-Dom ch. II")
+    if state.hands[state.turn] & (WITH[state.ends[0]] | WITH[state.ends[1]]):
+        return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=(("ends", _written(state)),))
+    return None
+
+
+def _held(state: Round, tile: Tile) -> Fault | None:
+    """One plays from one's own hand; where else the tile may be is not said.  [AUJ-Dom ch. II]"""
+    if state.hands[state.turn] & tile.bit:
+        return None
+    return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(tile)),))
+
+
+def _pose(state: Round) -> Fault | None:
+    """Only the first tile is placed without being joined.  [AUJ-Dom ch. II]"""
+    return None if state.ends is None else Fault("not_joined", "AUJ-Dom ch. II", detail=(("ends", _written(state)),))
+
+
+def _play(state: Round, play: Play) -> Fault | None:
+    """A tile goes where one of its numbers is open.  [AUJ-Dom r. X, XII]"""
+    if state.ends is None:
+        return Fault("no_line", "AUJ-Dom ch. II")
+    if play.onto in state.ends and play.tile.has(play.onto):
+        return None
+    detail = (("tile", str(play.tile)), ("ends", _written(state)))
+    elsewhere = any(play.tile.has(number) for number in state.ends)
+    return Fault("other_end" if elsewhere else "does_not_go", "AUJ-Dom r. X, XII", detail=detail)
+
+
+def _written(state: Round) -> str:
+    """The open numbers as they lie."""
+    return f"{state.line[0][0]}-{state.line[-1][1]}"

@@ -1,0 +1,65 @@
+"""The line of tiles on the table: tiles as they lie from left to right, open at both ends.  [AUJ-Dom ch. II]"""
+
+from __future__ import annotations
+
+from tablegames.plugins.domino.tiles import Tile, Tiles, gather, spread, tile
+
+Laid = tuple[int, int]
+"""A tile as it lies: its left number, then its right number."""
+
+Line = tuple[Laid, ...]
+
+Ends = tuple[int, int]
+"""The two open numbers, the larger first: which of them lies at the left is no part of the game."""
+
+
+def ends_of(line: Line) -> Ends | None:
+    """The open numbers; None before the first tile. A double makes no branch.
+
+    >>> ends_of(((4, 6), (6, 6), (6, 3)))
+    (4, 3)
+    """
+    if not line:
+        return None
+    left, right = line[0][0], line[-1][1]
+    return (left, right) if left >= right else (right, left)
+
+
+def joined(line: Line, new: Tile, onto: int, *, left: bool) -> Line:
+    """The line with a tile joined to the number `onto` at its left or its right end."""
+    free = new.high + new.low - onto
+    return ((free, onto), *line) if left else (*line, (onto, free))
+
+
+def relaid(line: Line) -> Line:
+    """The same tiles with the same open ends, laid in one fixed order: from the larger end, larger numbers first.
+
+    Two lines are the same position when they are equal so relaid, for only the tiles played and the open numbers
+    matter to the round.
+
+    >>> relaid(((5, 6), (6, 6), (6, 2), (2, 6))) == relaid(((6, 6), (6, 2), (2, 6), (6, 5)))
+    True
+    """
+    ends = ends_of(line)
+    if ends is None:
+        return ()
+    rest = gather(tile(*laid) for laid in line)
+    at = ends[0]
+    order: list[Laid] = []
+    while rest:
+        step = next(one for one in spread(rest) if one.has(at) and _all_within_reach(rest, one, at))
+        free = step.high + step.low - at
+        order.append((at, free))
+        rest = Tiles(rest ^ step.bit)
+        at = free
+    return tuple(order)
+
+
+def _all_within_reach(tiles: Tiles, first: Tile, at: int) -> bool:
+    """Whether, after `first` is joined to `at`, every other tile can still follow."""
+    rest = set(spread(Tiles(tiles ^ first.bit)))
+    reached = {first.high + first.low - at}
+    while near := {one for one in rest if one.high in reached or one.low in reached}:
+        rest -= near
+        reached |= {number for one in near for number in (one.high, one.low)}
+    return not rest

@@ -1,0 +1,170 @@
+"""How domino is written: `6-4@left`, the first tile `6-4`, `pass`, `deal 6-6 …`, `lead 6-4 5-5`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from tablegames.core.entries import shipped_phrases
+from tablegames.core.errors import NotationError, Refused, did_you_mean
+from tablegames.core.game import Game, Seat
+from tablegames.core.words import language, say
+from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.lots import taken
+from tablegames.plugins.domino.position import position_of, set_up
+from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
+from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
+
+IN_HAND: Final = re.compile(r"\s*#\s*([0-9]{1,2})(?![0-9])")
+WORD: Final = re.compile(r"\s*@?\s*([^\W\d_]*)\s*")
+PASSES: Final = ("pass", "passe", "boude")
+ENDS: Final = {
+    "left": End.LEFT,
+    "right": End.RIGHT,
+    "gauche": End.LEFT,
+    "droite": End.RIGHT,
+    "l": End.LEFT,
+    "r": End.RIGHT,
+    "g": End.LEFT,
+    "d": End.RIGHT,
+}
+
+
+class DominoNotation:
+    """Tiles with their larger number first; a play names the end, as the line lies, where the tile is joined."""
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """Seats are numbers."""
+        return ("0", "1")
+
+    def write(self, state: State, action: Action) -> str:
+        """The action in one line."""
+        match action:
+            case Lots():
+                return f"lead {write_tiles(action.drawn)}"
+            case Deal():
+                return f"deal {write_tiles(action.order)}"
+            case Pose():
+                return str(action.tile)
+            case Play():
+                return f"{action.tile}@{_end_of(state, action)}"
+            case Pass():
+                return PASSES[0]
+
+    def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
+        """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""
+        if not isinstance(action, Deal):
+            return self.write(state, action)
+        if seat is None or not isinstance(state, Dealing):
+            return "deal"
+        return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
+
+    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+        """The action a text means here; people may leave out an end that is the only one."""
+        if isinstance(state, Drawing):
+            action: Action = Lots(_read_all(text, ("lead", "main"), len(state.seats)))
+        elif isinstance(state, Dealing):
+            action = Deal(_read_all(text, ("deal", "donne"), len(TILES)))
+        else:
+            action = read_turn(state, text)
+        fault = game.judge(state, action)
+        if fault is not None:
+            wording = shipped_phrases(__package__, language())[f"fault.{fault.what}"]
+            raise Refused(f"{text.strip()}: {wording.format(**dict(fault.detail))} [{fault.cite}]", fault)
+        return action
+
+    def position(self, state: State) -> object:
+        """The position in the form of the case files."""
+        return position_of(state)
+
+    def set_up(self, game: Game[State, Action, Any], data: object) -> State:
+        """The state a position stands for."""
+        assert isinstance(game, Domino)
+        return set_up(game, data)
+
+
+def read_turn(state: Round, text: str) -> Action:
+    """What a player says in his turn: a tile, with the end where needed, or that he passes."""
+    if text.strip().lower() in PASSES:
+        return Pass()
+    found, rest = _read_one(state, text)
+    word = WORD.fullmatch(text, rest)
+    if word is None or (word[1] and word[1].lower() not in ENDS):
+        said = text[rest:].strip(" @")
+        raise NotationError(
+            say(
+                f"'{said}' is no end of the line: write left or right",
+                f"« {said} » n'est pas un bout de la ligne : écrivez gauche ou droite",
+            )
+            + did_you_mean(said.lower(), list(ENDS)[:4]),
+            len(text) - len(text[rest:].lstrip(" @")) + 1,
+        )
+    if not state.line:
+        return Pose(found)
+    left, right = state.line[0][0], state.line[-1][1]
+    if word[1]:
+        end = ENDS[word[1].lower()]
+        return Play(found, left if end is End.LEFT else right, end)
+    if left != right and found.has(left) and found.has(right):
+        raise NotationError(
+            say(
+                f"{found} goes at both ends: write {found}@left or {found}@right",
+                f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
+            )
+        )
+    return Play(found, right, End.RIGHT) if found.has(right) else Play(found, left, End.LEFT)
+
+
+def _read_one(state: Round, text: str) -> tuple[Tile, int]:
+    """The tile a text begins with, `6-4` or `#2`, the second of the hand, and where it ends."""
+    if numbers := TILE.match(text):
+        return tile(int(numbers[1]), int(numbers[2])), numbers.end()
+    if place := IN_HAND.match(text):
+        hand = spread(state.hands[state.turn])
+        if 1 <= int(place[1]) <= len(hand):
+            return hand[int(place[1]) - 1], place.end()
+        raise NotationError(
+            say(
+                f"the hand has tiles #1 to #{len(hand)}, no #{place[1]}",
+                f"la main a les dés #1 à #{len(hand)}, pas de #{place[1]}",
+            ),
+            text.index("#") + 1,
+        )
+    if text.strip().isalpha():
+        raise NotationError(
+            say(
+                f"'{text.strip()}' is no play: write a tile such as 6-4@left, or pass",
+                f"« {text.strip()} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
+            )
+            + did_you_mean(text.strip().lower(), PASSES),
+            text.index(text.strip()) + 1,
+        )
+    raise no_tile(text, 0)
+
+
+def _read_all(text: str, words: tuple[str, ...], number: int) -> tuple[Tile, ...]:
+    """So many different tiles, after one of the words or without it."""
+    start = next((len(word) for word in words if text.lower().startswith(word)), 0)
+    tiles = read_tiles(text, start)
+    if len(tiles) != number:
+        raise NotationError(
+            say(
+                f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
+                f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
+            )
+        )
+    return tiles
+
+
+def _end_of(state: State, play: Play) -> End:
+    """The end at which a play is made, as the line lies in this state."""
+    if not isinstance(state, Round) or not state.line:
+        return play.at
+    left, right = state.line[0][0], state.line[-1][1]
+    if left == right:
+        return play.at
+    return End.LEFT if play.onto == left else End.RIGHT

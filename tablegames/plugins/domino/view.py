@@ -1,0 +1,61 @@
+"""What a seat, or a spectator, may see of a round: another type, which holds no hidden tile.  [AUJ-Dom r. XXIV]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablegames.core.game import Outcome, Seat
+from tablegames.plugins.domino.line import Ends, Line
+from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
+from tablegames.plugins.domino.tiles import Tile, spread
+
+
+@dataclass(frozen=True, slots=True)
+class DominoView:
+    """The table as one seat sees it; `seat` None is a spectator, who sees no hand."""
+
+    seat: Seat | None
+    counts: tuple[int, ...]
+    """How many tiles each seat holds."""
+    hand: tuple[Tile, ...] = ()
+    line: Line = ()
+    ends: Ends | None = None
+    talon: int = 0
+    """How many tiles lie face down."""
+    leader: Seat | None = None
+    turn: Seat | None = None
+    """Whose turn it is; None while lots are drawn or tiles dealt, and when the round is over."""
+    drawing: tuple[Seat, ...] = ()
+    """Who is about to draw for the lead."""
+    passed: tuple[Passed, ...] = ()
+    outcome: Outcome | None = None
+    hands: tuple[tuple[Tile, ...], ...] | None = None
+    """Everybody's tiles, once they are turned up at the end."""
+
+    @property
+    def out(self) -> Seat | None:
+        """Who has placed his last tile."""
+        return Seat(self.counts.index(0)) if self.line and 0 in self.counts else None
+
+
+def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
+    """The view of a seat: the hands of the others come in only when they are turned up."""
+    if isinstance(state, Drawing):
+        return DominoView(seat, (0,) * seats, drawing=state.seats)
+    if isinstance(state, Dealing):
+        return DominoView(seat, (0,) * seats, leader=state.leader)
+    over = state.outcome is not None
+    return DominoView(
+        seat,
+        tuple(hand.bit_count() for hand in state.hands),
+        () if seat is None else spread(state.hands[seat]),
+        state.line,
+        state.ends,
+        len(state.talon),
+        state.leader,
+        None if over else state.turn,
+        (),
+        state.passed,
+        state.outcome,
+        tuple(map(spread, state.hands)) if over else None,
+    )

@@ -56,21 +56,13 @@ def openspiel_turns(rng: Rng, seconds: float) -> float:
         state = game.new_initial_state()
         while not state.is_terminal():
             if state.is_chance_node():
-                outcomes = state.legal_actions()  # not chance_outcomes(): building the pairs would cost more
-                state.apply_action(outcomes[_throw(rng, len(outcomes))])
+                # every ordered throw is as likely; chance_outcomes() would say so, and cost more
+                state.apply_action(rng.below(len(state.legal_actions())))
                 turns += 1
             else:
                 legal = state.legal_actions()
                 state.apply_action(legal[rng.below(len(legal))])
     return turns / (process_time() - begin)
-
-
-def _throw(rng: Rng, outcomes: int) -> int:
-    """The index of a throw: 30 equal outcomes at the opening, afterwards 15 simple throws (twice each), 6 doublets."""
-    if outcomes != 21:
-        return rng.below(outcomes)
-    ticket = rng.below(36)
-    return ticket // 2 if ticket < 30 else ticket - 15
 
 
 def main(rounds: int = 7, seconds: float = 2.0) -> float:

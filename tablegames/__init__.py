@@ -1,3 +1,129 @@
-"""tablegames: the old French table games, played as the books describe them."""
+"""tablegames: the old French table games, played as the books describe them, and the framework to add another.
+
+The public names below are all a plugin needs; they are imported when they are first used, so that importing
+`tablegames` costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
 
 __version__ = "0.1.0"
+
+_NAMES: Final = {
+    "core.chance": ("Lottery", "Rng", "Urn", "derive"),
+    "core.entries": ("GameEntry", "PlayerEntry", "Renderer", "VariantSource", "shipped_phrases", "shipped_variants"),
+    "core.errors": ("NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
+    "core.events": ("Event", "Note", "Revealed", "Scored"),
+    "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
+    "core.hookspecs": ("hookimpl",),
+    "core.loop": ("ChanceSource", "Moment", "Played", "Scripted", "Seeded", "play"),
+    "core.match": ("Begins", "FirstTo", "Match", "Parties"),
+    "core.notation": ("Notation", "SecretNotation"),
+    "core.options": ("option",),
+    "core.players": ("FirstPlayer", "Player", "RandomPlayer", "ScriptedPlayer"),
+    "core.registry": ("Registry",),
+    "core.table": ("Table", "load"),
+    "core.words": ("Text", "say"),
+}
+_MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names}
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Lottery, Rng, Urn, derive
+    from tablegames.core.entries import (
+        GameEntry,
+        PlayerEntry,
+        Renderer,
+        VariantSource,
+        shipped_phrases,
+        shipped_variants,
+    )
+    from tablegames.core.errors import NotationError, PositionError, Refused, RulesError, TablegamesError
+    from tablegames.core.events import Event, Note, Revealed, Scored
+    from tablegames.core.game import (
+        Chance,
+        Decide,
+        Fault,
+        Game,
+        Hiding,
+        Outcome,
+        Over,
+        Seat,
+        Step,
+        Symmetric,
+    )
+    from tablegames.core.hookspecs import hookimpl
+    from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
+    from tablegames.core.match import Begins, FirstTo, Match, Parties
+    from tablegames.core.notation import Notation, SecretNotation
+    from tablegames.core.options import option
+    from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
+    from tablegames.core.registry import Registry
+    from tablegames.core.table import Table, load
+    from tablegames.core.words import Text, say
+
+__all__ = [
+    "Begins",
+    "Chance",
+    "ChanceSource",
+    "Decide",
+    "Event",
+    "Fault",
+    "FirstPlayer",
+    "FirstTo",
+    "Game",
+    "GameEntry",
+    "Hiding",
+    "Lottery",
+    "Match",
+    "Moment",
+    "Notation",
+    "NotationError",
+    "Note",
+    "Outcome",
+    "Over",
+    "Parties",
+    "Played",
+    "Player",
+    "PlayerEntry",
+    "PositionError",
+    "RandomPlayer",
+    "Refused",
+    "Registry",
+    "Renderer",
+    "Revealed",
+    "Rng",
+    "RulesError",
+    "Scored",
+    "Scripted",
+    "ScriptedPlayer",
+    "Seat",
+    "SecretNotation",
+    "Seeded",
+    "Step",
+    "Symmetric",
+    "Table",
+    "TablegamesError",
+    "Text",
+    "Urn",
+    "VariantSource",
+    "derive",
+    "hookimpl",
+    "load",
+    "option",
+    "play",
+    "say",
+    "shipped_phrases",
+    "shipped_variants",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'tablegames' has no attribute {name!r}")
+    return getattr(import_module(f"tablegames.{_MODULE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_MODULE_OF])

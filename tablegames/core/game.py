@@ -8,7 +8,7 @@ the complete play and not of one dame.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NewType, Protocol, TypeVar, runtime_checkable
 
@@ -22,6 +22,7 @@ Seat = NewType("Seat", int)
 S = TypeVar("S")
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
 V_co = TypeVar("V_co", covariant=True)
 
 
@@ -113,3 +114,11 @@ class Symmetric(Protocol[S]):
 
     def turned(self, state: S) -> S:
         """The same situation with seat k's affairs given to seat k+1 (the last one's to seat 0)."""
+
+
+@runtime_checkable
+class Hiding(Protocol[S_contra]):
+    """A game that hides something says what, so that anyone can look for leaks."""
+
+    def hidden(self, state: S_contra, seat: Seat | None) -> Collection[object]:
+        """What the seat must not learn: values that may stand nowhere in what it is given, nor their text."""

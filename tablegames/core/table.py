@@ -176,3 +176,8 @@ def read_match(text: str, begins: str | None = None) -> Format:
         near = did_you_mean(begins, list(Begins))
         raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
     return makers[kind](int(number), Begins(begins or Begins.ALTERNATE))
+
+
+def load(game: str, variant: str | None = None, **options: Any) -> Table:
+    """The table for an installed game: `load("toutetable", "modern")`; options as `set_table` takes them."""
+    return set_table(Registry(), game, variant, **options)

@@ -37,9 +37,8 @@ def turned(position: Board) -> Board:
     return position >> BITS | (position & _MINE) << BITS
 
 
-def moved(source: int, to: int) -> int:
-    """What a dame going from one place to another adds to the board."""
-    return bit(to) - bit(source)
+MOVED: Final = tuple(tuple(bit(to) - bit(source) for to in range(OFF + 1)) for source in range(OFF + 1))
+"""`MOVED[source][to]`: what a dame going from one place to another adds to the board."""
 
 
 def their_dame(arrow: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from tablegames.families.tables.board import Board, mine, moved, their_dame, their_dame_hit, theirs
+from tablegames.families.tables.board import MOVED, Board, mine, their_dame, their_dame_hit, theirs
 from tablegames.families.tables.lifting import BEFORE_LAST_TABLE, Sortie, sources_at_home
 from tablegames.families.tables.men import EVERY_ARROW, HAND, OFF, Mask, Men, bit, cases, occupied, total
 from tablegames.families.tables.path import Path
@@ -44,7 +44,7 @@ class March(Protocol):
         """The board after a dame has played the number."""
 
     def ordinary(self, position: Board, numbers: int) -> bool:
-        """Whether, so many numbers being played, every dame goes its way whatever the others do."""
+        """Whether, once the hand is empty, so many numbers let every dame go its way whatever the others do."""
 
 
 def closed_by_two(seen: Men) -> Mask:
@@ -87,11 +87,11 @@ class FullMarch:
         """The dame lands by each number, so it also hits in passing.  [AUJ-TT VI]"""
         to = source + number
         if to >= OFF:
-            return position + moved(source, OFF)
-        position += moved(source, to)
+            return position + MOVED[source][OFF]
+        position += MOVED[source][to]
         return position + self.hit[to] if position & self.lone[to] else position
 
     def ordinary(self, position: Board, numbers: int) -> bool:
-        """Nothing in hand, and too many dames outside the last table for the throw to lift any."""
+        """Too many dames outside the last table for the throw to lift any; one that enters is never home in time."""
         outside = mine(position) & BEFORE_LAST_TABLE
-        return not outside & 15 and total(outside) >= numbers
+        return numbers <= 4 and (outside & 15 > 0 or total(outside) >= numbers)

@@ -1,9 +1,10 @@
-"""Ordinary throws listed in closed form: no dame in hand, none that could be lifted, so no dame waits for another.
+"""Ordinary throws listed in closed form: none of them can lift a dame, so no dame on the board waits for another.
 
 The plays are those of `plays.all_plays` (a test compares the two); here they are counted out without making a
 single position. Two facts of arithmetic carry it. A simple throw: "x plays a, y plays b" leads to different positions
 for different (x, y), except that every way by which one dame, or two in a row, ends up a+b further on is the same.
-A doublet: plays differ exactly when the arrows played from differ, and those can always be taken from behind.
+A doublet: plays differ exactly when the arrows played from differ, and those that lie a multiple of the number apart
+form a chain that knows nothing of the other chains. The hand is the arrow before the first, and goes first.
 """
 
 from __future__ import annotations
@@ -11,22 +12,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tablegames.families.tables.board import Board, mine, moved
+from tablegames.families.tables.board import Board, mine
 from tablegames.families.tables.march import March
-from tablegames.families.tables.men import Mask, arrows, cases, occupied
+from tablegames.families.tables.men import HAND, Mask, Men, arrows, cases, occupied
 from tablegames.families.tables.plays import NOTHING, Play, Plays, Steps, all_plays
 
 Pair = tuple[int, int]
+Row = tuple[int, ...]
 
 
 def list_plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
     """Every legal play, no two leading to the same position; nothing to play is a play too."""
     if march.ordinary(position, len(numbers)):
-        if len(numbers) == 2 and numbers[0] != numbers[1]:
-            return _simple(march, position, numbers[0], numbers[1])
         if numbers[0] == numbers[-1]:
             return _doublet(march, position, numbers[0], len(numbers))
-    return Plays(tuple(all_plays(march, position, numbers).values()), _as_it_is)
+        if len(numbers) == 2:
+            return _simple(march, position, numbers[0], numbers[1])
+    return Plays([*all_plays(march, position, numbers).values()], _as_it_is)
 
 
 def _as_it_is(steps: Steps) -> Steps:
@@ -40,59 +42,111 @@ def _simple(march: March, position: Board, larger: int, smaller: int) -> Sequenc
     held = occupied(men)
     with_larger = held & free >> 4 * larger
     with_smaller = held & free >> 4 * smaller
-    firsts, seconds = arrows(with_larger), arrows(with_smaller)
-    one_by_one = (larger, -smaller, 0)
-    pairs = [(x, y) for x in firsts for y in seconds if y - x not in one_by_one]
-    pairs += [(x, x) for x in arrows(with_larger & with_smaller & cases(men))]
-    both = free >> 4 * (larger + smaller)
-    by_larger, by_smaller = with_larger & both, with_smaller & both
-    pairs += [(x, x + larger) for x in arrows(by_larger)]
-    twice = by_larger & by_smaller
-    if twice:  # the two ways of one dame are one, unless it hits on one of them
-        by_smaller ^= twice & ~(lone >> 4 * larger | lone >> 4 * smaller)
-    pairs += [(y + smaller, y) for y in arrows(by_smaller)]
+    if men & 15:
+        pairs = _entering(men & 15, with_larger, with_smaller, larger, smaller)
+        with_larger &= 1
+        with_smaller &= 1
+    else:
+        pairs = _two_dames(men, with_larger, with_smaller, larger, smaller)
+    if men & 15 < 2:
+        pairs += _one_dame(with_larger, with_smaller, free, lone, larger, smaller)
     if pairs:
         return Plays(pairs, partial(_spell_pair, larger, smaller))
-    for number, sources in ((larger, firsts), (smaller, seconds)):
-        if sources:
-            return Plays([(source,) for source in sources], partial(_spell_row, number))
+    if with_larger:
+        return Plays([(x,) for x in arrows(with_larger)], partial(_spell_row, larger))
+    if with_smaller:
+        return Plays([(y,) for y in arrows(with_smaller)], partial(_spell_row, smaller))
     return NOTHING
 
 
+def _two_dames(men: Men, with_larger: Mask, with_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
+    """One dame plays the larger, another the smaller, neither going where the other leaves."""
+    seconds = arrows(with_smaller)
+    in_a_row = (larger, -smaller, 0)
+    pairs = [(x, y) for x in arrows(with_larger) for y in seconds if y - x not in in_a_row]
+    two = with_larger & with_smaller & cases(men)
+    return [*pairs, *((x, x) for x in arrows(two))] if two else pairs
+
+
+def _one_dame(with_larger: Mask, with_smaller: Mask, free: Mask, lone: Mask, larger: int, smaller: int) -> list[Pair]:
+    """Tout d'une, by either number first; the two ways are one, unless the dame hits on one of them."""
+    on = free >> 4 * (larger + smaller)
+    by_larger, by_smaller = with_larger & on, with_smaller & on
+    by_smaller &= ~by_larger | lone >> 4 * larger | lone >> 4 * smaller
+    pairs = [(x, x + larger) for x in arrows(by_larger)]
+    if by_smaller:
+        pairs += [(y + smaller, y) for y in arrows(by_smaller)]
+    return pairs
+
+
+def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
+    """Two in hand take both numbers; one takes either, and the other number is for the board."""
+    if hand > 1:
+        return [(HAND, HAND)] if with_larger & with_smaller & 1 else []
+    pairs = []
+    if with_larger & 1:
+        pairs = [(HAND, y) for y in arrows(with_smaller & ~1) if y != larger]
+    if with_smaller & 1:
+        pairs += [(x, HAND) for x in arrows(with_larger & ~1) if x != smaller]
+    return pairs
+
+
 def _spell_pair(larger: int, smaller: int, pair: Pair) -> Steps:
-    """x plays the larger, y the smaller; the smaller first when that brings the dame x plays."""
+    """x plays the larger, y the smaller; the smaller first where it enters, or brings the dame x plays."""
     x, y = pair
-    if x == y + smaller:
-        return (y, x), (x, x + larger)
+    if y == HAND or x == y + smaller:
+        return (y, y + smaller), (x, x + larger)
     return (x, x + larger), (y, y + smaller)
 
 
 def _doublet(march: March, position: Board, number: int, times: int) -> Sequence[Play]:
-    """The arrows played from, from behind: as many as possible, a dame that arrives may go on."""
-    free = march.ground(position)[0] >> 4 * number
+    """As many as possible, all the dames in hand first; each play is the row of the arrows it is played from."""
     men = mine(position)
-    can = [(x, 4 * x, moved(x, x + number)) for x in arrows(_within_reach(occupied(men), free, number))]
-    layer: list[tuple[int, tuple[int, ...]]] = [(men, ())]
-    for _ in range(times):
-        grown = [
-            (men + change, (*row, x))
-            for men, row in layer
-            for x, at, change in can
-            if men >> at & 15 and (not row or row[-1] <= x)
-        ]
-        if not grown:
-            break
-        layer = grown
-    return Plays([row for _, row in layer], partial(_spell_row, number)) if layer[0][1] else NOTHING
-
-
-def _within_reach(held: Mask, may_go: Mask, number: int) -> Mask:
-    """The arrows from which the number may be played now, or once a dame has come there by it."""
-    reach = held & may_go
-    while more := reach << 4 * number & may_go & ~reach:
+    free = march.ground(position)[0] >> 4 * number
+    entering = min(men & 15, times)
+    if entering and not free & 1:
+        return NOTHING
+    reach = occupied(men) & free
+    while more := reach << 4 * number & free & ~reach:
         reach |= more
-    return reach
+    rows: list[list[Row]] = [[()], *([] for _ in range(times))]
+    for first in range(number):
+        chain = arrows(reach & _CHAINS[number][first] & ~1)
+        if chain or (entering and not first):
+            here = _rows_of_chain(men, chain, number, times, 0 if first else entering)
+            rows = [
+                [row + more for k in range(n + 1) for row in rows[k] for more in here[n - k]] for n in range(times + 1)
+            ]
+    most = max(n for n in range(times + 1) if rows[n])
+    return Plays(rows[most], partial(_spell_row, number)) if most else NOTHING
 
 
-def _spell_row(number: int, row: tuple[int, ...]) -> Steps:
-    return tuple((x, x + number) for x in row)
+def _rows_of_chain(men: Men, chain: list[int], number: int, times: int, entering: int) -> list[list[Row]]:
+    """The rows of one chain by their length: from behind, a dame that arrives may go on."""
+    lines: list[tuple[Row, int]] = [((HAND,) * entering, entering)]
+    last = HAND
+    for x in chain:
+        dames = men >> 4 * x & 15
+        follows = x - last == number
+        grown = [(row, 0) for row, _ in lines]
+        grown += [
+            (row + (x,) * n, n)
+            for row, arrived in lines
+            for n in range(1, min(dames + arrived if follows else dames, times - len(row)) + 1)
+        ]
+        lines, last = grown, x
+    rows: list[list[Row]] = [[] for _ in range(times + 1)]
+    for row, _ in lines:
+        rows[len(row)].append(row)
+    return rows
+
+
+def _spell_row(number: int, row: Row) -> Steps:
+    return tuple([(x, x + number) for x in row])
+
+
+_CHAINS = {
+    number: tuple(sum(1 << 4 * x for x in range(first, 25, number)) for first in range(number))
+    for number in range(1, 7)
+}
+"""By number: the arrows of each chain, that of the hand first."""

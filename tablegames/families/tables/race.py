@@ -13,7 +13,7 @@ from typing import Final, Generic, Protocol, TypeVar
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Detail, Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.families.tables.board import all_lifted, mine, moved, turned
+from tablegames.families.tables.board import MOVED, all_lifted, mine, turned
 from tablegames.families.tables.judging import Articles, fault_of
 from tablegames.families.tables.march import March
 from tablegames.families.tables.men import HAND, MOST, OFF, Men
@@ -102,7 +102,7 @@ class Race(Generic[R_co]):
         events: list[Event] = []
         lifted = 0
         for source, to in play.steps:
-            position += moved(source, to)
+            position += MOVED[source][to]
             if to == OFF:
                 lifted += 1
                 continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from functools import cache
 
 from tablegames.core.dice import Throw
 
@@ -17,11 +16,11 @@ class Doublets(StrEnum):
     """As two dice that happen to be equal."""
 
 
-@cache
 def numbers(throw: Throw, doublets: Doublets) -> tuple[int, ...]:
     """The numbers to play, the largest first.  [AUJ-TT V; AUJ-Rev VI]
 
     >>> numbers(Throw((6, 5)), Doublets.FOURFOLD), numbers(Throw((5, 5)), Doublets.FOURFOLD)
     ((6, 5), (5, 5, 5, 5))
     """
-    return throw.numbers * 2 if throw.doublet and doublets is Doublets.FOURFOLD else throw.numbers
+    thrown = throw.numbers
+    return thrown * 2 if thrown[0] == thrown[-1] and doublets is Doublets.FOURFOLD else thrown

@@ -45,6 +45,13 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= bit
 
 
+def nth(mask: int, n: int) -> int:
+    """The n-th bit of a mask, counted from 0 at the lowest square."""
+    for _ in range(n):
+        mask &= mask - 1
+    return mask & -mask
+
+
 def squares(mask: int) -> tuple[int, ...]:
     """The squares of a mask in their order.
 
@@ -71,9 +78,21 @@ def turned(mask: int) -> int:
     return int(f"{mask:054b}"[::-1], 2)
 
 
-def ahead(men: int, seat: int) -> tuple[int, int]:
-    """Where men stand after a step forward, to one side and to the other; White goes up the board, Black down."""
-    return (men >> 5, men >> 6) if seat == WHITE else (men << 5, men << 6)
+def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:
+    """The empty squares men come to by a step forward, to one side and to the other: White up, Black down."""
+    if seat == WHITE:
+        return men >> 5 & empty, men >> 6 & empty
+    return men << 5 & empty, men << 6 & empty
+
+
+def mobile(mine: int, kings: int, empty: int, seat: int) -> int:
+    """The empty squares next to a piece that could step there: nothing, and only a capture is left to it."""
+    men = mine & ~kings
+    steps = men >> 5 | men >> 6 if seat == WHITE else men << 5 | men << 6
+    if kings:
+        kings &= mine
+        steps |= kings >> 5 | kings >> 6 | kings << 5 | kings << 6
+    return steps & empty
 
 
 def _ray(bit: int, shift: int) -> tuple[int, ...]:
@@ -114,36 +133,29 @@ LEAPS_AHEAD: Final = (_leaps(SHIFTS[2:]), _leaps(SHIFTS[:2]))
 """The same for men that take forwards only, by seat."""
 
 
-def reach(bit: int, occupied: int) -> tuple[int, int, int, int]:
-    """The empty squares a king can run over from a square, in each direction, up to the first piece."""
+def reach(bit: int, occupied: int) -> int:
+    """The empty squares a king can run to from a square, in every direction up to the first piece."""
     down_left, down_right, up_right, up_left = RAYS[bit]
     a, b = down_left & occupied, down_right & occupied
     c, d = (up_right & occupied).bit_length(), (up_left & occupied).bit_length()
-    return (
-        down_left & ((a & -a) - 1),
-        down_right & ((b & -b) - 1),
-        up_right >> c << c,
-        up_left >> d << d,
-    )
+    return down_left & (a & -a) - 1 | down_right & (b & -b) - 1 | up_right >> c << c | up_left >> d << d
 
 
-def beyond(bit: int, occupied: int) -> list[Leap]:
-    """The first piece a king meets in each direction with an empty square behind it: its bit, and those squares."""
+def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
+    """The wanted pieces a king meets first on its lines with an empty square behind: each, and those squares."""
     found: list[Leap] = []
-    rays = RAYS[bit]
-    for way in (0, 1):
-        met = rays[way] & occupied
-        if met:
-            piece = met & -met
+    down_left, down_right, up_right, up_left = RAYS[bit]
+    for way, met in ((0, down_left & occupied), (1, down_right & occupied)):
+        piece = met & -met
+        if piece & wanted:
             behind = RAYS[piece][way]
-            met = behind & occupied
-            behind &= (met & -met) - 1
+            next_met = behind & occupied
+            behind &= (next_met & -next_met) - 1
             if behind:
                 found.append((piece, behind))
-    for way in (2, 3):
-        met = rays[way] & occupied
-        if met:
-            piece = 1 << (met.bit_length() - 1)
+    for way, met in ((2, up_right & occupied), (3, up_left & occupied)):
+        piece = 1 << met.bit_length() >> 1
+        if piece & wanted:
             behind = RAYS[piece][way]
             end = (behind & occupied).bit_length()
             behind = behind >> end << end

@@ -7,10 +7,10 @@ long as it can [MAN III.8]. The options of the rules change only what stands in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
-from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, CROWN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits
+from tablegames.plugins.dames_polonaises.board import BETWEEN, CROWN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits
+from tablegames.plugins.dames_polonaises.chains import Chain, chains
 from tablegames.plugins.dames_polonaises.rules import (
     CapturedLifted,
     CaptureNumber,
@@ -20,24 +20,12 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassCaptured,
     RepassEmptySquare,
 )
-from tablegames.plugins.dames_polonaises.state import State
-
-
-@dataclass(slots=True)
-class Chain:
-    """A capture as masks: where it begins and ends, what it takes and in which order, and what the piece then is."""
-
-    start: int
-    end: int
-    taken: int
-    order: tuple[int, ...]
-    king: bool
 
 
 class Captures:
     """The captures of a position under given rules."""
 
-    __slots__ = ("_at_once", "_leaps", "_once_a_square", "_over_captives", "_touching", "rules")
+    __slots__ = ("_at_once", "_leaps", "_once_a_square", "_over_captives", "_touching", "plain", "rules")
 
     def __init__(self, rules: DamesRules) -> None:
         self.rules = rules
@@ -46,64 +34,54 @@ class Captures:
         self._once_a_square = rules.repass_empty_square is RepassEmptySquare.FORBIDDEN
         self._over_captives = rules.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
         self._touching = rules.crown_when is CrownWhen.TOUCHING_ROW
+        self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
+        """Whether captures run as both books have them, so that `chains` can find them."""
 
     def __reduce__(self) -> tuple[type[Captures], tuple[DamesRules]]:
         return type(self), (self.rules,)
 
-    def due(self, state: State) -> list[Chain]:
+    def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
-        found = self.complete(state)
-        if not found:
-            return found
         rules = self.rules
+        if self.plain:
+            found = chains(mine, theirs, kings, self._leaps[seat], rules.flying_kings)
+        else:
+            found = self.complete(mine, theirs, kings, seat)
+        if len(found) < 2:
+            return found
         if rules.capture_number is CaptureNumber.MAXIMUM:
             found = the_most(found)
-        if len(found) > 1:
-            if rules.capture_quality is not CaptureQuality.NONE and state.kings & state.theirs:
-                found = the_strongest(found, state.kings, rules.capture_quality)
-            if rules.capture_with_strongest and state.kings & state.mine:
-                found = with_the_strongest(found, state.kings)
-            found = once_each(found)
-        return found
+        if kings:
+            if kings & theirs and rules.capture_quality is not CaptureQuality.NONE:
+                found = the_strongest(found, kings, rules.capture_quality)
+            if kings & mine and rules.capture_with_strongest:
+                found = with_the_strongest(found, kings)
+        return once_each(found) if len(found) > 1 else found
 
-    def complete(self, state: State) -> list[Chain]:
+    def complete(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """Every capture carried through to its end, whatever its number; one may be listed in several ways."""
-        mine, theirs, kings = state.mine, state.theirs, state.kings
         found: list[Chain] = []
-        for start in bits(self._may_take(mine & ~kings, theirs, BOARD ^ (mine | theirs))):
-            self._carry_on(state, Chain(start, start, 0, (), False), theirs, (mine ^ start) | theirs, found)
-        for start in bits(mine & kings):
-            self._carry_on(state, Chain(start, start, 0, (), True), theirs, (mine ^ start) | theirs, found)
+        for start in bits(mine):
+            chain = Chain(start, start, (), bool(start & kings))
+            self._carry_on(seat, chain, theirs, (mine ^ start) | theirs, found)
         return found
 
-    @staticmethod
-    def _may_take(men: int, theirs: int, empty: int) -> int:
-        """The men with an enemy next to them and an empty square behind it, asked of the whole board at once."""
-        return men & (
-            (theirs & empty >> 5) >> 5
-            | (theirs & empty >> 6) >> 6
-            | (theirs & empty << 5) << 5
-            | (theirs & empty << 6) << 6
-        )
-
-    def _carry_on(self, state: State, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
+    def _carry_on(self, seat: int, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
         """Go on taking from where the chain stands; False when there is nothing more to take.  [MAN III.8]
 
         `prey` can still be taken, `wall` cannot be entered. A king may stop on any square behind the piece it
         takes, but not where it takes no more if from another of them it could.
         """
         went_on = False
-        for at, around, king in self._stands(state, so_far, prey, wall):
-            for piece, behind in self._leaps_from(state, at, king, around):
-                if not piece & prey:
-                    continue
+        for at, around, king in self._stands(seat, so_far, prey, wall):
+            for piece, behind in self._leaps_from(seat, at, king, around, prey):
                 went_on = True
                 stops: list[Chain] = []
                 goes_on = False
                 for end in bits(behind):
-                    crowned = king or self._crowned_at(state, end)
-                    chain = Chain(so_far.start, end, so_far.taken | piece, (*so_far.order, piece), crowned)
-                    if self._carry_on(state, chain, prey ^ piece, self._walled(around, at, piece, end), found):
+                    crowned = king or self._crowned_at(seat, end)
+                    chain = Chain(so_far.start, end, (*so_far.order, piece), crowned)
+                    if self._carry_on(seat, chain, prey ^ piece, self._walled(around, at, piece, end), found):
                         goes_on = True
                     else:
                         stops.append(chain)
@@ -111,26 +89,26 @@ class Captures:
                     found += stops
         return went_on
 
-    def _leaps_from(self, state: State, at: int, king: bool, wall: int) -> Iterable[Leap]:
-        """What can be jumped over from a square, and the squares behind it: a step for a man, a line for a king."""
+    def _leaps_from(self, seat: int, at: int, king: bool, wall: int, wanted: int) -> Iterable[Leap]:
+        """Which of the wanted can be jumped over, and the squares behind: a step for a man, a line for a king."""
         if king and self.rules.flying_kings:
-            return beyond(at, wall)
-        leaps = LEAPS if king else self._leaps[state.turn or 0]
-        return [leap for leap in leaps[at] if leap[0] & wall and not leap[1] & wall]
+            return beyond(at, wall, wanted)
+        leaps = LEAPS if king else self._leaps[seat]
+        return [leap for leap in leaps[at] if leap[0] & wanted and not leap[1] & wall]
 
     def _walled(self, wall: int, at: int, piece: int, end: int) -> int:
-        """What stands in the way after a jump: the captive until the end, or the squares crossed.  [MAN III.9, METZ VI]"""
+        """What stands in the way after a jump: captives until the end, maybe squares crossed.  [MAN III.9, METZ VI]"""
         if self._at_once:
             wall &= ~piece
         if self._once_a_square:
             wall |= (BETWEEN[at, end] | end) & ~piece
         return wall
 
-    def _crowned_at(self, state: State, end: int) -> bool:
+    def _crowned_at(self, seat: int, end: int) -> bool:
         """Whether a man that comes to a square in the midst of a capture is a king from then on.  [MAN III.26]"""
-        return self._touching and bool(end & CROWN[state.turn or 0])
+        return self._touching and bool(end & CROWN[seat])
 
-    def _stands(self, state: State, chain: Chain, prey: int, wall: int) -> Iterator[tuple[int, int, bool]]:
+    def _stands(self, seat: int, chain: Chain, prey: int, wall: int) -> Iterator[tuple[int, int, bool]]:
         """From where the chain can take next: where it stands, or, read narrowly, beyond captives passed again.
 
         The narrow reading of the rule on captives lets a piece pass a second time over one that has an empty
@@ -138,23 +116,23 @@ class Captures:
         [MAN III.10]
         """
         yield chain.end, wall, chain.king
-        if not self._over_captives or not chain.taken or not prey:
+        if not (self._over_captives and chain.order and prey):
             return
         stands = [(chain.end, wall, chain.king)]
         for at, around, king in stands:
-            for piece, behind in self._leaps_from(state, at, king, around):
-                if piece & chain.taken:
-                    for end in bits(behind):
-                        stand = (end, self._walled(around, at, piece, end), king or self._crowned_at(state, end))
-                        if stand not in stands:
-                            stands.append(stand)
-                            yield stand
+            for piece, behind in self._leaps_from(seat, at, king, around, chain.taken):
+                for end in bits(behind):
+                    stand = (end, self._walled(around, at, piece, end), king or self._crowned_at(seat, end))
+                    if stand not in stands:
+                        stands.append(stand)
+                        yield stand
 
 
 def the_most(found: list[Chain]) -> list[Chain]:
     """Where numbers differ, the greatest must be taken.  [MAN III.21, METZ XII]"""
-    most = max(len(chain.order) for chain in found)
-    return [chain for chain in found if len(chain.order) == most]
+    numbers = [len(chain.order) for chain in found]
+    most = max(numbers)
+    return [chain for chain, number in zip(found, numbers, strict=True) if number == most]
 
 
 def the_strongest(found: list[Chain], kings: int, quality: CaptureQuality) -> list[Chain]:

@@ -10,10 +10,10 @@ from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.plugins.dames_polonaises import board
-from tablegames.plugins.dames_polonaises.board import BIT, BOARD, CROWN, START, ahead
+from tablegames.plugins.dames_polonaises.board import BIT, BOARD, CROWN, START, ahead, mobile
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, king_ends
-from tablegames.plugins.dames_polonaises.rules import CrownWhen, DamesRules, FirstMove, Goal
+from tablegames.plugins.dames_polonaises.rules import DamesRules, FirstMove, Goal
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Lot, Move, State, Take
 
 SEATS: Final = (Seat(0), Seat(1))
@@ -47,60 +47,55 @@ class DamesPolonaises:
         """The lots, then each in turn until one has won."""
         if state.turn is None:
             return LOTS
-        outcome = self._outcome(state)
+        outcome = self._outcome(state.mine, state.theirs, state.kings, state.turn)
         return DECIDE[state.turn] if outcome is None else Over(outcome)
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""
         if state.turn is None or not state.theirs or (state.kings and self.rules.goal is Goal.FIRST_KING):
             return NONE
-        return self._playable(state, state.turn)
+        return self._playable(state.mine, state.theirs, state.kings, state.turn)
 
-    def _playable(self, state: State, seat: Seat) -> Sequence[Action]:
-        due = self._captures.due(state)
+    def _playable(self, mine: int, theirs: int, kings: int, seat: Seat) -> Sequence[Action]:
+        due = self._captures.due(mine, theirs, kings, seat)
         if due:
             return Takes(due)
-        mine, kings = state.mine, state.kings
-        empty = BOARD ^ (mine | state.theirs)
-        left, right = ahead(mine & ~kings, seat)
+        occupied = mine | theirs
+        left, right = ahead(mine & ~kings, BOARD ^ occupied, seat)
         kings &= mine
-        ends = king_ends(kings, empty, flying=self.rules.flying_kings) if kings else ()
-        return Moves(left & empty, right & empty, ends, seat)
+        return Moves(left, right, king_ends(kings, occupied, flying=self.rules.flying_kings) if kings else (), seat)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Move the piece, lift what it has taken, crown it if it has earned it; the other side is to play."""
         if isinstance(action, Lot):
             return Step(_begun(state, action.begins), (Note("lots", action.begins, "MAN III.1"),))
-        seat = state.turn or SEATS[0]
+        seat, theirs, kings = state.turn or SEATS[0], state.theirs, state.kings
         start, end = BIT[action.start], BIT[action.end]
-        theirs, kings = state.theirs, state.kings
         events: tuple[Event, ...] = ()
-        if kings & start:
-            kings = kings & ~start | end
-        elif self._is_crowned(state, action):
-            kings |= end
-            events = (Note("crowned", seat, "MAN III.24", (("at", action.end),)),)
         if isinstance(action, Take):
             taken = board.mask_of(action.taken)
             theirs &= ~taken
             kings &= ~taken
             detail = (("count", len(action.taken)), ("squares", action.taken))
-            events = (Note("taken", seat, "MAN III.9", detail), *events)
-        after = State(theirs, state.mine & ~start | end, kings, OTHER[seat])
-        outcome = self._outcome(after)
+            events = (Note("taken", seat, "MAN III.9", detail),)
+        if kings & start:
+            kings = kings & ~start | end
+        elif end & CROWN[seat] or (not self._captures.plain and self._crowned_on_the_way(state, action)):
+            kings |= end  # [MAN III.24-26]
+            events = (*events, Note("crowned", seat, "MAN III.24", (("at", action.end),)))
+        mine, other = state.mine & ~start | end, OTHER[seat]
+        outcome = self._outcome(theirs, mine, kings, other)
         if outcome is not None:
-            events = (*events, *(Scored("won", winner, outcome.cite, points=1) for winner in outcome.winners))
-        return Step(after, events)
+            events = (*events, Scored("won", outcome.winners[0], outcome.cite, points=1))
+        return Step(State(theirs, mine, kings, other), events)
 
-    def _is_crowned(self, state: State, action: Move | Take) -> bool:
-        """A man is crowned where its move ends, on the row farthest from its player.  [MAN III.24-26]"""
-        if BIT[action.end] & CROWN[state.turn or 0]:
-            return True
-        if self.rules.crown_when is CrownWhen.MOVE_ENDS_ON_ROW or isinstance(action, Move):
+    def _crowned_on_the_way(self, state: State, action: Move | Take) -> bool:
+        """Where touching the last row is enough: whether this capture did.  [MAN III.26]"""
+        if isinstance(action, Move):
             return False
-        order = tuple(BIT[square] for square in action.taken)
-        key = (BIT[action.start], BIT[action.end], order)
-        return any(chain.king for chain in self._captures.due(state) if (chain.start, chain.end, chain.order) == key)
+        way = (BIT[action.start], BIT[action.end], tuple(BIT[square] for square in action.taken))
+        due = self._captures.due(state.mine, state.theirs, state.kings, state.turn or 0)
+        return any(chain.king for chain in due if chain[:3] == way)
 
     def judge(self, state: State, action: Action) -> Fault | None:
         """The rule a would-be action breaks here."""
@@ -119,22 +114,18 @@ class DamesPolonaises:
             return State(theirs, mine, kings, None)
         return State(mine, theirs, kings, OTHER[state.turn])
 
-    def _outcome(self, state: State) -> Outcome | None:
-        """Who has won, if anybody: see `Goal`."""
-        if state.turn is None:
+    def _outcome(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome | None:
+        """How the game has ended for the side to move; None while it goes on."""
+        if kings and self.rules.goal is Goal.FIRST_KING:
+            return _won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ dames")
+        if theirs and (mobile(mine, kings, BOARD ^ (mine | theirs), seat) or self._playable(mine, theirs, kings, seat)):
             return None
-        if self.rules.goal is Goal.FIRST_KING and state.kings:
-            return _won(OTHER[state.turn] if state.kings & state.theirs else state.turn, "first_king", "METZ dames")
-        if state.theirs:
-            left, right = ahead(state.mine & ~state.kings, state.turn)
-            if (left | right) & BOARD & ~(state.mine | state.theirs) or self._playable(state, state.turn):
-                return None
-        return self._ended(state, state.turn)
+        return self._ended(mine, theirs, seat)
 
-    def _ended(self, state: State, seat: Seat) -> Outcome:
+    def _ended(self, mine: int, theirs: int, seat: Seat) -> Outcome:
         """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [METZ XXI]"""
-        short = seat if state.theirs else OTHER[seat]
-        blocked = bool(state.mine and state.theirs)
+        short = seat if theirs else OTHER[seat]
+        blocked = bool(mine and theirs)
         if self.rules.goal is Goal.LOSE_ALL:
             return _won(short, "all_given_but_blocked" if blocked else "all_given", "METZ qui perd gagne")
         return _won(OTHER[short], "blocked" if blocked else "all_taken", "METZ XXI")

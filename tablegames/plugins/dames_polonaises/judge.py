@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 from tablegames.core.game import Chance, Fault, Over, Seat
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, BOARD, SQUARE, SQUARES, STEPS, ahead, squares
-from tablegames.plugins.dames_polonaises.captures import Captures, Chain, the_most, the_strongest
+from tablegames.plugins.dames_polonaises.captures import Captures, the_most, the_strongest
+from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.rules import (
     CapturedLifted,
     CaptureNumber,
@@ -33,10 +34,10 @@ class _Anyhow(Captures):
 
     __slots__ = ()
 
-    def _carry_on(self, state: State, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
+    def _carry_on(self, seat: int, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
         if so_far.order:
             found.append(so_far)
-        super()._carry_on(state, so_far, prey, wall, found)
+        super()._carry_on(seat, so_far, prey, wall, found)
         return True
 
 
@@ -55,7 +56,7 @@ def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
         _piece(state, action.start)
         or _destination(state, action.start, action.end)
         or _march(game.rules, state, turn.seat, action)
-        or _duty(game, state)
+        or _duty(game, state, turn.seat)
     )
 
 
@@ -69,14 +70,18 @@ def judge_take(
     wanted = None if taken is None else frozenset(taken)
 
     def fitting(captures: Captures) -> list[Chain]:
-        return [chain for chain in captures.complete(state) if _fits(chain, start, end, wanted)]
+        return [
+            chain
+            for chain in captures.complete(state.mine, state.theirs, state.kings, seat)
+            if _fits(chain, start, end, wanted)
+        ]
 
     captures = Captures(game.rules)
-    if any(_fits(chain, start, end, wanted) for chain in captures.due(state)):
+    if any(_fits(chain, start, end, wanted) for chain in captures.due(state.mine, state.theirs, state.kings, seat)):
         return None
     complete = fitting(captures)
     if complete:
-        return _choice(captures, state, complete[0])
+        return _choice(captures, state, seat, complete[0])
     if partial := fitting(_Anyhow(game.rules)):
         return Fault("stops_short", "MAN III.8", detail=(("taken", len(partial[0].order)),))
     for relaxed, fault in _relaxations(game.rules):
@@ -125,8 +130,7 @@ def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | N
     """How a piece goes when it does not take: a man a step forward, a king along its line.  [MAN III.2, III.27]"""
     start, end = BIT[move.start], BIT[move.end]
     if not start & state.kings:
-        left, right = ahead(start, seat)
-        if end & (left | right):
+        if end in ahead(start, BOARD, seat):
             return None
         backwards = end in STEPS[start]
         return Fault("man_backwards" if backwards else "man_one_step", "MAN III.2; METZ IV")
@@ -134,25 +138,25 @@ def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | N
         return Fault("not_a_line", "MAN III.27; METZ XIV")
     if not rules.flying_kings and end not in STEPS[start]:
         return Fault("king_one_step", "MAN I")
-    blocked = BETWEEN[start, end] & BOARD & (state.mine | state.theirs)
+    blocked = BETWEEN[start, end] & (state.mine | state.theirs)
     if blocked:
         return Fault("blocked", "MAN III.27; METZ XIV", detail=(("at", squares(blocked)),))
     return None
 
 
-def _duty(game: DamesPolonaises, state: State) -> Fault | None:
+def _duty(game: DamesPolonaises, state: State, seat: Seat) -> Fault | None:
     """He who can take must.  [MAN III.20, METZ XII]"""
-    due = Captures(game.rules).due(state)
+    due = Captures(game.rules).due(state.mine, state.theirs, state.kings, seat)
     if not due:
         return None
     take = f"{SQUARE[due[0].start]}x{SQUARE[due[0].end]}"
     return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", take),))
 
 
-def _choice(captures: Captures, state: State, chain: Chain) -> Fault:
+def _choice(captures: Captures, state: State, seat: Seat, chain: Chain) -> Fault:
     """Why a capture carried through may not be chosen: number, then quality, then the piece that takes."""
     rules = captures.rules
-    left = captures.complete(state)
+    left = captures.complete(state.mine, state.theirs, state.kings, seat)
     if rules.capture_number is CaptureNumber.MAXIMUM:
         left = the_most(left)
         most = len(left[0].order)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterator, Sequence
-from itertools import islice
 from typing import Final, overload
 
-from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, WHITE, bits, reach
-from tablegames.plugins.dames_polonaises.captures import Chain
+from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, WHITE, bits, nth, reach
+from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.state import Action, Move, Take
 
-MOVES: Final = {
-    bit: {end: Move(SQUARE[bit], SQUARE[end]) for way in reach(bit, 0) for end in bits(way)} for bit in SQUARE
-}
+MOVES: Final = {bit: {end: Move(SQUARE[bit], SQUARE[end]) for end in bits(reach(bit, 0))} for bit in SQUARE}
 """Every move there is, by the bits of its start and its end."""
 
 
@@ -50,8 +47,8 @@ class Actions(Sequence[Action]):
             raise IndexError(index)
         return self._item(at)
 
-    def _item(self, at: int) -> Action:
-        return next(islice(self, at, None))
+    @abstractmethod
+    def _item(self, at: int) -> Action: ...
 
 
 class Moves(Actions):
@@ -63,20 +60,29 @@ class Moves(Actions):
         self._left, self._right, self._kings, self._seat = left, right, kings, seat
 
     def __len__(self) -> int:
-        men = self._left.bit_count() + self._right.bit_count()
-        return men + sum(ends.bit_count() for _, ends in self._kings) if self._kings else men
+        count = self._left.bit_count() + self._right.bit_count()
+        for _, ends in self._kings:
+            count += ends.bit_count()
+        return count
 
     def __iter__(self) -> Iterator[Move]:
         left, right = AHEAD[self._seat]
-        for ends, moves in ((self._left, left), (self._right, right)):
-            while ends:
-                end = ends & -ends
-                yield moves[end]
-                ends ^= end
-        for start, reached in self._kings:
-            moves = MOVES[start]
-            for end in bits(reached):
-                yield moves[end]
+        moves = [left[end] for end in bits(self._left)]
+        moves += [right[end] for end in bits(self._right)]
+        for start, ends in self._kings:
+            reached = MOVES[start]
+            moves += [reached[end] for end in bits(ends)]
+        return iter(moves)
+
+    def _item(self, at: int) -> Move:
+        left, right = AHEAD[self._seat]
+        groups = ((left, self._left), (right, self._right), *((MOVES[start], ends) for start, ends in self._kings))
+        for moves, ends in groups:
+            count = ends.bit_count()
+            if at < count:
+                return moves[nth(ends, at)]
+            at -= count
+        raise IndexError(at)
 
 
 class Takes(Actions):
@@ -105,8 +111,8 @@ def take(chain: Chain) -> Take:
     return Take(SQUARE[chain.start], SQUARE[chain.end], tuple([SQUARE[bit] for bit in chain.order]))
 
 
-def king_ends(kings: int, empty: int, *, flying: bool) -> tuple[tuple[int, int], ...]:
+def king_ends(kings: int, occupied: int, *, flying: bool) -> tuple[tuple[int, int], ...]:
     """Where each king may go: any number of empty squares in all four directions.  [MAN III.27]"""
     if flying:
-        return tuple([(king, sum(reach(king, ~empty))) for king in bits(kings)])
-    return tuple([(king, sum(STEPS[king]) & empty) for king in bits(kings)])
+        return tuple([(king, reach(king, occupied)) for king in bits(kings)])
+    return tuple([(king, sum(STEPS[king]) & ~occupied) for king in bits(kings)])

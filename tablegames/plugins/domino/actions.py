@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from tablegames.plugins.domino.tiles import TILES, Tile
+from tablegames.plugins.domino.tiles import FULL_ROW, NUMBERS, TILES, Tile, tile
 
 
 class End(StrEnum):
@@ -58,11 +58,20 @@ class Pass:
 Action = Lots | Deal | Pose | Play | Pass
 
 POSES: Final = {tile: Pose(tile) for tile in TILES}
-PLAYS: Final = {
-    end: tuple({tile: Play(tile, number, end) for tile in TILES if tile.has(number)} for number in range(7))
-    for end in End
-}
-"""Every play there is, made once: by the end, the number shown there and the tile."""
-
-PASS: Final = (Pass(),)
+PASSES: Final = (Pass(),)
 """What is legal for him who has nothing that goes."""
+
+
+def _plays_at(end: End) -> tuple[tuple[tuple[Play, ...], ...], ...]:
+    """The plays at an end, by the number open there and the row of that number in the hand."""
+    return tuple(
+        tuple(
+            tuple(Play(tile(number, other), number, end) for other in reversed(NUMBERS) if row >> other & 1)
+            for row in range(FULL_ROW + 1)
+        )
+        for number in NUMBERS
+    )
+
+
+AT_LEFT: Final = _plays_at(End.LEFT)
+AT_RIGHT: Final = _plays_at(End.RIGHT)

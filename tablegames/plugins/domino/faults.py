@@ -54,7 +54,7 @@ def _pass(state: Round) -> Fault | None:
 
 def _held(state: Round, tile: Tile) -> Fault | None:
     """One plays from one's own hand; where else the tile may be is not said.  [AUJ-Dom ch. II]"""
-    if state.hands[state.turn] & tile.bit:
+    if state.hands[state.turn] & tile.alone:
         return None
     return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(tile)),))
 

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Note, Revealed, Scored
 from tablegames.core.game import Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.core.words import say
-from tablegames.plugins.domino.actions import PASS, PLAYS, POSES, Action, Deal, End, Lots, Play, Pose
+from tablegames.plugins.domino.actions import AT_LEFT, AT_RIGHT, PASSES, POSES, Action, Deal, End, Lots, Play, Pose
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.line import Ends, ends_of, joined
+from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, highest, taken
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.scoring import By, scored
+from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tiles, pips, spread
+from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tiles, pips, spread
+from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
-DECIDES: Final = tuple(Decide(Seat(seat)) for seat in range(len(TILES)))
+SEATS: Final = tuple(map(Seat, range(len(TILES))))
+MARKS: Final = {DOMINO: "marks_domino", CLOSED: "marks_closed"}
+DECIDES: Final = tuple(map(Decide, SEATS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,27 +60,27 @@ class Domino:
 
         [AUJ-Dom ch. II, r. IX, XV]
         """
-        if not isinstance(state, Round):
+        if type(state) is not Round:
             return ()
         hand, line = state.hands[state.turn], state.line
         if not line:
             return [POSES[tile] for tile in spread(hand)]
         left, right = line[0][0], line[-1][1]
-        at_left, at_right = PLAYS[End.LEFT][left], PLAYS[End.RIGHT][right]
-        plays = [at_left[tile] for tile in spread(Tiles(hand & WITH[left]))]
+        plays = AT_LEFT[left][hand >> left * ROW & FULL_ROW]
         if left != right:
-            plays += [at_right[tile] for tile in spread(Tiles(hand & WITH[right]))]
-        return plays or PASS
+            plays += AT_RIGHT[right][hand >> right * ROW & FULL_ROW]
+        return plays or PASSES
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Draw, deal, place, join or pass."""
-        if isinstance(state, Round):
+        if type(state) is Round:
             if type(action) is Play or type(action) is Pose:
                 return self._placed(state, action)
             return self._passed(state)
-        if isinstance(state, Drawing):
-            assert isinstance(action, Lots)
+        if isinstance(action, Lots):
+            assert isinstance(state, Drawing)
             return self._drawn(state, action)
+        assert isinstance(state, Dealing)
         assert isinstance(action, Deal)
         return _dealt(state, action)
 
@@ -100,21 +104,21 @@ class Domino:
             return self.dealing(moved(state.leader))
         hands, leader = state.hands[-1:] + state.hands[:-1], moved(state.leader)
         passed = tuple(Passed(moved(one.seat), one.ends) for one in state.passed)
-        outcome = self.outcome(hands, leader, state.ends)
-        return Round(hands, moved(state.turn), leader, state.talon, state.laid, state.ends, state.line, passed, outcome)
+        outcome = self.outcome(hands, leader, state.line)
+        return Round(hands, moved(state.turn), leader, state.talon, state.line, passed, outcome)
 
-    def outcome(self, hands: tuple[Tiles, ...], leader: Seat, ends: Ends | None) -> Outcome | None:
+    def outcome(self, hands: tuple[Tiles, ...], leader: Seat, line: Line) -> Outcome | None:
         """Over when somebody is out, or when no hand holds a tile that goes; None while the round goes on.
 
         The passes that would follow are not waited for.  [AUJ-Dom ch. II, r. XXIII]
         """
-        if ends is None:
+        if not line:
             return None
         out: Seat | None = None
         if NONE in hands:
             out = Seat(hands.index(NONE))
         else:
-            goes = WITH[ends[0]] | WITH[ends[1]]
+            goes = WITH[line[0][0]] | WITH[line[-1][1]]
             for hand in hands:
                 if hand & goes:
                     return None
@@ -140,48 +144,46 @@ class Domino:
 
         [AUJ-Dom ch. II, r. XV]
         """
-        tile, hands, seat, line = action.tile, state.hands, state.turn, state.line
+        tile, seat, line, leader = action.tile, state.turn, state.line, state.leader
         if type(action) is Play:
             onto = action.onto
-            left = line[0][0] == onto and (line[-1][1] != onto or action.at is End.LEFT)
-            line = joined(line, tile, onto, left=left)
+            free = tile.high + tile.low - onto
+            if line[0][0] == onto and (line[-1][1] != onto or action.at is End.LEFT):
+                line = ((free, onto), *line)
+            else:
+                line = (*line, (onto, free))
         else:
             line = ((tile.high, tile.low),)
-        ends = ends_of(line)
-        hands = (*hands[:seat], Tiles(hands[seat] ^ tile.bit), *hands[seat + 1 :])
-        outcome = self.outcome(hands, state.leader, ends)
-        after = Round(
-            hands,
-            Seat((seat + 1) % self.seats),
-            state.leader,
-            state.talon,
-            Tiles(state.laid | tile.bit),
-            ends,
-            line,
-            state.passed,
-            outcome,
-        )
+        held = list(state.hands)
+        held[seat] ^= tile.alone
+        hands = tuple(held)
+        outcome = self.outcome(hands, leader, line)
+        after = Round(hands, SEATS[(seat + 1) % self.seats], leader, state.talon, line, state.passed, outcome)
         if outcome is not None:
             return Step(after, _turned_up(after, outcome))
-        if ends is not None and ends[0] == ends[1] and not tile.double:
-            return Step(after, (Note("partout", seat, "AUJ-Dom ch. II", (("number", ends[0]),)),))
+        if line[0][0] == line[-1][1] and not tile.double:
+            return Step(after, _partout(seat, line[0][0]))
         return Step(after)
 
     def _passed(self, state: Round) -> Step[State]:
         """He has nothing that goes: the turn goes to the right.  [AUJ-Dom r. IX]"""
         seat, ends = state.turn, state.ends
         assert ends is not None
-        after = Round(
-            state.hands,
-            Seat((seat + 1) % self.seats),
-            state.leader,
-            state.talon,
-            state.laid,
-            ends,
-            state.line,
-            (*state.passed, Passed(seat, ends)),
-        )
-        return Step(after, (Note("boude", seat, "AUJ-Dom r. IX", (("ends", f"{ends[0]}-{ends[1]}"),)),))
+        passed = (*state.passed, Passed(seat, ends))
+        after = Round(state.hands, SEATS[(seat + 1) % self.seats], state.leader, state.talon, state.line, passed)
+        return Step(after, _boude(seat, ends))
+
+
+@cache
+def _partout(seat: Seat, number: int) -> tuple[Event, ...]:
+    """He has put one number at both ends.  [AUJ-Dom ch. II]"""
+    return (Note("partout", seat, "AUJ-Dom ch. II", (("number", number),)),)
+
+
+@cache
+def _boude(seat: Seat, ends: Ends) -> tuple[Event, ...]:
+    """He has said that he passes on these numbers.  [AUJ-Dom r. IX]"""
+    return (Note("boude", seat, "AUJ-Dom r. IX", (("ends", f"{ends[0]}-{ends[1]}"),)),)
 
 
 def _dealt(state: Dealing, deal: Deal) -> Step[State]:
@@ -194,11 +196,10 @@ def _dealt(state: Dealing, deal: Deal) -> Step[State]:
 
 def _turned_up(state: Round, outcome: Outcome) -> tuple[Event, ...]:
     """The round is over: why, the hands turned up, and what the winner marks."""
-    winner = outcome.winners[0]
-    left = tuple(map(pips, state.hands))
-    hands = tuple(" ".join(map(str, spread(hand))) for hand in state.hands)
+    winner, by, cite = outcome.winners[0], outcome.by, outcome.cite
+    hands = tuple([write_tiles(spread(hand)) for hand in state.hands])
     return (
-        Note(outcome.by, winner if outcome.by == By.DOMINO else None, outcome.cite, (("pips", left),)),
+        Note(by, winner if by == DOMINO else None, cite),
         Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),
-        Scored(f"marks_{outcome.by}", winner, outcome.cite, (("pips", left),), points=outcome.scores[winner]),
+        Scored(MARKS[by], winner, cite, points=outcome.scores[winner]),
     )

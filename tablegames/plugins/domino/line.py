@@ -25,12 +25,6 @@ def ends_of(line: Line) -> Ends | None:
     return (left, right) if left >= right else (right, left)
 
 
-def joined(line: Line, new: Tile, onto: int, *, left: bool) -> Line:
-    """The line with a tile joined to the number `onto` at its left or its right end."""
-    free = new.high + new.low - onto
-    return ((free, onto), *line) if left else (*line, (onto, free))
-
-
 def relaid(line: Line) -> Line:
     """The same tiles with the same open ends, laid in one fixed order: from the larger end, larger numbers first.
 
@@ -50,14 +44,14 @@ def relaid(line: Line) -> Line:
         step = next(one for one in spread(rest) if one.has(at) and _all_within_reach(rest, one, at))
         free = step.high + step.low - at
         order.append((at, free))
-        rest = Tiles(rest ^ step.bit)
+        rest = rest ^ step.alone
         at = free
     return tuple(order)
 
 
 def _all_within_reach(tiles: Tiles, first: Tile, at: int) -> bool:
     """Whether, after `first` is joined to `at`, every other tile can still follow."""
-    rest = set(spread(Tiles(tiles ^ first.bit)))
+    rest = set(spread(tiles ^ first.alone))
     reached = {first.high + first.low - at}
     while near := {one for one in rest if one.high in reached or one.low in reached}:
         rest -= near

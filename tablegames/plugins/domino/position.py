@@ -17,7 +17,7 @@ from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.line import Line, ends_of, relaid
+from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
@@ -79,9 +79,7 @@ def _state(game: Domino, data: Mapping[object, object]) -> State:
     hands, talon = _tiles(game, data, leader, line)
     passed = _passed(game, data)
     _check_sense(hands, line, turn, leader, passed)
-    ends = ends_of(line)
-    outcome = game.outcome(hands, leader, ends)
-    return Round(hands, turn, leader, talon, gather(tile(*laid) for laid in line), ends, line, passed, outcome)
+    return Round(hands, turn, leader, talon, line, passed, game.outcome(hands, leader, line))
 
 
 def _wrong(en: str, fr: str) -> PositionError:
@@ -196,7 +194,7 @@ def _tiles(
     if "hands" in data:
         hands = _hands(game, data)
     elif dealt is not None:
-        hands = {seat: spread(Tiles(hand & ~gather(laid))) for seat, hand in enumerate(dealt[0])}
+        hands = {seat: spread(hand & ~gather(laid)) for seat, hand in enumerate(dealt[0])}
     else:
         raise _wrong("the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)")
     talon = read_tiles(_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
@@ -208,7 +206,7 @@ def _tiles(
                 f"{one} est à deux endroits, et il n'y en a qu'un",
             )
     if talon is None:
-        talon = spread(Tiles(gather(TILES) & ~gather(named)))
+        talon = spread(gather(TILES) & ~gather(named))
     masks = tuple(gather(hands[seat]) for seat in range(game.seats))
     if dealt is not None:
         _check_deal(dealt, masks, talon, gather(laid))
@@ -249,7 +247,7 @@ def _check_deal(
     """Hands written besides the deal must be what is left of it."""
     strange = next((hand & ~whole for hand, whole in zip(hands, dealt[0], strict=True) if hand & ~whole), 0)
     if strange:
-        one = spread(Tiles(strange))[0]
+        one = spread(strange)[0]
         raise _wrong(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
     if talon != dealt[1] or sum(hands) + laid != sum(dealt[0]):
         raise _wrong(

@@ -5,22 +5,17 @@ All of it follows from who led, who is out (nobody: closed) and the pips left in
 
 from __future__ import annotations
 
-from enum import StrEnum
+from typing import Final
 
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.domino.rules import ClosedScores, DominoRules
 
+DOMINO: Final = "domino"
+"""A player placed his last tile, even if it also closed the game."""
+CLOSED: Final = "closed"
+"""Nobody holds a tile that goes."""
 
-class By(StrEnum):
-    """How a round ended."""
-
-    DOMINO = "domino"
-    """A player placed his last tile, even if it also closed the game."""
-    CLOSED = "closed"
-    """Nobody holds a tile that goes."""
-
-
-CITE = {By.DOMINO: "AUJ-Dom ch. II", By.CLOSED: "AUJ-Dom r. XXIII"}
+CITE: Final = {DOMINO: "AUJ-Dom ch. II", CLOSED: "AUJ-Dom r. XXIII"}
 
 
 def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...]) -> tuple[Seat, ...]:
@@ -40,22 +35,22 @@ def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...]) ->
     return tuple(sorted(map(Seat, range(seats)), key=rank))
 
 
-def marked(rules: DominoRules, winner: Seat, by: By, pips: tuple[int, ...]) -> int:
+def marked(rules: DominoRules, winner: Seat, by: str, pips: tuple[int, ...]) -> int:
     """The winner marks all the pips left in his adversaries' hands; a closed round may be agreed otherwise.
 
     [AUJ-Dom ch. II, V]
     """
     own = pips[winner]
     losers = sum(pips) - own
-    if by is By.DOMINO or rules.closed_scores is ClosedScores.LOSERS:
+    if by == DOMINO or rules.closed_scores is ClosedScores.LOSERS:
         return losers
     return losers - own if rules.closed_scores is ClosedScores.DIFFERENCE else losers + own
 
 
 def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, ...]) -> Outcome:
     """The outcome of a round; only one player marks in it."""
-    by = By.CLOSED if out is None else By.DOMINO
-    winner = order_of_the_hands(leader, out, pips)[0]
+    by = CLOSED if out is None else DOMINO
+    winner = order_of_the_hands(leader, out, pips)[0] if out is None else out
     points = marked(rules, winner, by, pips)
     scores = tuple(points if seat == winner else 0 for seat in range(len(pips)))
-    return Outcome(scores, (winner,), by.value, CITE[by], (("pips", pips),))
+    return Outcome(scores, (winner,), by, CITE[by], (("pips", pips),))

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tablegames.core.game import Outcome, Seat
-from tablegames.plugins.domino.line import Ends, Line
-from tablegames.plugins.domino.tiles import NONE, Tile, Tiles
+from tablegames.plugins.domino.line import Ends, Line, ends_of
+from tablegames.plugins.domino.tiles import Tile, Tiles, gather, tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,11 +33,12 @@ class Passed:
     ends: Ends
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Round:
     """The tiles are dealt. Seat k+1 sits at the right of seat k, and play goes to the right.  [AUJ-Dom r. I]
 
-    How the line lies on the table (`line`) is not compared: only which tiles are in it and which numbers are open.
+    Two rounds are the same when the same tiles are in the line and the same numbers are open; how the line lies on
+    the table is not compared.
     """
 
     hands: tuple[Tiles, ...]
@@ -45,11 +46,26 @@ class Round:
     leader: Seat
     talon: tuple[Tile, ...] = ()
     """The tiles nobody took, face down; the first would be drawn first.  [AUJ-Dom r. XIX]"""
-    laid: Tiles = NONE
-    ends: Ends | None = None
-    line: Line = field(default=(), compare=False)
+    line: Line = ()
     passed: tuple[Passed, ...] = ()
     outcome: Outcome | None = None
+
+    @property
+    def ends(self) -> Ends | None:
+        """The open numbers."""
+        return ends_of(self.line)
+
+    @property
+    def compared(self) -> tuple[object, ...]:
+        """What makes the position."""
+        laid = gather(tile(*one) for one in self.line)
+        return self.hands, self.turn, self.leader, self.talon, laid, self.ends, self.passed
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Round) and self.compared == other.compared
+
+    def __hash__(self) -> int:
+        return hash(self.compared)
 
 
 State = Drawing | Dealing | Round

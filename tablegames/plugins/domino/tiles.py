@@ -1,21 +1,25 @@
-"""The twenty-eight tiles, and sets of them as bits of one number.  [AUJ-Dom ch. I]
+"""The twenty-eight tiles, and sets of them in one number.  [AUJ-Dom ch. I]
 
-A hand is asked one question over and over: which of your tiles go? With a bit a tile this is one `&`.
+A set of tiles is a table of seven rows of seven bits. Row 6 tells which tiles with a six are in it: bit 4 of that row
+is the 6-4, which is found again as bit 6 of row 4. So a hand answers at once what it is asked over and over: which of
+your tiles go on a six?
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final, NewType
+from typing import Final, TypeAlias
 
-BLANK: Final = 0
-SIX: Final = 6
+NUMBERS: Final = range(7)
+"""From the blank to the six."""
+ROW: Final = len(NUMBERS)
+FULL_ROW: Final = (1 << ROW) - 1
 
-Tiles = NewType("Tiles", int)
-"""A set of tiles, a bit for each."""
+Tiles: TypeAlias = int
+"""A set of tiles."""
 
-NONE: Final = Tiles(0)
+NONE: Final[Tiles] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +28,16 @@ class Tile:
 
     high: int
     low: int
-    bit: Tiles = field(init=False, compare=False, repr=False)
+    alone: Tiles = field(init=False, compare=False, repr=False)
+    """The set of this tile alone."""
+    text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        place = (SIX - self.high) * (SIX + 1) + SIX - self.low
-        object.__setattr__(self, "bit", Tiles(1 << place))
+        object.__setattr__(self, "alone", 1 << self.high * ROW + self.low | 1 << self.low * ROW + self.high)
+        object.__setattr__(self, "text", f"{self.high}-{self.low}")
 
     def __str__(self) -> str:
-        return f"{self.high}-{self.low}"
+        return self.text
 
     def __reduce__(self) -> tuple[Callable[[int, int], Tile], tuple[int, int]]:
         return tile, (self.high, self.low)
@@ -51,11 +57,13 @@ class Tile:
         return number in (self.high, self.low)
 
 
-TILES: Final = tuple(Tile(high, low) for high in range(SIX, BLANK - 1, -1) for low in range(high, BLANK - 1, -1))
+TILES: Final = tuple(Tile(high, low) for high in reversed(NUMBERS) for low in range(high, -1, -1))
 """The set, from the double six down to the double blank: 28 tiles, 168 pips.  [AUJ-Dom ch. I]"""
 
 _BY_NUMBERS: Final = {(a, b): t for t in TILES for a, b in ((t.high, t.low), (t.low, t.high))}
-_BY_BIT: Final = {t.bit: t for t in TILES}
+_ONCE: Final[Tiles] = sum(1 << t.high * ROW + t.low for t in TILES)
+"""The bits that show each tile once, under its larger number."""
+_BY_PLACE: Final = {t.high * ROW + t.low: t for t in TILES}
 
 
 def tile(a: int, b: int) -> Tile:
@@ -69,10 +77,10 @@ def tile(a: int, b: int) -> Tile:
 
 def gather(tiles: Iterable[Tile]) -> Tiles:
     """The set of these tiles."""
-    together = 0
+    together = NONE
     for one in tiles:
-        together |= one.bit
-    return Tiles(together)
+        together |= one.alone
+    return together
 
 
 def spread(tiles: Tiles) -> tuple[Tile, ...]:
@@ -81,19 +89,24 @@ def spread(tiles: Tiles) -> tuple[Tile, ...]:
     >>> [str(t) for t in spread(gather([tile(0, 0), tile(5, 6), tile(6, 6)]))]
     ['6-6', '6-5', '0-0']
     """
-    laid_out = []
-    rest = int(tiles)
+    found = []
+    rest = tiles & _ONCE
     while rest:
-        lowest = rest & -rest
-        laid_out.append(_BY_BIT[Tiles(lowest)])
-        rest ^= lowest
-    return tuple(laid_out)
+        place = rest.bit_length() - 1
+        found.append(_BY_PLACE[place])
+        rest ^= 1 << place
+    return tuple(found)
+
+
+def count(tiles: Tiles) -> int:
+    """How many tiles there are in a set."""
+    return (tiles & _ONCE).bit_count()
 
 
 def pips(tiles: Tiles) -> int:
     """The points on all the tiles of a set."""
-    return sum(one.pips for one in spread(tiles))
+    return sum([one.high + one.low for one in spread(tiles)])
 
 
-WITH: Final = tuple(gather(t for t in TILES if t.has(number)) for number in range(SIX + 1))
-"""For each number the seven tiles that show it.  [AUJ-Dom ch. I]"""
+WITH: Final[tuple[Tiles, ...]] = tuple(FULL_ROW << number * ROW for number in NUMBERS)
+"""For each number its row: a set and this row have something in common when the set has a tile with the number."""

@@ -16,7 +16,7 @@ TILE: Final = re.compile(r"\s*([0-6])\s*[-/|:]?\s*([0-6])(?![0-9])")
 
 def write_tiles(tiles: Iterable[Tile]) -> str:
     """`6-6 6-4`."""
-    return " ".join(map(str, tiles))
+    return " ".join([one.text for one in tiles])
 
 
 def read_as_laid(text: str, start: int = 0) -> list[Laid]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
-from tablegames.plugins.domino.tiles import Tile, spread
+from tablegames.plugins.domino.tiles import Tile, count, spread
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
     over = state.outcome is not None
     return DominoView(
         seat,
-        tuple(hand.bit_count() for hand in state.hands),
+        tuple(count(hand) for hand in state.hands),
         () if seat is None else spread(state.hands[seat]),
         state.line,
         state.ends,

@@ -1,0 +1,57 @@
+# Everything sets itself up in .venv: a fresh machine needs Python 3.11 or newer, git and make.
+PYTHON ?= python3
+GAME ?= toutetable
+PLAY ?=
+TESTS ?= -n 2 -q
+VENV := .venv
+BIN := $(VENV)/bin
+
+.DEFAULT_GOAL := help
+.PHONY: help play test lint soak bench clean
+
+help:  ## say what can be made
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+
+play: $(VENV)/.ready  ## start a game against a bot (GAME=toutetable, PLAY="--lang fr ...")
+	@$(BIN)/tablegames play $(GAME) $(PLAY)
+
+test: $(VENV)/.test  ## run the whole test suite
+	$(BIN)/python -m pytest $(TESTS)
+
+lint: $(VENV)/.dev  ## ruff and mypy --strict
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy --strict
+
+soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, deep perft, differential runs
+	$(BIN)/python -m tests.soak
+
+bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run
+	$(BIN)/python -m benchmarks
+
+clean:  ## remove what was set up
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(VENV)/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "tablegames needs Python 3.11 or newer; name one with: make PYTHON=python3.12 ..." >&2; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+$(VENV)/.ready: $(VENV)/.made pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+# The oracles (other programs we compare ours with) have no build for some machines: their tests are then skipped.
+$(VENV)/.test: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.bench: $(VENV)/.test
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@

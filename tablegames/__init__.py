@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 _NAMES: Final = {
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
     "core.entries": ("GameEntry", "PlayerEntry", "Renderer", "VariantSource", "shipped_phrases", "shipped_variants"),
-    "core.errors": ("NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
+    "core.errors": ("GameError", "NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
     "core.events": ("Event", "Note", "Revealed", "Scored"),
     "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
     "core.hookspecs": ("hookimpl",),
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         shipped_phrases,
         shipped_variants,
     )
-    from tablegames.core.errors import NotationError, PositionError, Refused, RulesError, TablegamesError
+    from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
     from tablegames.core.events import Event, Note, Revealed, Scored
     from tablegames.core.game import (
         Chance,
@@ -74,6 +74,7 @@ __all__ = [
     "FirstTo",
     "Game",
     "GameEntry",
+    "GameError",
     "Hiding",
     "Lottery",
     "Match",

@@ -45,8 +45,8 @@ def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: 
         hint = _yaml_hint(value, known[key])
         raise RulesError(
             say(
-                f"{where}: rule '{key}' must be {wanted}, not {plain(value)!r}{hint}",
-                f"{where} : la règle « {key} » doit être {wanted}, non {plain(value)!r}{hint}",
+                f"{where}: rule '{key}' must be {wanted}, not {short(value)}{hint}",
+                f"{where} : la règle « {key} » doit être {wanted}, non {short(value)}{hint}",
             )
         ) from None
     about = _option(rules, key)
@@ -108,6 +108,12 @@ def plain(value: Any) -> Any:
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
     return value
+
+
+def short(value: Any) -> str:
+    """A value as a message quotes it."""
+    text = repr(plain(value))
+    return text if len(text) <= 60 else text[:57] + "…"
 
 
 def shown(value: Any) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -12,6 +12,7 @@ from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.words import say
 
 # The C loader is five times faster; both are safe: plain data only, no Python objects.
+LARGEST: Final = 1_000_000
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -56,10 +57,11 @@ def read_yaml(text: str, origin: str, error: type[TablegamesError] = RulesError)
     loader = _Loader(text)
     try:
         node = loader.get_single_node()
-        _refuse_duplicates(node, origin, error)
+        if node is not None:
+            _check(node, origin, error, {})
         data = loader.construct_document(node) if node is not None else None
     except yaml.YAMLError as problem:
-        raise error(_yaml_problem(problem, origin)) from None
+        raise error(_yaml_problem(problem, origin, text)) from None
     except (ValueError, OverflowError, RecursionError) as problem:
         raise error(f"{origin}: {say('a value cannot be read', 'une valeur est illisible')}: {problem}") from None
     finally:
@@ -88,36 +90,46 @@ def read_text(path: str | Path, error: type[TablegamesError] = RulesError) -> st
         raise error(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}")) from None
 
 
-def _yaml_problem(problem: yaml.YAMLError, origin: str) -> str:
+def _yaml_problem(problem: yaml.YAMLError, origin: str, text: str) -> str:
     mark = getattr(problem, "problem_mark", None) or getattr(problem, "context_mark", None)
     what = getattr(problem, "problem", None) or str(problem).splitlines()[0]
-    where = f"{origin}:{mark.line + 1}" if mark is not None else origin
+    last = max(1, len(text.splitlines()))  # what is missing at the end is reported a line too far
+    where = f"{origin}:{min(mark.line + 1, last)}" if mark is not None else origin
     column = say(f" (column {mark.column + 1})", f" (colonne {mark.column + 1})") if mark is not None else ""
     return f"{where}: {say('not valid YAML', 'YAML invalide')}: {what}{column}"
 
 
-def _refuse_duplicates(root: yaml.Node | None, origin: str, error: type[TablegamesError]) -> None:
-    """YAML lets the later of two equal keys win in silence; we do not."""
-    seen: set[int] = set()
-    todo = [root] if root is not None else []
-    while todo:
-        node = todo.pop()
-        if id(node) in seen:
-            continue
-        seen.add(id(node))
-        if isinstance(node, yaml.MappingNode):
-            keys: set[str] = set()
-            for key, value in node.value:
-                if isinstance(key, yaml.ScalarNode):
-                    if key.value in keys:
-                        line = key.start_mark.line + 1
-                        raise error(
-                            say(
-                                f"{origin}:{line}: the key '{key.value}' stands twice; remove one",
-                                f"{origin}:{line} : la clé « {key.value} » figure deux fois ; ôtez-en une",
-                            )
-                        )
-                    keys.add(key.value)
-                todo += [key, value]
-        elif isinstance(node, yaml.SequenceNode):
-            todo += node.value
+def _check(node: yaml.Node, origin: str, error: type[TablegamesError], sizes: dict[int, int]) -> int:
+    """How large a node is with its aliases written out; refuses what YAML lets through in silence.
+
+    Of two equal keys the later would win; a node inside itself never ends; aliases of aliases grow without bound.
+    """
+    known = sizes.get(id(node))
+    if known is not None:
+        if known == 0:
+            raise error(_at(node, origin, say("an alias contains itself", "un alias se contient lui-même")))
+        return known
+    sizes[id(node)] = 0  # being looked at
+    size = 1
+    if isinstance(node, yaml.MappingNode):
+        keys: set[str] = set()
+        for key, value in node.value:
+            if isinstance(key, yaml.ScalarNode):
+                if key.value in keys:
+                    twice = say(
+                        f"the key '{key.value}' stands twice; remove one",
+                        f"la clé « {key.value} » figure deux fois ; ôtez-en une",
+                    )
+                    raise error(_at(key, origin, twice))
+                keys.add(key.value)
+            size += _check(key, origin, error, sizes) + _check(value, origin, error, sizes)
+    elif isinstance(node, yaml.SequenceNode):
+        size += sum(_check(item, origin, error, sizes) for item in node.value)
+    if size > LARGEST:
+        raise error(_at(node, origin, say("too large with its aliases written out", "trop grand, alias développés")))
+    sizes[id(node)] = size
+    return size
+
+
+def _at(node: yaml.Node, origin: str, what: str) -> str:
+    return f"{origin}:{node.start_mark.line + 1}: {what}"

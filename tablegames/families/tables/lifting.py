@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from tablegames.families.tables.men import OFF, Mask, Men, bit, up_to
+from tablegames.families.tables.men import OFF, Mask, Men, bit, count, up_to
 
 
 class Sortie(StrEnum):
@@ -39,11 +39,11 @@ def lifted_by(men: Men, number: int) -> Mask:
 
     With a dame behind an empty arrow nothing is lifted: the number is to be played from there.  [AUJ-TT IX]
     """
-    last = rearmost(men)
     exact = OFF - number
-    if men >> 4 * exact & 15:
-        return bit(exact)
-    return bit(last) if exact < last < OFF else 0
+    if men & up_to(exact - 1):
+        return bit(exact) if count(men, exact) else 0
+    last = rearmost(men)
+    return bit(last) if last < OFF else 0
 
 
 def sources_at_home(men: Men, number: int, inside: Mask, sortie: Sortie) -> Mask:

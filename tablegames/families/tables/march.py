@@ -71,7 +71,7 @@ class FullMarch:
         """Every arrow the adversary does not close; one's own dames never do.  [AUJ-TT VII]"""
         seen = self.path.seen(theirs(position))
         free = EVERY_ARROW & ~self.closed(seen)
-        return free, occupied(seen) & free
+        return free, seen & free  # where one may land there is a dame alone or none
 
     def sources(self, position: Board, number: int, ground: Ground) -> Mask:
         """All in hand must have entered before anything else is played; then the board, then the edge."""

@@ -3,8 +3,8 @@
 The plays are those of `plays.all_plays` (a test compares the two); here they are counted out without making a
 single position. Two facts of arithmetic carry it. A simple throw: "x plays a, y plays b" leads to different positions
 for different (x, y), except that every way by which one dame, or two in a row, ends up a+b further on is the same.
-A doublet: plays differ exactly when the arrows played from differ, and those that lie a multiple of the number apart
-form a chain that knows nothing of the other chains. The hand is the arrow before the first, and goes first.
+A doublet: plays differ exactly when the arrows played from differ, and those can always be taken from behind.
+The hand is the arrow before the first, and goes first.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from tablegames.families.tables.board import Board, mine
+from tablegames.families.tables.board import MOVED, Board, mine
 from tablegames.families.tables.march import March
 from tablegames.families.tables.men import HAND, Mask, Men, arrows, cases, occupied
 from tablegames.families.tables.plays import NOTHING, Play, Plays, Steps, all_plays
@@ -109,44 +109,30 @@ def _doublet(march: March, position: Board, number: int, times: int) -> Sequence
     reach = occupied(men) & free
     while more := reach << 4 * number & free & ~reach:
         reach |= more
-    rows: list[list[Row]] = [[()], *([] for _ in range(times))]
-    for first in range(number):
-        chain = arrows(reach & _CHAINS[number][first] & ~1)
-        if chain or (entering and not first):
-            here = _rows_of_chain(men, chain, number, times, 0 if first else entering)
-            rows = [
-                [row + more for k in range(n + 1) for row in rows[k] for more in here[n - k]] for n in range(times + 1)
-            ]
-    most = max(n for n in range(times + 1) if rows[n])
-    return Plays(rows[most], partial(_spell_row, number)) if most else NOTHING
+    first: Row = (HAND,) * entering
+    rows = _rows(men + entering * MOVED[HAND][number], first, sorted(arrows(reach & ~1)), number, times - entering)
+    return Plays(rows, partial(_spell_row, number)) if rows[0] else NOTHING
 
 
-def _rows_of_chain(men: Men, chain: list[int], number: int, times: int, entering: int) -> list[list[Row]]:
-    """The rows of one chain by their length: from behind, a dame that arrives may go on."""
-    lines: list[tuple[Row, int]] = [((HAND,) * entering, entering)]
-    last = HAND
-    for x in chain:
-        dames = men >> 4 * x & 15
-        follows = x - last == number
-        grown = [(row, 0) for row, _ in lines]
-        grown += [
-            (row + (x,) * n, n)
-            for row, arrived in lines
-            for n in range(1, min(dames + arrived if follows else dames, times - len(row)) + 1)
+def _rows(men: Men, first: Row, reach: list[int], number: int, times: int) -> list[Row]:
+    """The longest rows of arrows the number can be played from, from behind: a dame that arrives may go on."""
+    moves = [(at, x, 15 << 4 * x, MOVED[x][x + number]) for at, x in enumerate(reach)]
+    tails = [moves[at:] for at in range(len(moves))]
+    layer: list[tuple[Men, int, Row]] = [(men, 0, first)] if moves and times else []
+    for _ in range(times - 1):
+        grown = [
+            (men + change, at, (*row, x))
+            for men, last, row in layer
+            for at, x, dames, change in tails[last]
+            if men & dames
         ]
-        lines, last = grown, x
-    rows: list[list[Row]] = [[] for _ in range(times + 1)]
-    for row, _ in lines:
-        rows[len(row)].append(row)
-    return rows
+        if not grown:
+            return [row for _, _, row in layer] or [first]
+        layer = grown
+    # the last number only adds an arrow: the dames need not be moved any more
+    longest = [(*row, x) for men, last, row in layer for _, x, dames, _ in tails[last] if men & dames]
+    return longest or [row for _, _, row in layer] or [first]
 
 
 def _spell_row(number: int, row: Row) -> Steps:
     return tuple([(x, x + number) for x in row])
-
-
-_CHAINS = {
-    number: tuple(sum(1 << 4 * x for x in range(first, 25, number)) for first in range(number))
-    for number in range(1, 7)
-}
-"""By number: the arrows of each chain, that of the hand first."""

@@ -63,25 +63,27 @@ def all_plays(march: March, position: Board, numbers: tuple[int, ...]) -> dict[B
     with the same numbers left is followed once.
     """
     ground = march.ground(position)
-    layer: dict[tuple[Board, tuple[int, ...]], Steps] = {(position, numbers): ()}
+    layer: Layer = {numbers: {position: ()}}
     while grown := _one_number_more(march, layer, ground):
         layer = grown
-    least = min(sum(left) for _, left in layer)
-    return {reached: steps for (reached, left), steps in layer.items() if sum(left) == least}
+    return layer[min(layer, key=sum)]
 
 
-def _one_number_more(
-    march: March, layer: dict[tuple[Board, tuple[int, ...]], Steps], ground: Ground
-) -> dict[tuple[Board, tuple[int, ...]], Steps]:
-    grown: dict[tuple[Board, tuple[int, ...]], Steps] = {}
-    for (position, left), steps in layer.items():
+Layer = dict[tuple[int, ...], dict[Board, Steps]]
+"""By the numbers left to play: the positions reached, each with the steps that led there."""
+
+
+def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
+    grown: Layer = {}
+    for left, positions in layer.items():
         for number in set(left):
-            rest = _without(left, number)
-            for source in arrows(march.sources(position, number, ground)):
-                key = (march.played(position, source, number), rest)
-                if key not in grown:
-                    grown[key] = (*steps, (source, min(source + number, OFF)))
-    return grown
+            reached = grown.setdefault(_without(left, number), {})
+            for position, steps in positions.items():
+                for source in arrows(march.sources(position, number, ground)):
+                    after = march.played(position, source, number)
+                    if after not in reached:
+                        reached[after] = (*steps, (source, min(source + number, OFF)))
+    return {left: reached for left, reached in grown.items() if reached}
 
 
 def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:

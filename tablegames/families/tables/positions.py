@@ -20,7 +20,7 @@ from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.board import board
 from tablegames.families.tables.men import OFF, Men, arrows, count, occupied, read_men, total, write_men
-from tablegames.families.tables.state import State, Then, men_of, other
+from tablegames.families.tables.state import OTHER, State, Then, men_of
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race import Race
@@ -52,7 +52,7 @@ def state_of(game: Race[Any], data: object) -> State:
         raise PositionError(say("both sides have lifted everything", "les deux côtés ont tout levé"))
     if finished and thrown is not None:
         raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
-    turn = other(finished[0]) if finished else _turn(entries)
+    turn = OTHER[finished[0]] if finished else _turn(entries)
     if turn is None:
         if thrown is not None:
             raise PositionError(

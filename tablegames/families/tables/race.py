@@ -20,7 +20,7 @@ from tablegames.families.tables.men import HAND, MOST, OFF, Men
 from tablegames.families.tables.opening import Handicap, Opening, dice_drawn, opening_state
 from tablegames.families.tables.ordinary import list_plays
 from tablegames.families.tables.plays import Play
-from tablegames.families.tables.state import State, Then, exchanged, other
+from tablegames.families.tables.state import OTHER, State, Then, exchanged
 from tablegames.families.tables.throws import Doublets, numbers
 
 R_co = TypeVar("R_co", covariant=True)
@@ -98,18 +98,19 @@ class Race(Generic[R_co]):
 
     def _play(self, state: State, play: Play) -> Step[State]:
         """Move the dames one by one; each number lands, and hits a dame alone where it lands."""
-        seat, position, march, articles = state.seat, state.board, self.march, self.articles
+        seat, position, steps = state.seat, state.board, play.steps
+        lone, hit, articles = self.march.lone, self.march.hit, self.articles
         events: list[Event] = []
         lifted = 0
-        for source, to in play.steps:
+        for source, to in steps:
             position += MOVED[source][to]
             if to == OFF:
                 lifted += 1
                 continue
             if source == HAND:
                 events.append(_note("rentree", seat, articles.enter, "at", to))
-            if position & march.lone[to]:
-                position += march.hit[to]
+            if position & lone[to]:
+                position += hit[to]
                 events.append(_note("battue", seat, articles.hit, "at", to))
         after = _dice_pass(state, position)
         if lifted:
@@ -118,7 +119,7 @@ class Race(Generic[R_co]):
                 worth = self.end.worth(mine(after.board))
                 events.append(Scored(worth.what, seat, worth.cite, points=worth.parties))
                 return Step(after, tuple(events))
-        lost = len(self.numbers(state)) - len(play.steps)
+        lost = len(self.numbers(state)) - len(steps)
         if lost:
             events.append(_note("perdus", seat, articles.numbers, "n", lost))
         return Step(after, tuple(events))
@@ -136,7 +137,7 @@ class Race(Generic[R_co]):
         return exchanged(state)
 
     def _outcome(self, state: State) -> Outcome:
-        worth, winner = self.end.worth(mine(state.board)), other(state.seat)
+        worth, winner = self.end.worth(mine(state.board)), OTHER[state.seat]
         scores = (worth.parties, 0) if winner == 0 else (0, worth.parties)
         return Outcome(scores, (winner,), worth.what, worth.cite)
 
@@ -144,7 +145,7 @@ class Race(Generic[R_co]):
 def _dice_pass(state: State, position: int) -> State:
     """To the adversary; after numbers given in advance to whom they were promised, or to the draw."""
     if state.then is Then.OTHER:
-        return State(turned(position), other(state.seat))
+        return State(turned(position), OTHER[state.seat])
     if state.then is Then.SAME:
         return State(position, state.seat)
     return State(position if state.seat == 0 else turned(position), Seat(0), None, Then.DRAW)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.game import Seat
@@ -47,9 +48,8 @@ def exchanged(state: State) -> State:
     """The same situation with the seats exchanged."""
     if state.drawing:  # nobody's turn: the board keeps white's side first
         return State(turned(state.board), state.seat, None, Then.DRAW)
-    return State(state.board, other(state.seat), state.throw, state.then)
+    return State(state.board, OTHER[state.seat], state.throw, state.then)
 
 
-def other(seat: Seat) -> Seat:
-    """The adversary."""
-    return Seat(1 - seat)
+OTHER: Final = (Seat(1), Seat(0))
+"""By seat: the adversary."""

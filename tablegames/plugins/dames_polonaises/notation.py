@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault, Game, Seat
+from tablegames.core.wording import Wording
 from tablegames.core.words import language, say
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, SQUARES, squares
 from tablegames.plugins.dames_polonaises.position import read_position, write_position
@@ -64,7 +65,7 @@ class DamesNotation:
                     f"« {text.strip()} » peut vouloir dire {choices} : précisez",
                 )
             )
-        raise _refused(_unfit(game, state, start, end), state, text)
+        raise _refused(_unfit(game, state, start, end), text)
 
     def position(self, state: State) -> object:
         """The position as a text such as `W:W31,K12:B1,2`."""
@@ -169,7 +170,7 @@ def _passed(state: State, path: list[int], text: str) -> tuple[int, ...]:
         line = BETWEEN.get((BIT[start], BIT[end]))
         new = [] if line is None else [square for square in squares(line & state.theirs) if square not in taken]
         if line is None or len(new) > 1:
-            raise _refused(Fault("not_en_prise", "MAN III.7; METZ V"), state, text)
+            raise _refused(Fault("not_en_prise", "MAN III.7; METZ V"), text)
         taken += new
     return tuple(taken)
 
@@ -178,7 +179,7 @@ def _legal_or_refused(game: Game[State, Action, Any], state: State, wanted: Move
     fitting = [action for action in game.legal(state) if _same(action, wanted)]
     if fitting:
         return wanted if wanted in fitting else fitting[0]
-    raise _refused(game.judge(state, wanted), state, text)
+    raise _refused(game.judge(state, wanted), text)
 
 
 def _same(action: Action, wanted: Move | Take) -> bool:
@@ -197,13 +198,10 @@ def _unfit(game: Game[State, Action, Any], state: State, start: int, end: int) -
     return judge_take(cast("DamesPolonaises", game), state, turn.seat, start, end, None)
 
 
-def _refused(fault: Fault | None, state: State, text: str) -> Refused:
+def _refused(fault: Fault | None, text: str) -> Refused:
     """The refusal of a move, in the words of the fault."""
-    phrases = shipped_phrases(__package__ or "", language())
-    words = ""
-    if fault is not None:
-        facts = {name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in fault.detail}
-        seat = phrases[f"seat.{state.turn or 0}"]
-        words = say(": ", " : ") + phrases[f"fault.{fault.what}"].format(**{"seat": seat, **facts})
-        words += f" [{fault.cite}]" if fault.cite else ""
-    return Refused(say(f"{text.strip()} is not legal here", f"{text.strip()} n'est pas permis ici") + words, fault)
+    what = say(f"{text.strip()} is not legal here", f"{text.strip()} n'est pas permis ici")
+    if fault is None:
+        return Refused(what)
+    wording = Wording(shipped_phrases(__package__ or "", language()))
+    return Refused(what + say(": ", " : ") + wording.fault(fault), fault)

@@ -48,7 +48,7 @@ def _pass(state: Round) -> Fault | None:
     if state.ends is None:
         return Fault("leader_passes", "AUJ-Dom ch. II")
     if state.hands[state.turn] & (WITH[state.ends[0]] | WITH[state.ends[1]]):
-        return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=(("ends", _written(state)),))
+        return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=(("ends", _open(state)),))
     return None
 
 
@@ -61,7 +61,7 @@ def _held(state: Round, tile: Tile) -> Fault | None:
 
 def _pose(state: Round) -> Fault | None:
     """Only the first tile is placed without being joined.  [AUJ-Dom ch. II]"""
-    return None if state.ends is None else Fault("not_joined", "AUJ-Dom ch. II", detail=(("ends", _written(state)),))
+    return None if state.ends is None else Fault("not_joined", "AUJ-Dom ch. II", detail=(("ends", _open(state)),))
 
 
 def _play(state: Round, play: Play) -> Fault | None:
@@ -70,11 +70,11 @@ def _play(state: Round, play: Play) -> Fault | None:
         return Fault("no_line", "AUJ-Dom ch. II")
     if play.onto in state.ends and play.tile.has(play.onto):
         return None
-    detail = (("tile", str(play.tile)), ("ends", _written(state)))
+    detail = (("tile", str(play.tile)), ("ends", _open(state)))
     elsewhere = any(play.tile.has(number) for number in state.ends)
     return Fault("other_end" if elsewhere else "does_not_go", "AUJ-Dom r. X, XII", detail=detail)
 
 
-def _written(state: Round) -> str:
+def _open(state: Round) -> tuple[int, int]:
     """The open numbers as they lie."""
-    return f"{state.line[0][0]}-{state.line[-1][1]}"
+    return state.line[0][0], state.line[-1][1]

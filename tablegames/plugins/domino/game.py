@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from tablegames.core.errors import RulesError
@@ -18,7 +19,7 @@ from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, highest, 
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tiles, pips, spread
+from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
@@ -91,6 +92,13 @@ class Domino:
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""
         return seen(state, seat, self.seats)
+
+    def hidden(self, state: State, seat: Seat | None) -> tuple[Tile, ...]:
+        """The tiles a seat must not know: the others' hands and the talon, until the hands are turned up."""
+        if type(state) is not Round or state.outcome is not None:
+            return ()
+        others = [spread(hand) for place, hand in enumerate(state.hands) if place != seat]
+        return (*state.talon, *chain.from_iterable(others))
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""
@@ -183,7 +191,7 @@ def _partout(seat: Seat, number: int) -> tuple[Event, ...]:
 @cache
 def _boude(seat: Seat, ends: Ends) -> tuple[Event, ...]:
     """He has said that he passes on these numbers.  [AUJ-Dom r. IX]"""
-    return (Note("boude", seat, "AUJ-Dom r. IX", (("ends", f"{ends[0]}-{ends[1]}"),)),)
+    return (Note("boude", seat, "AUJ-Dom r. IX", (("ends", ends),)),)
 
 
 def _dealt(state: Dealing, deal: Deal) -> Step[State]:

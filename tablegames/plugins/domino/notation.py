@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused, did_you_mean
 from tablegames.core.game import Game, Seat
+from tablegames.core.wording import Wording
 from tablegames.core.words import language, say
 from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
@@ -73,8 +74,8 @@ class DominoNotation:
             action = read_turn(state, text)
         fault = game.judge(state, action)
         if fault is not None:
-            wording = shipped_phrases(__package__, language())[f"fault.{fault.what}"]
-            raise Refused(f"{text.strip()}: {wording.format(**dict(fault.detail))} [{fault.cite}]", fault)
+            wording = Wording(shipped_phrases(__package__, language()))
+            raise Refused(f"{text.strip()}: {wording.fault(fault)}", fault)
         return action
 
     def position(self, state: State) -> object:

@@ -16,6 +16,7 @@ from typing import Final
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
 from tablegames.core.words import say
+from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
@@ -75,110 +76,64 @@ def _state(game: Domino, data: Mapping[object, object]) -> State:
     if named == {"leader"}:
         return game.dealing(leader)
     line = _line(data)
-    turn = _seat(game, data["turn"], "turn") if "turn" in data or line else leader
+    turn = _turn(game, data, leader, line)
     hands, talon = _tiles(game, data, leader, line)
     passed = _passed(game, data)
     _check_sense(hands, line, turn, leader, passed)
     return Round(hands, turn, leader, talon, line, passed, game.outcome(hands, leader, line))
 
 
-def _wrong(en: str, fr: str) -> PositionError:
-    return PositionError(say(en, fr))
-
-
-def _number(value: object, key: str) -> int:
-    """A whole number, not negative."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise _wrong(
-            f"{key} must be a whole number, 0 or more, not {value!r}",
-            f"{key} doit être un nombre entier, 0 ou plus, et non {value!r}",
-        )
-    return value
-
-
-def _seat(game: Domino, value: object, key: str) -> Seat:
-    """A seat: its number, which a mapping may also write as text."""
-    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
-    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < game.seats:
-        raise _wrong(
-            f"{key}: {value!r} is no seat; the seats are 0 to {game.seats - 1}",
-            f"{key} : {value!r} n'est pas une place ; les places vont de 0 à {game.seats - 1}",
-        )
-    return Seat(number)
-
-
-def _by_seat(game: Domino, data: Mapping[object, object], key: str) -> dict[Seat, object]:
-    """What a mapping gives for each seat."""
-    given = data[key]
-    if not isinstance(given, Mapping):
-        raise _wrong(
-            f"{key} must name the seats, as in {key}: {{0: …, 1: …}}", f"{key} doit nommer les places : {{0: …, 1: …}}"
-        )
-    found: dict[Seat, object] = {}
-    for name, value in given.items():
-        seat = _seat(game, name, key)
-        if seat in found:
-            raise _wrong(f"{key} names seat {seat} twice", f"{key} nomme deux fois la place {seat}")
-        found[seat] = value
-    return found
-
-
-def _text(value: object, key: str) -> str:
-    """Tiles in one text; nothing at all is no tile."""
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise _wrong(
-            f"{key} must be tiles in one text, such as '6-6 6-4', not {value!r}",
-            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {value!r}",
-        )
-    return value
-
-
 def _check_party(game: Domino, data: Mapping[object, object]) -> None:
     """`players`, `points` and `played` say where the party stands: no part of the round, but they must make sense."""
-    if "players" in data and _number(data["players"], "players") != game.seats:
-        raise _wrong(
+    if "players" in data and a_number(data["players"], "players") != game.seats:
+        raise wrong(
             f"players: this party is for {game.seats}, not {data['players']}",
             f"players : cette partie se joue à {game.seats}, non à {data['players']}",
         )
     if "played" in data:
-        _number(data["played"], "played")
-    for seat, points in (_by_seat(game, data, "points") if "points" in data else {}).items():
-        _number(points, f"points {seat}")
+        a_number(data["played"], "played")
+    for seat, points in (by_seat(game.seats, data, "points") if "points" in data else {}).items():
+        a_number(points, f"points {seat}")
 
 
 def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) -> Drawing:
     """Nothing is dealt yet: these seats are about to draw for the lead.  [AUJ-Dom r. I]"""
     given = data["drawing"]
     if named != {"drawing"} or not isinstance(given, list) or len(given) < 2:
-        raise _wrong(
+        raise wrong(
             "drawing lists the seats that draw for the lead, as in drawing: [0, 1], before anything is dealt",
             "drawing nomme les places qui tirent la main, comme drawing: [0, 1], avant toute donne",
         )
-    seats = tuple(_seat(game, one, "drawing") for one in given)
+    seats = tuple(a_seat(game.seats, one, "drawing") for one in given)
     if sorted(set(seats)) != list(seats):
-        raise _wrong(
-            "drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre"
-        )
+        raise wrong("drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre")
     return Drawing(seats)
 
 
 def _leader(game: Domino, data: Mapping[object, object]) -> Seat:
     """Who led; before the first tile it is he whose turn it is."""
     if "leader" in data:
-        return _seat(game, data["leader"], "leader")
+        return a_seat(game.seats, data["leader"], "leader")
     if "turn" in data and not data.get("line"):
-        return _seat(game, data["turn"], "turn")
-    raise _wrong("say who led, as in leader: 0", "dites qui a posé le premier, comme leader: 0")
+        return a_seat(game.seats, data["turn"], "turn")
+    raise wrong("say who led, as in leader: 0", "dites qui a posé le premier, comme leader: 0")
+
+
+def _turn(game: Domino, data: Mapping[object, object], leader: Seat, line: Line) -> Seat:
+    """Whose turn it is; before the first tile it is the leader's."""
+    if "turn" in data:
+        return a_seat(game.seats, data["turn"], "turn")
+    if line:
+        raise wrong("say whose turn it is, as in turn: 1", "dites à qui est le tour, comme turn: 1")
+    return leader
 
 
 def _line(data: Mapping[object, object]) -> Line:
     """The line, in which each tile must join the one before it."""
-    line = tuple(read_as_laid(_text(data.get("line"), "line")))
+    line = tuple(read_as_laid(a_text(data.get("line"), "line")))
     for (a, b), (c, d) in pairwise(line):
         if b != c:
-            raise _wrong(
+            raise wrong(
                 f"line: {c}-{d} does not join {a}-{b}; turn a tile round or mend the line",
                 f"line : {c}-{d} ne joint pas {a}-{b} ; retournez un dé ou corrigez la ligne",
             )
@@ -196,12 +151,12 @@ def _tiles(
     elif dealt is not None:
         hands = {seat: spread(hand & ~gather(laid)) for seat, hand in enumerate(dealt[0])}
     else:
-        raise _wrong("the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)")
-    talon = read_tiles(_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
+        raise wrong("the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)")
+    talon = read_tiles(a_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
     named = [*laid, *(one for hand in hands.values() for one in hand), *(talon or ())]
     for place, one in enumerate(named):
         if one in named[:place]:
-            raise _wrong(
+            raise wrong(
                 f"{one} is in two places, and there is only one of it",
                 f"{one} est à deux endroits, et il n'y en a qu'un",
             )
@@ -216,10 +171,10 @@ def _tiles(
 def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile, ...]]:
     """Every seat's tiles."""
     hands: dict[int, tuple[Tile, ...]] = {
-        seat: read_tiles(_text(text, f"hands {seat}")) for seat, text in _by_seat(game, data, "hands").items()
+        seat: read_tiles(a_text(text, f"hands {seat}")) for seat, text in by_seat(game.seats, data, "hands").items()
     }
     if len(hands) != game.seats:
-        raise _wrong(
+        raise wrong(
             f"hands must give the tiles of each of the {game.seats} seats",
             f"hands doit donner les dés de chacune des {game.seats} places",
         )
@@ -232,9 +187,9 @@ def _dealt(
     """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI, XIX]"""
     if "deal" not in data:
         return None
-    order = read_tiles(_text(data["deal"], "deal"))
+    order = read_tiles(a_text(data["deal"], "deal"))
     if len(order) != len(TILES):
-        raise _wrong(
+        raise wrong(
             f"deal must give all 28 tiles in the order of the shuffle; it has {len(order)}",
             f"deal doit donner les 28 dés dans l'ordre du mélange ; il en a {len(order)}",
         )
@@ -248,9 +203,9 @@ def _check_deal(
     strange = next((hand & ~whole for hand, whole in zip(hands, dealt[0], strict=True) if hand & ~whole), 0)
     if strange:
         one = spread(strange)[0]
-        raise _wrong(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
+        raise wrong(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
     if talon != dealt[1] or sum(hands) + laid != sum(dealt[0]):
-        raise _wrong(
+        raise wrong(
             "hands, line and talon do not add up to what deal gives", "hands, line et talon ne répondent pas à deal"
         )
 
@@ -259,31 +214,31 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
     """Who passed on which numbers."""
     given = data.get("passed", [])
     if not isinstance(given, list):
-        raise _wrong("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
+        raise wrong("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
     passed = []
     for one in given:
         match = PASSED.fullmatch(one) if isinstance(one, str) else None
         if match is None:
-            raise _wrong(
+            raise wrong(
                 f"passed: {one!r} should be a seat and the open numbers, such as '1: 6-3'",
                 f"passed : {one!r} devrait être une place et les bouts ouverts, comme '1: 6-3'",
             )
         a, b = int(match[2]), int(match[3])
-        passed.append(Passed(_seat(game, match[1], "passed"), (max(a, b), min(a, b))))
+        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b))))
     return tuple(passed)
 
 
 def _check_sense(hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, passed: tuple[Passed, ...]) -> None:
     """The leader begins, nobody passes before the first tile, and only one player can be out."""
     if not line and turn != leader:
-        raise _wrong(
+        raise wrong(
             f"the line is empty, so it is the turn of the leader, {leader}, not of {turn}",
             f"la ligne est vide : c'est au poseur, {leader}, de jouer, non à {turn}",
         )
     if not line and passed:
-        raise _wrong("nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé")
+        raise wrong("nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé")
     if hands.count(NONE) > (1 if line else 0):
-        raise _wrong(
+        raise wrong(
             "only one player can be out of tiles, and none before the first tile is placed",
             "un seul joueur peut être sans dés, et aucun avant le premier dé posé",
         )

@@ -49,11 +49,11 @@ def _players(view: DominoView) -> Iterable[str]:
             marks.append(say("led", "a posé"))
         if seat == view.turn:
             marks.append(say("to play", "à jouer"))
-        on = [f"{one.ends[0]}-{one.ends[1]}" for one in view.passed if one.seat == seat]
+        on = [say("{} and {}", "{} et {}").format(*one.ends) for one in view.passed if one.seat == seat]
         if on:
-            marks.append(say("passed on ", "a boudé sur ") + ", ".join(on))
-        tiles = "[ ]" * count if view.hands is None else write_tiles(view.hands[seat])
-        noted = f"  ({'; '.join(marks)})" if marks else ""
+            marks.append(say("passed on ", "a boudé sur ") + "; ".join(on))
+        tiles = "[]" * count if view.hands is None else write_tiles(view.hands[seat])
+        noted = f"  ({', '.join(marks)})" if marks else ""
         name = say(f"Player {seat}", f"Joueur {seat}")
         yield from wrap(f"{name}: {count} {tiles}{noted}", WIDTH, subsequent_indent="  ")
     yield f"Talon: {view.talon}"

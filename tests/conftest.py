@@ -1,0 +1,71 @@
+"""What the tests share: a folder of the user's own, English, and a way to run the command line."""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from tablegames.cli import common, main
+from tablegames.core.words import use_language
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command did."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def complaint(self) -> str:
+        """The one sentence said about bad input."""
+        lines = [line for line in self.err.splitlines() if line.strip()]
+        assert len(lines) == 1, f"expected one sentence, found {self.err!r}"
+        assert "Traceback" not in self.err + self.out
+        return lines[0]
+
+
+Cli = Callable[..., Ran]
+
+
+@pytest.fixture(autouse=True)
+def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Every test has a user's folder of its own, and speaks English."""
+    monkeypatch.setenv("TABLEGAMES_HOME", str(tmp_path / "home"))
+    monkeypatch.setenv("TABLEGAMES_LANG", "en")
+    use_language("en")
+    common.registry.cache_clear()
+    yield
+    common.registry.cache_clear()
+    use_language("en")
+
+
+@pytest.fixture
+def cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """Run a command as a user would: arguments and what is typed, then the exit code and what was printed."""
+
+    def run(*arguments: str, typed: str = "") -> Ran:
+        common.registry.cache_clear()
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        with pytest.raises(SystemExit) as ended:
+            main(list(arguments))
+        printed = capsys.readouterr()
+        code = ended.value.code
+        assert isinstance(code, int)
+        return Ran(code, printed.out, printed.err)
+
+    return run
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """The user's own folder of variants, made."""
+    folder = tmp_path / "home" / "variants"
+    folder.mkdir(parents=True)
+    return folder

@@ -1,0 +1,304 @@
+"""A round: the lead, the deal, the turns, the end."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.core.chance import Rng
+from tablegames.core.errors import RulesError
+from tablegames.core.events import Event, Note, Revealed, Scored, score
+from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
+from tablegames.plugins.domino.tiletext import read_tiles
+
+TWO = Domino(DominoRules(), 2)
+THREE = Domino(DominoRules(tiles=8), 3)
+FOUR = Domino(DominoRules(), 4)
+NOTATION = DominoNotation()
+
+
+def at(game: Domino = TWO, **position: object) -> Round:
+    state = NOTATION.set_up(game, position)
+    assert isinstance(state, Round)
+    return state
+
+
+def plays(game: Domino, state: State) -> set[str]:
+    return {NOTATION.write(state, action) for action in game.legal(state)}
+
+
+def after(game: Domino, state: State, *moves: str) -> Round:
+    for move in moves:
+        state = game.apply(state, NOTATION.read(game, state, move)).state
+    assert isinstance(state, Round)
+    return state
+
+
+def tiles(text: str) -> tuple[Tile, ...]:
+    return read_tiles(text)
+
+
+# ---- the lead
+
+
+def test_everybody_draws_a_tile_for_the_first_lead() -> None:  # AUJ-Dom r. I
+    assert TWO.initial() == Drawing((Seat(0), Seat(1)))
+    turn = TWO.turn(TWO.initial())
+    assert isinstance(turn, Chance)
+    assert not turn.secret
+
+
+def test_the_strongest_tile_leads() -> None:  # AUJ-Dom r. I
+    step = TWO.apply(TWO.initial(), Lots(tiles("4-4 6-3")))
+    assert step.state == Dealing(Seat(1), 2, 6)
+    assert [event.what for event in step.events] == ["drawn", "drawn", "leads"]
+
+
+def test_six_four_and_double_five_are_equal_and_only_those_equal_draw_again() -> None:  # AUJ-Dom r. I
+    again = THREE.apply(THREE.initial(), Lots(tiles("6-4 2-1 5-5"))).state
+    assert again == Drawing((Seat(0), Seat(2)))
+    assert THREE.apply(again, Lots(tiles("1-0 2-0"))).state == Dealing(Seat(2), 3, 8)
+
+
+def test_those_low_and_equal_do_not_draw_again() -> None:  # AUJ-Dom r. I
+    assert THREE.apply(THREE.initial(), Lots(tiles("2-1 6-4 3-0"))).state == Dealing(Seat(1), 3, 8)
+
+
+def test_all_drawings_of_two_players_are_as_likely() -> None:
+    turn = TWO.turn(TWO.initial())
+    assert isinstance(turn, Chance)
+    outcomes = turn.lottery.outcomes()
+    assert outcomes is not None
+    assert len({lots for lots, _ in outcomes}) == 28 * 27
+    assert {share for _, share in outcomes} == {Fraction(1, 28 * 27)}
+
+
+# ---- the deal
+
+
+def test_the_seat_at_the_leaders_right_takes_first_and_the_leader_last() -> None:  # AUJ-Dom r. XI, XIX
+    state = THREE.apply(THREE.initial(Seat(1)), Deal(TILES)).state
+    assert isinstance(state, Round)
+    assert set(spread(state.hands[2])) == set(TILES[:8])
+    assert set(spread(state.hands[0])) == set(TILES[8:16])
+    assert set(spread(state.hands[1])) == set(TILES[16:24])
+    assert state.talon == TILES[24:]
+    assert THREE.turn(state) == Decide(Seat(1))
+
+
+@pytest.mark.parametrize("each", range(6, 13))
+def test_two_players_take_six_to_twelve_tiles_each(each: int) -> None:  # AUJ-Dom ch. II, IV, V
+    game = Domino(DominoRules(tiles=each), 2)
+    state = game.apply(game.initial(Seat(0)), Deal(TILES)).state
+    assert isinstance(state, Round)
+    assert [len(spread(hand)) for hand in state.hands] == [each, each]
+    assert len(state.talon) == 28 - 2 * each
+
+
+def test_the_deal_is_secret_and_a_shuffle_of_the_whole_set() -> None:  # AUJ-Dom r. VII
+    turn = TWO.turn(TWO.initial(Seat(0)))
+    assert isinstance(turn, Chance)
+    assert turn.secret
+    deal = turn.lottery.sample(Rng(1))
+    assert isinstance(deal, Deal)
+    assert set(deal.order) == set(TILES)
+    assert len(deal.order) == 28
+
+
+def test_more_tiles_than_there_are_cannot_be_asked_for() -> None:
+    with pytest.raises(RulesError, match="tiles to 7 or less"):
+        Domino(DominoRules(tiles=8), 4)
+
+
+# ---- the turns
+
+
+def test_the_leader_places_any_tile_and_cannot_pass() -> None:  # AUJ-Dom ch. II
+    state = at(hands={0: "6-6 5-2", 1: "4-4"}, line="", turn=0, leader=0)
+    assert plays(TWO, state) == {"6-6", "5-2"}
+    fault = TWO.judge(state, Pass())
+    assert fault is not None
+    assert fault.what == "leader_passes"
+
+
+def test_the_turn_goes_to_the_right() -> None:  # AUJ-Dom r. I, ch. VI
+    state = at(FOUR, hands={0: "6-1 0-0", 1: "6-2 0-1", 2: "6-3 0-2", 3: "6-4 0-3"}, line="6-6", turn=2, leader=2)
+    seats = []
+    for move in ("6-3@left", "6-4@right", "pass", "pass"):
+        seats.append(state.turn)
+        state = after(FOUR, state, move) if move != "pass" else after(FOUR, state, next(iter(plays(FOUR, state))))
+    assert seats == [2, 3, 0, 1]
+
+
+def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom r. IX
+    state = at(hands={0: "5-1 2-2", 1: "6-4 6-1 3-3"}, line="5-6 6-6 6-2", turn=1, leader=0)
+    assert TWO.legal(state) == (Pass(),)
+    step = TWO.apply(state, Pass())
+    assert isinstance(step.state, Round)
+    assert step.state.turn == 0
+    assert [(one.seat, one.ends) for one in step.state.passed] == [(1, (5, 2))]
+    assert step.events == (Note("boude", Seat(1), "AUJ-Dom r. IX", (("ends", (5, 2)),)),)
+
+
+def test_joining_at_either_end_is_one_play_when_both_show_one_number() -> None:  # AUJ-Dom ch. II
+    state = at(hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
+    left, right = (NOTATION.read(TWO, state, f"6-5@{end}") for end in ("left", "right"))
+    assert left == right == TWO.legal(state)[0]
+    assert after(TWO, state, "6-5@left") == after(TWO, state, "6-5@right")
+
+
+def test_the_tile_lies_where_it_was_put_all_the_same() -> None:
+    state = at(hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
+    assert after(TWO, state, "6-5@left").line[0] == (5, 6)
+    assert after(TWO, state, "6-5@right").line[-1] == (6, 5)
+
+
+def test_equal_states_take_the_same_action_to_equal_states() -> None:
+    state = at(hands={0: "6-5 5-4", 1: "5-5 6-1"}, line="6-6", turn=0, leader=0)
+    one, other = after(TWO, state, "6-5@left"), after(TWO, state, "6-5@right")
+    for action in TWO.legal(one):
+        assert action in TWO.legal(other)
+        assert TWO.apply(one, action) == TWO.apply(other, action)
+
+
+def test_a_partout_is_remarked() -> None:  # AUJ-Dom ch. II
+    state = at(hands={0: "6-2 0-0", 1: "6-4 1-1"}, line="6-5 5-2", turn=0, leader=0)
+    events = TWO.apply(state, NOTATION.read(TWO, state, "6-2@right")).events
+    assert events == (Note("partout", Seat(0), "AUJ-Dom ch. II", (("number", 6),)),)
+
+
+def test_a_double_placed_first_is_no_partout() -> None:
+    state = at(hands={0: "6-6 0-0", 1: "6-4 1-1"}, line="", turn=0, leader=0)
+    assert TWO.apply(state, Pose(tile(6, 6))).events == ()
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("action", "what", "cite"),
+    [
+        (Pass(), "boude_a_tort", "AUJ-Dom r. IX, XVI"),
+        (Play(tile(4, 4), 3, End.RIGHT), "does_not_go", "AUJ-Dom r. X, XII"),
+        (Play(tile(6, 2), 3, End.RIGHT), "other_end", "AUJ-Dom r. X, XII"),
+        (Play(tile(6, 2), 2, End.RIGHT), "other_end", "AUJ-Dom r. X, XII"),
+        (Play(tile(5, 4), 4, End.LEFT), "not_in_hand", "AUJ-Dom ch. II"),
+        (Play(tile(0, 0), 0, End.LEFT), "not_in_hand", "AUJ-Dom ch. II"),
+        (Pose(tile(4, 4)), "not_joined", "AUJ-Dom ch. II"),
+        (Deal(TILES), "already_dealt", "AUJ-Dom r. VII, XI"),
+    ],
+)
+def test_a_fault_is_named_with_its_article(action: Action, what: str, cite: str) -> None:
+    state = at(hands={0: "5-4 3-1", 1: "4-4 6-2"}, line="6-6 6-3", turn=1, leader=0)
+    fault = TWO.judge(state, action)
+    assert fault is not None
+    assert (fault.what, fault.cite) == (what, cite)
+
+
+def test_nothing_is_played_before_the_lots_and_the_deal() -> None:
+    drawing, dealing = TWO.initial(), TWO.initial(Seat(0))
+    assert [fault.what for fault in (TWO.judge(drawing, Deal(TILES)),) if fault] == ["draw_first"]
+    assert [fault.what for fault in (TWO.judge(drawing, Lots((TILES[0], TILES[0]))),) if fault] == ["draw_first"]
+    assert [fault.what for fault in (TWO.judge(dealing, Pass()),) if fault] == ["deal_first"]
+    assert [fault.what for fault in (TWO.judge(dealing, Deal(TILES[1:])),) if fault] == ["deal_first"]
+    assert TWO.judge(drawing, Lots(TILES[:2])) is None
+    assert TWO.judge(dealing, Deal(TILES)) is None
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    state = at(hands={0: "5-4", 1: "3-2 4-0"}, line="1-3 3-6", turn=1, leader=0)
+    fault = TWO.judge(state, Pass())
+    assert fault is not None
+    assert fault.what == "round_over"
+
+
+# ---- the end
+
+
+def test_a_round_closed_is_over_without_the_passes_that_would_follow() -> None:  # AUJ-Dom ch. II
+    state = at(hands={0: "5-4 3-1", 1: "4-2 2-2 1-1"}, line="4-6 6-5", turn=0, leader=0)
+    over = TWO.turn(after(TWO, state, "5-4@left"))
+    assert isinstance(over, Over)
+    assert (over.outcome.by, over.outcome.winners, over.outcome.scores) == ("closed", (0,), (12, 0))
+
+
+def test_the_round_goes_on_while_one_hand_of_three_can_play() -> None:
+    state = at(THREE, hands={0: "5-4", 1: "6-1", 2: "4-4"}, line="6-6", turn=2, leader=0)
+    assert TWO.legal(state) == (Pass(),)
+    assert THREE.turn(state) == Decide(Seat(2))
+
+
+def test_the_end_tells_why_turns_the_hands_up_and_marks() -> None:  # AUJ-Dom ch. II
+    state = at(hands={0: "6-3", 1: "6-5 4-4"}, line="6-6", turn=0, leader=0)
+    assert TWO.apply(state, NOTATION.read(TWO, state, "6-3")).events == (
+        Note("domino", Seat(0), "AUJ-Dom ch. II"),
+        Revealed("hands", None, "AUJ-Dom ch. II", (("hands", ("", "6-5 4-4")),)),
+        Scored("marks_domino", Seat(0), "AUJ-Dom ch. II", points=19),
+    )
+
+
+# ---- whole rounds, against the rules said a second time
+
+
+def naive_plays(hand: set[tuple[int, int]], line: Sequence[tuple[int, int]]) -> set[tuple[tuple[int, int], int | None]]:
+    """What can be played, in the plainest words: (tile, number joined to)."""
+    if not line:
+        return {(one, None) for one in hand}
+    return {(one, number) for one in hand for number in {line[0][0], line[-1][1]} if number in one}
+
+
+@given(st.integers(2, 4), st.integers(0, 2**32), st.data())
+def test_rounds_follow_the_rules_said_in_the_plainest_words(seats: int, seed: int, data: st.DataObject) -> None:
+    game = Domino(DominoRules(tiles=6 if seats > 2 else data.draw(st.integers(6, 12))), seats)
+    turn = game.turn(game.initial(Seat(0)))
+    assert isinstance(turn, Chance)
+    step = game.apply(game.initial(Seat(0)), turn.lottery.sample(Rng(seed)))
+    state, events = step.state, list[Event]()
+    while True:
+        assert isinstance(state, Round)
+        hands = [{(one.high, one.low) for one in spread(hand)} for hand in state.hands]
+        over = game.turn(state)
+        stuck = not any(naive_plays(hand, state.line) for hand in hands)
+        assert isinstance(over, Over) == (stuck or set() in hands)
+        if isinstance(over, Over):
+            break
+        legal = game.legal(state)
+        found = {((a.tile.high, a.tile.low), getattr(a, "onto", None)) for a in legal if isinstance(a, Play | Pose)}
+        assert found == naive_plays(hands[state.turn], state.line)
+        assert len(legal) == (len(found) or 1)
+        action = legal[data.draw(st.integers(0, len(legal) - 1))]
+        step = game.apply(state, action)
+        state = step.state
+        events += step.events
+    pips = [sum(map(sum, hand)) for hand in hands]
+    winner = over.outcome.winners[0]
+    assert over.outcome.by == ("domino" if set() in hands else "closed")
+    assert hands[winner] == set() if over.outcome.by == "domino" else pips[winner] == min(pips)
+    assert over.outcome.scores[winner] == sum(pips) - pips[winner]
+    assert score(events, seats) == over.outcome.scores
+
+
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 99), max_size=30))
+def test_the_seats_are_alike(seed: int, choices: list[int]) -> None:
+    state: State = THREE.initial(Seat(1))
+    turn = THREE.turn(state)
+    assert isinstance(turn, Chance)
+    deal = turn.lottery.sample(Rng(seed))
+    assert THREE.turned(THREE.apply(state, deal).state) == THREE.apply(THREE.turned(state), deal).state
+    state = THREE.apply(state, deal).state
+    for choice in choices:
+        if not isinstance(THREE.turn(state), Decide):
+            break
+        action = THREE.legal(state)[choice % len(THREE.legal(state))]
+        other = THREE.turned(state)
+        assert THREE.legal(other) == THREE.legal(state)
+        state = THREE.apply(state, action).state
+        assert THREE.turned(state) == THREE.apply(other, action).state

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import partial
 from statistics import median
 from time import process_time
 
@@ -60,9 +61,10 @@ def main() -> float:
     """Print the rates and give back the ratio of moves per second, ours to theirs."""
     four = Domino(DominoRules(tiles=7), 4)
     two = Domino(DominoRules(), 2)
-    rows = []
-    for turn in range(TURNS):
-        rows.append((timed(lambda: ours(four, turn)), timed(lambda: theirs(turn)), timed(lambda: ours(two, turn))))  # noqa: B023
+    rows = [
+        (timed(partial(ours, four, turn)), timed(partial(theirs, turn)), timed(partial(ours, two, turn)))
+        for turn in range(TURNS)
+    ]
     names = ("tablegames, 4 x 7 tiles", "dominoes, 4 x 7 tiles", "tablegames, tete_a_tete")
     for name, rates in zip(names, zip(*rows, strict=True), strict=True):
         rounds, moves = (median(rate[part] for rate in rates) for part in (0, 1))

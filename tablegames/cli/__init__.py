@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from tablegames import __version__
+from tablegames.cli.click_fr import Context, translated
 from tablegames.core.errors import TablegamesError, did_you_mean
 from tablegames.core.words import LANGUAGES, language_of, say, use_language
 
@@ -18,6 +19,11 @@ COMMANDS: Final = ("games", "rules", "variants", "plugins", "play", "legal", "ch
 
 class LazyGroup(click.Group):
     """A group that imports a command when it is asked for, and plugins' commands only when ours do not answer."""
+
+    context_class = Context
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        return translated(super().get_help_option(ctx))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         self._add_plugin_commands()
@@ -59,10 +65,9 @@ def build() -> click.Group:
             "The old French table games, played as the books describe them.",
             "Les anciens jeux de table français, joués comme les livres les décrivent.",
         ),
-        epilog=say(
-            "Examples: tablegames play toutetable · tablegames rules toutetable · tablegames games",
-            "Exemples : tablegames play toutetable · tablegames rules toutetable · tablegames games",
-        ),
+        epilog="\b\n"
+        + say("Examples:", "Exemples :")
+        + "\n  tablegames games\n  tablegames play toutetable\n  tablegames rules toutetable --lang fr",
     )
     @click.version_option(__version__, prog_name="tablegames", help=say("Show the version.", "Montrer la version."))
     @click.option(  # taken out of the arguments by `main`, wherever it stands; declared for the help
@@ -151,11 +156,15 @@ def sentence(problem: click.ClickException) -> str:
         near = did_you_mean(problem.option_name, [name for param in known for name in param.opts if name[0] == "-"])
         message = say(f"there is no option {problem.option_name}{near}", f"option inconnue {problem.option_name}{near}")
     elif isinstance(problem, click.MissingParameter) and problem.param is not None:
-        name = problem.param.human_readable_name
+        name = parameter_name(problem.param)
         message = say(f"{name} is missing", f"il manque {name}")
     elif isinstance(problem, click.BadParameter) and problem.param is not None:
-        name = "/".join(problem.param.opts) if problem.param.opts else problem.param.human_readable_name
-        message = f"{name}: {problem.message}"
+        message = f"{parameter_name(problem.param)}: {problem.message}"
     else:
         message = problem.format_message()
     return message.rstrip(".") + where
+
+
+def parameter_name(param: click.Parameter) -> str:
+    """`--depth`, or `GAME`."""
+    return "/".join(param.opts) if isinstance(param, click.Option) else str(param.metavar or param.name)

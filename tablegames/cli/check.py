@@ -6,23 +6,20 @@ from collections import Counter
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.core.casefiles import CaseResult, Status, read_case_file, run_file
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "check",
-    help=say(
-        "Run the rule cases in FILES: each failure with what was expected and what was found, then a summary. "
-        "Exit 1 when a case failed or its variant was not found.",
-        "Exécuter les cas de règle de FICHIERS : chaque échec avec l'attendu et le trouvé, puis un bilan. "
-        "Code 1 si un cas échoue ou si sa variante est introuvable.",
-    ),
-    epilog=say(
-        "Example: tablegames check cases.yaml --variant academie",
-        "Exemple : tablegames check cas.yaml --variant academie",
-    ),
+    "Run the rule cases in FILES: each failure with what was expected and what was found, then a summary. "
+    "Exit 1 when a case failed or its variant was not found.",
+    "Exécuter les cas de règle de FICHIERS : chaque échec avec l'attendu et le trouvé, puis un bilan. "
+    "Code 1 si un cas échoue ou si sa variante est introuvable.",
+    "tablegames check cases.yaml",
+    "tablegames check cases.yaml --variant academie --json",
 )
 @click.argument("files", nargs=-1, required=True, metavar=say("FILES...", "FICHIERS..."))
 @click.option(

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 import click
 
+from tablegames.cli.click_fr import Whole
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PositionError, RulesError
 from tablegames.core.registry import Registry
@@ -67,10 +68,10 @@ def match_options(command: F) -> F:
         click.option("--begins", metavar="WHO",
                      help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
                               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
-        click.option("--match", default="party", metavar="FORMAT", show_default=True,
-                     help=say("party (as the rules have it), single, first-to:N or parties:N.",
-                              "party (selon les règles), single, first-to:N ou parties:N.")),
-        click.option("--seats", type=int, metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
+        click.option("--match", default="party", metavar="FORMAT",
+                     help=say("party (as the rules have it: the default), single, first-to:N or parties:N.",
+                              "party (selon les règles : le défaut), single, first-to:N ou parties:N.")),
+        click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
     ):  # fmt: skip
         command = option(command)
     return command

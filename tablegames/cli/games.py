@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "games",
-    help=say("List the games that can be played.", "Lister les jeux que l'on peut jouer."),
-    epilog=say("Example: tablegames games --json", "Exemple : tablegames games --json"),
+    "List the games that can be played.",
+    "Lister les jeux que l'on peut jouer.",
+    "tablegames games",
+    "tablegames games --json",
 )
 @json_option
 def command(as_json: bool) -> None:

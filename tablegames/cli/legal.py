@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     game_argument,
     json_option,
@@ -18,14 +19,12 @@ from tablegames.core.game import Chance, Over, Seat
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "legal",
-    help=say(
-        "List the legal plays of a position (default: the first), after a throw where dice decide.",
-        "Lister les coups permis d'une position (par défaut : la première), après un coup de dés s'il en faut un.",
-    ),
-    epilog=say("Example: ", "Exemple : ")
-    + "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
+    "List the legal plays of a position (default: the first), after a throw where dice decide.",
+    "Lister les coups permis d'une position (par défaut : la première), après un coup de dés s'il en faut un.",
+    "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
+    "tablegames legal dames_polonaises --position W:W7:B34,45",
 )
 @game_argument
 @rules_options

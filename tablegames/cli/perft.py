@@ -6,6 +6,8 @@ import time
 
 import click
 
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     game_argument,
     json_option,
@@ -19,18 +21,16 @@ from tablegames.core.perft import divide, perft
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "perft",
-    help=say(
-        "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",
-        "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
-    ),
-    epilog=say("Example: ", "Exemple : ") + "tablegames perft dames_polonaises --variant modern_fmjd --depth 6",
+    "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",
+    "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
+    "tablegames perft dames_polonaises --variant modern_fmjd --depth 6",
 )
 @game_argument
 @rules_options
 @position_option
-@click.option("--depth", type=click.IntRange(0), required=True, metavar="N", help=say("How deep.", "Profondeur."))
+@click.option("--depth", type=Whole(0), required=True, metavar="N", help=say("How deep.", "Profondeur."))
 @click.option("--first", metavar="SEAT", help=say("Who begins (default: as the rules say).", "Qui commence."))
 @click.option(
     "--divide",

@@ -10,6 +10,8 @@ from typing import Any
 
 import click
 
+from tablegames.cli.click_fr import OneOf, Whole
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import match_options, open_table, position_option, read_position, registry, rules_options
 from tablegames.cli.seats import player_names
 from tablegames.core.errors import RecordError
@@ -25,15 +27,14 @@ from tablegames.core.table import Table
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "play",
-    help=say(
-        "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
-        "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
-    ),
-    epilog=say("Examples: ", "Exemples : ")
-    + "tablegames play toutetable · tablegames play domino --players random,human --lang fr · "
-    "tablegames play --resume FILE",
+    "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
+    "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
+    "tablegames play toutetable",
+    "tablegames play domino --players random,human --lang fr",
+    "tablegames play toutetable --variant lepeintre --dice ask",
+    "tablegames play --resume game.jsonl",
 )
 @click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
 @rules_options
@@ -44,13 +45,13 @@ from tablegames.core.words import say
     metavar="A,B",
     help=say("Who sits where: human, or a bot (default: human,random).", "Qui joue où : human, ou un robot."),
 )
-@click.option("--seed", type=int, help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@click.option("--seed", type=Whole(), help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
 @click.option(
     "--dice",
-    type=click.Choice(["seed", "ask"]),
+    type=OneOf("seed", "ask"),
+    metavar="seed|ask",
     default="seed",
-    show_default=True,
-    help=say("Thrown by the program, or typed in by you.", "Jetés par le programme, ou tapés par vous."),
+    help=say("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
 )
 @click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
 @click.option("--resume", metavar="FILE", help=say("Go on with a recorded game.", "Reprendre une partie enregistrée."))

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import click
-
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "plugins",
-    help=say(
-        "List the plugins, their versions and what each brings; those that failed to load, and why.",
-        "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
-    ),
-    epilog=say("Example: tablegames plugins --json", "Exemple : tablegames plugins --json"),
+    "List the plugins, their versions and what each brings; those that failed to load, and why.",
+    "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
+    "tablegames plugins",
+    "tablegames plugins --json",
 )
 @json_option
 def command(as_json: bool) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.core.events import visible
 from tablegames.core.game import Outcome, Over, Seat
@@ -17,13 +18,12 @@ from tablegames.core.table import Table
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "replay",
-    help=say(
-        "Step through a recorded game; --verify plays everything again and fails at the first difference.",
-        "Parcourir une partie enregistrée ; --verify rejoue tout et échoue à la première différence.",
-    ),
-    epilog=say("Example: tablegames replay game.jsonl --verify", "Exemple : tablegames replay partie.jsonl --verify"),
+    "Step through a recorded game; --verify plays everything again and fails at the first difference.",
+    "Parcourir une partie enregistrée ; --verify rejoue tout et échoue à la première différence.",
+    "tablegames replay game.jsonl",
+    "tablegames replay game.jsonl --verify",
 )
 @click.argument("file", metavar=say("FILE", "FICHIER"))
 @click.option("--verify", "verified", is_flag=True, help=say("Check that it replays.", "Vérifier qu'elle se rejoue."))

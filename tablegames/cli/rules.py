@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import game_argument, json_option, open_table, print_json, registry, rules_options
 from tablegames.cli.tables import print_table
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
@@ -11,16 +12,13 @@ from tablegames.core.variants import Variant
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "rules",
-    help=say(
-        "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
-        "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
-    ),
-    epilog=say(
-        "Examples: tablegames rules domino · tablegames rules toutetable --diff academie modern",
-        "Exemples : tablegames rules domino · tablegames rules toutetable --diff academie modern",
-    ),
+    "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
+    "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
+    "tablegames rules domino",
+    "tablegames rules toutetable --variant lepeintre",
+    "tablegames rules toutetable --diff academie modern",
 )
 @game_argument
 @rules_options

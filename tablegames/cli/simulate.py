@@ -9,6 +9,8 @@ from typing import Any
 
 import click
 
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     game_argument,
     json_option,
@@ -27,25 +29,24 @@ from tablegames.core.table import Table
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "simulate",
-    help=say(
-        "Play many games between bots: wins by seat with 95 % intervals, mean length, speed. The same seed gives the "
-        "same results for any number of jobs; the speed goes to stderr.",
-        "Jouer beaucoup de parties entre robots : gains par place avec intervalles à 95 %, longueur moyenne, vitesse. "
-        "La même graine donne les mêmes résultats quel que soit --jobs ; la vitesse va sur stderr.",
-    ),
-    epilog=say("Example: ", "Exemple : ") + "tablegames simulate toutetable --games 1000 --seed 7 --jobs 2",
+    "Play many games between bots: wins by seat with 95 % intervals, mean length, speed. The same seed gives the "
+    "same results for any number of jobs; the speed goes to stderr.",
+    "Jouer beaucoup de parties entre robots : gains par place avec intervalles à 95 %, longueur moyenne, vitesse. "
+    "La même graine donne les mêmes résultats quel que soit --jobs ; la vitesse va sur stderr.",
+    "tablegames simulate toutetable --games 1000 --seed 7 --jobs 2",
+    "tablegames simulate domino --players first,random --match single",
 )
 @game_argument
 @rules_options
 @match_options
 @position_option
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True, help=say("How many.", "Combien."))
-@click.option("--seed", type=int, default=0, show_default=True, help=say("Fixes every game.", "Fixe chaque partie."))
+@click.option("--games", type=Whole(1), default=100, help=say("How many (default: 100).", "Combien (défaut : 100)."))
 @click.option(
-    "--jobs", type=click.IntRange(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous).")
+    "--seed", type=Whole(), default=0, help=say("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).")
 )
+@click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
 @click.option(
     "--players",
     metavar="A,B",
@@ -53,10 +54,11 @@ from tablegames.core.words import say
 )
 @click.option(
     "--limit",
-    type=click.IntRange(1),
+    type=Whole(1),
     default=LIMIT,
-    show_default=True,
-    help=say("Break a game off after so many actions.", "Rompre une partie après tant de coups."),
+    help=say(
+        "Break a game off after so many actions (default: 1000000).", "Rompre après tant de coups (défaut : 1000000)."
+    ),
 )
 @json_option
 def command(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import click
 
+from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import RulesError
@@ -11,13 +12,12 @@ from tablegames.core.registry import Broken
 from tablegames.core.words import say
 
 
-@click.command(
+@command_of(
     "variants",
-    help=say(
-        "List the rulesets of all games or of one, shipped and your own, with their origin.",
-        "Lister les variantes de tous les jeux ou d'un seul, livrées et vôtres, avec leur origine.",
-    ),
-    epilog=say("Example: tablegames variants domino", "Exemple : tablegames variants domino"),
+    "List the rulesets of all games or of one, shipped and your own, with their origin.",
+    "Lister les variantes de tous les jeux ou d'un seul, livrées et vôtres, avec leur origine.",
+    "tablegames variants",
+    "tablegames variants domino",
 )
 @click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
 @json_option

@@ -94,7 +94,7 @@ def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, sma
 def _spell_pair(larger: int, smaller: int, pair: Pair) -> Steps:
     """x plays the larger, y the smaller; the smaller first where it enters, or brings the dame x plays."""
     x, y = pair
-    if y == HAND or x == y + smaller:
+    if (y == HAND and x != HAND) or x == y + smaller:
         return (y, y + smaller), (x, x + larger)
     return (x, x + larger), (y, y + smaller)
 

@@ -112,20 +112,21 @@ class Captures:
         """From where the chain can take next: where it stands, or, read narrowly, beyond captives passed again.
 
         The narrow reading of the rule on captives lets a piece pass a second time over one that has an empty
-        square behind it. We take it as a way to another piece: it takes nothing, and no capture ends by it.
-        [MAN III.10]
+        square behind it. We take it as a way to another piece: it takes nothing, no capture ends by it, and the
+        piece does not turn straight back over what it has just passed.  [MAN III.10]
         """
         yield chain.end, wall, chain.king
         if not (self._over_captives and chain.order and prey):
             return
-        stands = [(chain.end, wall, chain.king)]
-        for at, around, king in stands:
-            for piece, behind in self._leaps_from(seat, at, king, around, chain.taken):
+        stands = [(chain.end, wall, chain.king, chain.order[-1])]
+        for at, around, king, last in stands:
+            for piece, behind in self._leaps_from(seat, at, king, around, chain.taken & ~last):
                 for end in bits(behind):
-                    stand = (end, self._walled(around, at, piece, end), king or self._crowned_at(seat, end))
+                    beyond_it = self._walled(around, at, piece, end)
+                    stand = (end, beyond_it, king or self._crowned_at(seat, end), piece)
                     if stand not in stands:
                         stands.append(stand)
-                        yield stand
+                        yield stand[:3]
 
 
 def the_most(found: list[Chain]) -> list[Chain]:

@@ -42,10 +42,11 @@ class Actions(Sequence[Action]):
     def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
         if isinstance(index, slice):
             return tuple(self)[index]
-        at = index + len(self) if index < 0 else index
-        if not 0 <= at < len(self):
-            raise IndexError(index)
-        return self._item(at)
+        if index < 0:
+            index += len(self)
+            if index < 0:
+                raise IndexError(index)
+        return self._item(index)
 
     @abstractmethod
     def _item(self, at: int) -> Action: ...
@@ -76,12 +77,18 @@ class Moves(Actions):
 
     def _item(self, at: int) -> Move:
         left, right = AHEAD[self._seat]
-        groups = ((left, self._left), (right, self._right), *((MOVES[start], ends) for start, ends in self._kings))
-        for moves, ends in groups:
+        count = self._left.bit_count()
+        if at < count:
+            return left[nth(self._left, at)]
+        at -= count
+        count = self._right.bit_count()
+        if at < count:
+            return right[nth(self._right, at)]
+        for start, ends in self._kings:
+            at -= count
             count = ends.bit_count()
             if at < count:
-                return moves[nth(ends, at)]
-            at -= count
+                return MOVES[start][nth(ends, at)]
         raise IndexError(at)
 
 

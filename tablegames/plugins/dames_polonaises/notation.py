@@ -184,7 +184,7 @@ def _legal_or_refused(game: Game[State, Action, Any], state: State, wanted: Move
 
 def _same(action: Action, wanted: Move | Take) -> bool:
     if isinstance(action, Take) and isinstance(wanted, Take):
-        return (action.start, action.end, set(action.taken)) == (wanted.start, wanted.end, set(wanted.taken))
+        return (action.start, action.end, sorted(action.taken)) == (wanted.start, wanted.end, sorted(wanted.taken))
     return action == wanted
 
 

@@ -31,7 +31,7 @@ def relaid(line: Line) -> Line:
     Two lines are the same position when they are equal so relaid, for only the tiles played and the open numbers
     matter to the round.
 
-    >>> relaid(((5, 6), (6, 6), (6, 2), (2, 6))) == relaid(((6, 6), (6, 2), (2, 6), (6, 5)))
+    >>> relaid(((5, 6), (6, 6), (6, 4), (4, 2), (2, 6))) == relaid(((6, 6), (6, 4), (4, 2), (2, 6), (6, 5)))
     True
     """
     ends = ends_of(line)

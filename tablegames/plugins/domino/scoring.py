@@ -35,22 +35,27 @@ def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...]) ->
     return tuple(sorted(map(Seat, range(seats)), key=rank))
 
 
-def marked(rules: DominoRules, winner: Seat, by: str, pips: tuple[int, ...]) -> int:
+def marked(rules: DominoRules, winner: Seat, pips: tuple[int, ...]) -> int:
     """The winner marks all the pips left in his adversaries' hands; a closed round may be agreed otherwise.
 
+    After a domino the winner has no pips of his own, so that whatever was agreed comes to the same.
     [AUJ-Dom ch. II, V]
     """
     own = pips[winner]
     losers = sum(pips) - own
-    if by == DOMINO or rules.closed_scores is ClosedScores.LOSERS:
-        return losers
-    return losers - own if rules.closed_scores is ClosedScores.DIFFERENCE else losers + own
+    match rules.closed_scores:
+        case ClosedScores.LOSERS:
+            return losers
+        case ClosedScores.DIFFERENCE:
+            return losers - own
+        case ClosedScores.ALL:
+            return losers + own
 
 
 def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, ...]) -> Outcome:
     """The outcome of a round; only one player marks in it."""
     by = CLOSED if out is None else DOMINO
     winner = order_of_the_hands(leader, out, pips)[0] if out is None else out
-    points = marked(rules, winner, by, pips)
+    points = marked(rules, winner, pips)
     scores = tuple(points if seat == winner else 0 for seat in range(len(pips)))
     return Outcome(scores, (winner,), by, CITE[by], (("pips", pips),))

@@ -134,8 +134,8 @@ def test_the_turn_goes_to_the_right() -> None:  # AUJ-Dom r. I, ch. VI
     seats = []
     for move in ("6-3@left", "6-4@right", "pass", "pass"):
         seats.append(state.turn)
-        state = after(FOUR, state, move) if move != "pass" else after(FOUR, state, next(iter(plays(FOUR, state))))
-    assert seats == [2, 3, 0, 1]
+        state = after(FOUR, state, move)
+    assert [*seats, state.turn] == [2, 3, 0, 1, 2]
 
 
 def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom r. IX
@@ -167,6 +167,7 @@ def test_equal_states_take_the_same_action_to_equal_states() -> None:
     for action in TWO.legal(one):
         assert action in TWO.legal(other)
         assert TWO.apply(one, action) == TWO.apply(other, action)
+        assert NOTATION.read(TWO, other, NOTATION.write(other, action)) == action
 
 
 def test_a_partout_is_remarked() -> None:  # AUJ-Dom ch. II

@@ -1,0 +1,158 @@
+"""Polish draughts against py-draughts, in one run: perft leaves and random games per CPU second.
+
+    python benchmarks/draughts_vs_pydraughts.py [--rounds 7] [--games 40]
+
+Both sides are driven through their public interface, in turn within each round, and timed in CPU time; the figure to
+look at is the median of the ratios of the rounds. Perft counts the last ply without playing it, on both sides.
+Random games go on until a side cannot move: py-draughts' own draws are not asked for, as ours are none.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import process_time
+from typing import Any
+
+from tablegames.core.game import Decide
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.position import read_position
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules, FirstMove
+
+PERFT = (
+    ("perft start", "W:W31-50:B1-20", 6),
+    ("perft kings", "B:W6,9,10,11,20,21,22,23,30,K31,33,37,41,42,43,44,46:BK17,K24", 5),
+    ("perft woldouby", "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", 10),
+)
+GAME = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE))
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """One contest: what was counted, the rates (median), the median of the ratios of the rounds."""
+
+    name: str
+    unit: str
+    ours: float
+    theirs: float
+    ratio: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.name:<15} {self.ours:>12,.0f} {self.unit}/s   py-draughts {self.theirs:>10,.0f}"
+            f"   ratio {self.ratio:.2f}"
+        )
+
+
+def our_perft(state: Any, depth: int) -> int:
+    """Leaves below a state."""
+    legal = GAME.legal(state)
+    if depth == 1:
+        return len(legal)
+    leaves = 0
+    for action in legal:
+        leaves += our_perft(GAME.apply(state, action).state, depth - 1)
+    return leaves
+
+
+def their_perft(board: Any, depth: int) -> int:
+    """Leaves below a board."""
+    legal = board.legal_moves
+    if depth == 1:
+        return len(legal)
+    leaves = 0
+    for move in legal:
+        board.push(move)
+        leaves += their_perft(board, depth - 1)
+        board.pop()
+    return leaves
+
+
+def our_moves(games: int, seed: int) -> int:
+    """Random games; how many moves were made."""
+    rng = random.Random(seed)
+    moves = 0
+    for _ in range(games):
+        state = GAME.initial()
+        while isinstance(GAME.turn(state), Decide):
+            legal = GAME.legal(state)
+            state = GAME.apply(state, legal[int(rng.random() * len(legal))]).state
+            moves += 1
+    return moves
+
+
+def their_moves(new: Callable[[], Any], games: int, seed: int) -> int:
+    """Random games of theirs; how many moves were made."""
+    rng = random.Random(seed)
+    moves = 0
+    for _ in range(games):
+        board = new()
+        while legal := board.legal_moves:
+            board.push(legal[int(rng.random() * len(legal))])
+            moves += 1
+    return moves
+
+
+def rate(work: Callable[[], int]) -> tuple[int, float]:
+    """What the work counted, and its rate per CPU second."""
+    begun = process_time()
+    count = work()
+    return count, count / (process_time() - begun)
+
+
+def contest(
+    name: str, unit: str, rounds: int, ours: Callable[[int], int], theirs: Callable[[int], int], same: bool
+) -> Result:
+    """Both in turn, round after round."""
+    rates: list[tuple[float, float]] = []
+    for number in range(rounds):
+        (our_count, our_rate), (their_count, their_rate) = rate(lambda: ours(number)), rate(lambda: theirs(number))  # noqa: B023
+        if same and our_count != their_count:
+            raise SystemExit(f"{name}: {our_count} against {their_count}: one of us is wrong")
+        rates.append((our_rate, their_rate))
+    return Result(name, unit, median(o for o, _ in rates), median(t for _, t in rates), median(o / t for o, t in rates))
+
+
+def main(rounds: int = 7, games: int = 40) -> list[Result]:
+    """Run every contest and print it."""
+    from draughts import StandardBoard
+
+    results = []
+    for name, position, depth in PERFT:
+        state = read_position(position)
+        fen = position.replace("W31-50", "W" + ",".join(map(str, range(31, 51))))
+        fen = fen.replace("B1-20", "B" + ",".join(map(str, range(1, 21))))
+        results.append(
+            contest(
+                name,
+                "leaves",
+                rounds,
+                lambda _, state=state, depth=depth: our_perft(state, depth),
+                lambda _, fen=fen, depth=depth: their_perft(StandardBoard.from_fen(fen), depth),
+                same=True,
+            )
+        )
+        print(results[-1], flush=True)
+    results.append(
+        contest(
+            "random games",
+            "moves",
+            rounds,
+            lambda number: our_moves(games, number),
+            lambda number: their_moves(StandardBoard, games, number),
+            same=False,
+        )
+    )
+    print(results[-1], flush=True)
+    return results
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--games", type=int, default=40)
+    given = parser.parse_args()
+    main(given.rounds, given.games)

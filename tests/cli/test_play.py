@@ -1,0 +1,163 @@
+"""Sitting down to play: numbers or notation, questions at the prompt, moves taken back, games resumed."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+
+DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")
+
+
+def moves(path: Path, seat: int) -> list[str]:
+    data = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    return [line["action"] for line in data if line.get("seat") == seat]
+
+
+def test_a_play_by_number_or_in_notation(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    ran = cli(*DRAUGHTS, "--record", str(path), typed="32-28\n1\nquit\n")
+    assert ran.code == 0
+    assert moves(path, 0)[0] == "32-28"
+    assert len(moves(path, 0)) == 2
+    assert len(moves(path, 1)) == 2
+    assert f"tablegames play --resume {path}" in ran.out
+
+
+def test_what_can_be_asked_at_the_prompt(cli: Cli, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    ran = cli(*DRAUGHTS, typed=f"help\nboard\nscore\nmoves\nmoves 33\nsave\nsave {copy}\nsave {copy}\nquit\n")
+    assert ran.code == 0
+    assert "undo: take your last decision back" in ran.out
+    assert "White 0, Black 0." in ran.out
+    assert ran.out.count("32-28") >= 2
+    assert copy.exists()
+    assert "exists; name another file" in ran.out
+
+
+def test_a_wrong_input_explains_itself_and_loses_nothing(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    wrong = ["99", "0", "31-30", "1-6", "hello", "32x28", "-", "32-28-23", "moves zz", "save /nowhere/x/y", "²"]
+    ran = cli(*DRAUGHTS, "--record", str(path), typed="\n".join([*wrong, "33-28", "quit"]) + "\n")
+    assert ran.code == 0
+    assert moves(path, 0) == ["33-28"]
+    assert "Traceback" not in ran.out + ran.err
+    assert "No play with 'zz' in it." in ran.out
+
+
+def test_a_refused_play_says_which_rule_it_breaks(cli: Cli) -> None:
+    position = "W:W31,35,38,39,43,48:B5,13,20,21,22,30,32"  # MAN No. 4: only 38x9 is regular
+    ran = cli("play", "dames_polonaises", "--position", position, typed="35x15\nquit\n")
+    assert re.search(r"35x15.*\[MAN III\.2[01]", ran.out), ran.out
+
+
+def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    ran = cli(
+        "play", "toutetable", "--first", "white", "--seed", "4", "--record", str(path), typed="undo\n1\nundo\n2\nquit\n"
+    )
+    assert ran.code == 0
+    assert "There is nothing of yours to take back yet." in ran.out
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert [line for line in lines if "undo" in line] == [{"undo": 4}]
+    first, again = lines[2], lines[7]
+    assert first["n"] == again["n"] == 1
+    assert first["action"] != again["action"]
+    assert lines[3]["action"] == lines[8]["action"]  # black's dice are not thrown again
+    assert cli("replay", str(path), "--verify").code == 0
+
+
+def test_a_game_is_resumed_where_it_was_left(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    cli(*DRAUGHTS, "--record", str(path), typed="32-28\nquit\n")
+    ran = cli("play", "--resume", str(path), typed="1\nquit\n")
+    assert "Resumed after 2 actions." in ran.out
+    assert len(moves(path, 0)) == 2
+    assert cli("replay", str(path), "--verify").code == 0
+
+
+def test_the_end_of_the_input_leaves_the_game_to_be_resumed(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    ran = cli(*DRAUGHTS, "--record", str(path), typed="32-28\n")
+    assert ran.code == 0
+    assert "--resume" in ran.out
+    assert cli("play", "--resume", str(path), typed="zz\n").code == 2  # it ended on something that was refused
+
+
+def test_a_finished_game_cannot_be_resumed(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    cli("play", "domino", "--players", "random,random", "--record", str(path))
+    assert "this game is over" in cli("play", "--resume", str(path)).complaint
+
+
+def test_dice_typed_in_from_a_real_board(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = "3-5\n7-1\nsix\n6-5\n\n2-1\n"
+    ran = cli(
+        "play", "toutetable", "--players", "first,first", "--dice", "ask", "--record", str(path), typed=typed + "quit\n"
+    )
+    assert ran.code == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    thrown = [line["action"] for line in lines[1:] if line.get("seat", 0) is None]
+    assert thrown[1:] == ["6-5", "2-1"]
+    assert lines[0]["dice"] == "ask"
+    assert cli("replay", str(path), "--verify").code == 0
+
+
+def test_a_play_of_nothing_is_said_and_made(cli: Cli) -> None:
+    position = "{white: hand*2 12*5 17*3 19*5, black: 9 11 12*5 19*2 20*2 21*2 24*2, turn: white}"  # LEP-app fig. 29
+    ran = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="4-1\n3-2\nquit\n")
+    assert "nothing can be played" in ran.out
+
+
+def test_the_wording_is_french_when_asked_for(cli: Cli) -> None:
+    ran = cli(*DRAUGHTS, "--lang", "fr", typed="aide\nplateau\nannuler\nquitter\n")
+    assert "annuler : reprendre votre dernier choix" in ran.out
+    assert "Vous n'avez encore rien à reprendre." in ran.out
+    assert "reprenez par : tablegames play --resume" in ran.out
+
+
+def test_two_people_at_one_terminal_do_not_see_each_others_hands(cli: Cli) -> None:
+    typed = "\n1\n\n1\n\nquit\n"
+    ran = cli("play", "domino", "--players", "human,human", "--first", "0", "--seed", "2", typed=typed)
+    assert ran.code == 0
+    assert ran.out.count("press Enter") == 3
+    assert "\n" * 40 in ran.out
+
+
+def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    ran = cli("play", "domino", "--players", "human,first", "--seed", "3", "--record", str(path), typed="1\n" * 500)
+    assert ran.code == 0
+    assert "The match is over." in ran.out
+    over = json.loads(path.read_text("utf-8").splitlines()[-1])["over"]
+    assert max(over["scores"]) >= 100
+    assert cli("replay", str(path), "--verify").code == 0
+
+
+@pytest.mark.parametrize("game", ["toutetable", "dames_polonaises", "domino"])
+def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
+    for language in ("en", "fr"):
+        ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="1\n" * 2000)
+        assert ran.code == 0
+        assert "{" not in ran.out, "a wording misses one of its facts"
+
+
+def test_the_prompt_works_in_a_real_process(tmp_path: Path) -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "tablegames", "play", "toutetable", "--seed", "1"],
+        input="1\n1\nscore\nquit\n",
+        capture_output=True,
+        text=True,
+        env={**os.environ, "TABLEGAMES_HOME": str(tmp_path)},
+        check=True,
+    )
+    assert ran.stderr == ""
+    assert "Saved in" in ran.stdout

@@ -1,0 +1,83 @@
+"""What the tests of Polish draughts share: a game under some rules, a position, what can be played there."""
+
+from __future__ import annotations
+
+from hypothesis import strategies as st
+
+from tablegames.core.game import Decide
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.notation import DamesNotation
+from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules, FirstMove
+from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
+
+NOTATION = DamesNotation()
+MANOURY = DamesPolonaises(DamesRules())
+METZ = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE))
+FMJD = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE))
+START = "W:W31-50:B1-20"
+
+
+def at(position: str, game: DamesPolonaises = MANOURY) -> State:
+    """The state a position text stands for."""
+    return NOTATION.set_up(game, position)
+
+
+def text(action: Action) -> str:
+    """An action with what it takes in the order of the squares, so that texts can be compared."""
+    if isinstance(action, Take):
+        return f"{action.start}x{action.end}:{','.join(map(str, sorted(action.taken)))}"
+    assert isinstance(action, Move)
+    return f"{action.start}-{action.end}"
+
+
+def plays(position: str, game: DamesPolonaises = MANOURY) -> set[str]:
+    """Everything that can be played in a position."""
+    return {text(action) for action in game.legal(at(position, game))}
+
+
+def after(position: str, *moves: str, game: DamesPolonaises = MANOURY) -> str:
+    """The position some moves lead to."""
+    state = at(position, game)
+    for move in moves:
+        state = game.apply(state, NOTATION.read(game, state, move)).state
+    return str(NOTATION.position(state))
+
+
+def play_on(game: DamesPolonaises, state: State, choices: list[int]) -> State:
+    """The state reached by taking, at each turn, the chosen one of the legal actions."""
+    for choice in choices:
+        if not isinstance(game.turn(state), Decide):
+            break
+        legal = game.legal(state)
+        state = game.apply(state, legal[choice % len(legal)]).state
+    return state
+
+
+def reached(game: DamesPolonaises = METZ) -> st.SearchStrategy[State]:
+    """Positions of games: from the start, or from an ending where kings come soon."""
+    starts = [START, "W:W6,7,27,28,37,38,42:B13,14,23,24,33,44,45", "B:WK3,K46,16,25,27,38:BK5,K47,12,13,21,35"]
+    choices = st.lists(st.integers(0, 60), max_size=120)
+    return st.builds(lambda start, moves: play_on(game, at(start, game), moves), st.sampled_from(starts), choices)
+
+
+def any_position() -> st.SearchStrategy[State]:
+    """Pieces strewn over the board, many of them kings, so that captures are long."""
+
+    def strewn(squares: list[int], white: list[bool], kings: list[bool], turn: str) -> State:
+        sides: dict[bool, list[str]] = {True: [], False: []}
+        for square, side, king in zip(squares, white, kings, strict=True):
+            if king or not (square <= 5 if side else square >= 46):
+                sides[side].append(f"K{square}" if king else str(square))
+        if not sides[True] and not sides[False]:
+            sides[True].append("K1")
+        return at(f"{turn}:W{','.join(sides[True][:20])}:B{','.join(sides[False][:20])}")
+
+    return st.integers(2, 26).flatmap(
+        lambda n: st.builds(
+            strewn,
+            st.lists(st.integers(1, 50), min_size=n, max_size=n, unique=True),
+            st.lists(st.sampled_from([True, False, False]), min_size=n, max_size=n),
+            st.lists(st.sampled_from([True, False, False]), min_size=n, max_size=n),
+            st.sampled_from("WB"),
+        )
+    )

@@ -1,0 +1,285 @@
+"""How domino is written and read."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.core.chance import Rng
+from tablegames.core.errors import NotationError, PositionError, Refused
+from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.notation import SecretNotation
+from tablegames.core.words import use_language
+from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.tiles import TILES, tile
+
+GAME = Domino(DominoRules(), 2)
+NOTATION = DominoNotation()
+MIDDLE = {"hands": {0: "5-4 3-1", 1: "6-2 4-4"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
+OPEN = {"hands": {0: "5-4 3-1", 1: "6-3 6-2 4-4"}, "line": "6-6 6-5 5-3", "turn": 1, "leader": 0}
+ALL = " ".join(map(str, TILES))
+
+
+def at(data: object) -> State:
+    return NOTATION.set_up(GAME, data)
+
+
+# ---- plays
+
+
+@pytest.mark.parametrize(
+    "text", ["6-2@left", "6-2", "62", "2-6", " 6/2 ", "6-2 l", "62g", "6-2@GAUCHE", "6 2 left", "#2"]
+)
+def test_a_tile_is_read_however_people_write_it(text: str) -> None:
+    assert NOTATION.read(GAME, at(OPEN), text) == Play(tile(6, 2), 6, End.LEFT)
+
+
+@pytest.mark.parametrize("text", ["6-3@right", "63 r", "3-6 droite", "63d", "#1@right"])
+def test_a_tile_that_goes_at_both_ends_is_put_where_one_says(text: str) -> None:
+    assert NOTATION.read(GAME, at(OPEN), text) == Play(tile(6, 3), 3, End.RIGHT)
+
+
+def test_a_tile_that_goes_at_both_ends_needs_the_end() -> None:
+    with pytest.raises(NotationError, match="6-3@left or 6-3@right"):
+        NOTATION.read(GAME, at(OPEN), "63")
+
+
+@pytest.mark.parametrize("text", ["6-4", "46", "6-4@left"])
+def test_the_first_tile_has_no_end(text: str) -> None:
+    state = at({"hands": {0: "6-4", 1: "5-5"}, "turn": 0, "leader": 0})
+    assert NOTATION.read(GAME, state, text) == Pose(tile(6, 4))
+    assert NOTATION.write(state, Pose(tile(6, 4))) == "6-4"
+
+
+@pytest.mark.parametrize("text", ["pass", "PASSE", " boude "])
+def test_passing_has_three_words(text: str) -> None:
+    state = at({"hands": {0: "6-4", 1: "5-5"}, "line": "6-6", "turn": 1, "leader": 0})
+    assert NOTATION.read(GAME, state, text) == Pass()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("4-4@right", "4-4@right: 4-4 does not go; the line is open at 6, 3 [AUJ-Dom r. X, XII]"),
+        ("44", "44: 4-4 does not go"),
+        ("6-2@right", "6-2@right: 6-2 does not go at that end, but at the other"),
+        ("5-4@left", "5-4@left: 5-4 is not in your hand [AUJ-Dom ch. II]"),
+        ("0-0", "0-0: 0-0 is not in your hand [AUJ-Dom ch. II]"),
+        ("pass", "pass: you hold a tile that goes on 6, 3; whoever can play must [AUJ-Dom r. IX, XVI]"),
+    ],
+)
+def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, message: str) -> None:
+    with pytest.raises(Refused) as refused:
+        NOTATION.read(GAME, at(OPEN), text)
+    assert str(refused.value).startswith(message)
+    assert refused.value.fault is not None
+
+
+def test_a_refusal_can_be_read_in_french() -> None:
+    use_language("fr")
+    try:
+        with pytest.raises(Refused, match="boude: vous avez un dé qui va"):
+            NOTATION.read(GAME, at(OPEN), "boude")
+    finally:
+        use_language("en")
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "cure"),
+    [
+        ("", 1, "such as 6-4"),
+        ("7-2", 1, "from 0 to 6"),
+        ("  6", 3, "such as 6-4"),
+        ("6-2@up", 5, "left or right"),
+        ("6-2 lft", 5, "did you mean 'left'"),
+        ("pas", 1, "did you mean 'pass"),
+        ("#9", 1, "#1 to #3"),
+        ("#0", 1, "#1 to #3"),
+        ("6-2@left 4-4", 5, "left or right"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_with_the_column_and_the_cure(text: str, column: int, cure: str) -> None:
+    with pytest.raises(NotationError, match=cure) as error:
+        NOTATION.read(GAME, at(OPEN), text)
+    assert error.value.column == column
+
+
+# ---- chance
+
+
+def test_lots_are_written_in_the_order_of_those_who_draw() -> None:
+    lots = Lots((tile(6, 4), tile(5, 5)))
+    assert NOTATION.write(GAME.initial(), lots) == "lead 6-4 5-5"
+    assert NOTATION.read(GAME, GAME.initial(), "lead 6-4 5-5") == NOTATION.read(GAME, GAME.initial(), "64 55") == lots
+
+
+def test_a_deal_is_written_with_all_its_tiles() -> None:
+    state = GAME.initial(Seat(0))
+    assert NOTATION.write(state, Deal(TILES)) == f"deal {ALL}"
+    assert NOTATION.read(GAME, state, f"deal {ALL}") == Deal(TILES)
+
+
+@pytest.mark.parametrize(("text", "message"), [("deal 6-6", "28 tiles"), (f"deal {ALL} 6-6", "6-6 is named twice")])
+def test_half_a_deal_is_none(text: str, message: str) -> None:
+    with pytest.raises(NotationError, match=message):
+        NOTATION.read(GAME, GAME.initial(Seat(0)), text)
+
+
+def test_a_deal_is_written_to_each_seat_with_its_own_tiles() -> None:
+    assert isinstance(NOTATION, SecretNotation)
+    state = GAME.initial(Seat(0))
+    assert NOTATION.write_for(state, Deal(TILES), Seat(1)) == "deal 6-6 6-5 6-4 6-3 6-2 6-1"
+    assert NOTATION.write_for(state, Deal(TILES), Seat(0)) == "deal 6-0 5-5 5-4 5-3 5-2 5-1"
+    assert NOTATION.write_for(state, Deal(TILES), None) == "deal"
+
+
+# ---- positions
+
+
+@given(st.integers(0, 2**32), st.lists(st.integers(0, 99), max_size=30))
+def test_every_position_on_the_way_is_set_up_again(seed: int, choices: list[int]) -> None:
+    rng = Rng(seed)
+    state: State = GAME.initial()
+    picks = iter(choices)
+    while True:
+        data = NOTATION.position(state)
+        again = NOTATION.set_up(GAME, json.loads(json.dumps(data)))
+        assert again == state
+        assert NOTATION.position(again) == data
+        assert GAME.turn(again) == GAME.turn(state)
+        turn = GAME.turn(state)
+        if isinstance(turn, Over):
+            break
+        if isinstance(turn, Chance):
+            action = turn.lottery.sample(rng)
+        else:
+            legal = GAME.legal(state)
+            action = legal[next(picks, 0) % len(legal)]
+            assert {NOTATION.read(GAME, state, NOTATION.write(state, one)) for one in legal} == set(legal)
+        assert NOTATION.read(GAME, state, NOTATION.write(state, action)) == action
+        state = GAME.apply(state, action).state
+
+
+def test_before_the_deal_there_is_a_position_too() -> None:
+    assert at({"drawing": [0, 1]}) == Drawing((Seat(0), Seat(1)))
+    assert at({"leader": 1, "points": {0: 80, 1: 12}, "played": 4, "players": 2}) == Dealing(Seat(1), 2, 6)
+
+
+def test_a_tile_not_named_lies_in_the_talon() -> None:
+    state = at(MIDDLE)
+    assert isinstance(state, Round)
+    assert len(state.talon) == 28 - 6
+    assert tile(0, 0) in state.talon
+    assert tile(5, 4) not in state.talon
+
+
+def test_a_talon_that_is_named_is_all_there_is() -> None:
+    state = at(OPEN | {"talon": "1-1 0-0"})
+    assert isinstance(state, Round)
+    assert state.talon == (tile(1, 1), tile(0, 0))
+    empty = at(OPEN | {"talon": ""})
+    assert isinstance(empty, Round)
+    assert empty.talon == ()
+
+
+def test_a_deal_may_be_given_instead_of_the_hands() -> None:
+    state = at({"deal": ALL, "players": 2, "leader": 1})
+    assert state == GAME.apply(GAME.initial(Seat(1)), Deal(TILES)).state
+    assert GAME.turn(state) == Decide(Seat(1))
+
+
+def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
+    data = {"deal": ALL, "leader": 0, "line": "6-0", "turn": 1}
+    state = at(data)
+    hands = {0: "5-5 5-4 5-3 5-2 5-1", 1: "6-6 6-5 6-4 6-3 6-2 6-1"}
+    assert at(data | {"hands": hands}) == state
+    with pytest.raises(PositionError, match="5-5 was dealt elsewhere"):
+        at(data | {"hands": {0: "5-4 5-3 5-2 5-1", 1: "5-5 6-6 6-5 6-4 6-3 6-2 6-1"}})
+    with pytest.raises(PositionError, match="do not add up"):
+        at(data | {"hands": {0: "5-5 5-4", 1: hands[1]}})
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (None, "a position of domino is written"),
+        ([], "a position of domino is written"),
+        (6, "a position of domino is written"),
+        ({}, "who led"),
+        (MIDDLE | {"lnie": ""}, "did you mean 'line'"),
+        (MIDDLE | {"hands": {0: "5-4 3-1", 1: "5-4 2-2"}}, "5-4 is in two places"),
+        (MIDDLE | {"hands": {0: "5-4 5-4", 1: "2-2"}}, "5-4 is named twice"),
+        (MIDDLE | {"hands": {0: "5-4 6-6", 1: "2-2"}}, "6-6 is in two places"),
+        (MIDDLE | {"line": "6-6 6-4 4-6 6-3"}, "6-4 is in two places"),
+        (MIDDLE | {"line": "6-6 3-6"}, "3-6 does not join 6-6"),
+        (MIDDLE | {"line": 66}, "line must be tiles in one text"),
+        (MIDDLE | {"line": "6-7"}, "'6-7' is no tile"),
+        (MIDDLE | {"hands": {0: "5-4"}}, "each of the 2 seats"),
+        (MIDDLE | {"hands": {0: "5-4", 1: "2-2", 2: "1-1"}}, "2 is no seat"),
+        (MIDDLE | {"hands": {0: "5-4", "0": "2-2"}}, "seat 0 twice"),
+        (MIDDLE | {"hands": "5-4"}, "must name the seats"),
+        (MIDDLE | {"hands": {0: ["5-4"], 1: "2-2"}}, "tiles in one text"),
+        (MIDDLE | {"turn": 2}, "turn: 2 is no seat"),
+        (MIDDLE | {"turn": True}, "turn: True is no seat"),
+        (MIDDLE | {"leader": None}, "leader: None is no seat"),
+        (MIDDLE | {"players": 3}, "this party is for 2"),
+        (MIDDLE | {"played": -1}, "played must be a whole number"),
+        (MIDDLE | {"points": {0: "many"}}, "points 0 must be a whole number"),
+        (MIDDLE | {"points": [1, 2]}, "points must name the seats"),
+        (MIDDLE | {"passed": "1: 6-3"}, "passed is a list"),
+        (MIDDLE | {"passed": [{1: "6-3"}]}, "such as '1: 6-3'"),
+        (MIDDLE | {"passed": ["5: 6-3"]}, "'5' is no seat"),
+        (MIDDLE | {"hands": {0: "", 1: ""}}, "only one player can be out"),
+        (MIDDLE | {"hands": {0: "", 1: "2-2"}, "line": "", "turn": 0}, "only one player can be out"),
+        (MIDDLE | {"line": ""}, "turn of the leader"),
+        (MIDDLE | {"line": "", "turn": 0, "passed": ["1: 6-3"]}, "nobody can have passed"),
+        ({"leader": 0, "line": "6-6", "turn": 1}, "the hands are missing"),
+        ({"leader": 0, "line": "6-6", "hands": {0: "5-5", 1: "6-4"}}, "whose turn"),
+        ({"line": "6-6", "turn": 1, "hands": {0: "5-5", 1: "6-4"}}, "who led"),
+        ({"deal": "6-6", "leader": 0}, "all 28 tiles"),
+        ({"drawing": [0]}, "drawing lists the seats"),
+        ({"drawing": [1, 0]}, "each seat once, in order"),
+        ({"drawing": [0, 1], "line": "6-6"}, "drawing lists the seats"),
+    ],
+)
+def test_a_position_without_sense_is_refused_in_one_sentence(data: object, message: str) -> None:
+    with pytest.raises(PositionError, match=message) as error:
+        at(data)
+    assert "\n" not in str(error.value)
+
+
+scraps = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text() | st.sampled_from(["6-6 6-4", "0: 6-3", "5-5"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.integers(0, 3) | st.sampled_from(["0", "1", "hands", "x"]), inner, max_size=3)
+    ),
+    max_leaves=6,
+)
+keys = st.sampled_from(
+    ["hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing"]
+)
+
+
+@given(scraps | st.dictionaries(keys, scraps | st.integers(0, 1) | st.just({0: "6-6", 1: "5-5"})))
+def test_no_data_whatever_breaks_the_reader(data: object) -> None:
+    try:
+        state = at(data)
+    except PositionError:
+        return
+    assert NOTATION.position(at(NOTATION.position(state))) == NOTATION.position(state)
+
+
+@given(st.text() | st.text("0123456@#- lrgdpas"), st.sampled_from([OPEN, MIDDLE, {"leader": 0}, {"drawing": [0, 1]}]))
+def test_no_text_whatever_breaks_the_reader(text: str, data: object) -> None:
+    state = at(data)
+    try:
+        action = NOTATION.read(GAME, state, text)
+    except (NotationError, Refused):
+        return
+    assert GAME.judge(state, action) is None

@@ -1,0 +1,199 @@
+"""What the plugin brings: the game, its ruleset, its words, its drawing, its case keys."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pytest
+
+from tablegames.core.cases import Situation
+from tablegames.core.entries import shipped_phrases
+from tablegames.core.game import Seat
+from tablegames.core.words import use_language
+from tablegames.plugins import domino
+from tablegames.plugins.domino.actions import Deal
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.render import TextTable
+from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.tiles import TILES
+
+GAME = Domino(DominoRules(), 2)
+NOTATION = DominoNotation()
+PACKAGE = "tablegames.plugins.domino"
+
+
+def test_other_games_get_nothing_from_this_plugin() -> None:
+    assert list(domino.tablegames_variants("trictrac")) == []
+    assert domino.tablegames_notation("trictrac") is None
+    assert list(domino.tablegames_renderers("trictrac")) == []
+    assert domino.tablegames_phrases("trictrac", "en") == {}
+    assert domino.tablegames_case_keys("trictrac") == {}
+
+
+def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
+    (entry,) = domino.tablegames_games()
+    assert (entry.name, entry.variant, entry.seats) == ("domino", "tete_a_tete", (2,))
+    assert entry.make(entry.rules(), 2) == GAME
+    assert entry.party is not None
+    assert entry.party(entry.rules(target=50)).target == 50
+    assert [source.name for source in domino.tablegames_variants("domino")] == ["tete_a_tete"]
+
+
+# ---- words
+
+
+EVENTS = {"drawn", "draw_again", "leads", "dealt", "partout", "boude", "domino", "closed", "hands"}
+SCORES = {"marks_domino", "marks_closed"}
+FAULTS = {
+    "round_over", "already_dealt", "draw_first", "deal_first", "leader_passes", "boude_a_tort", "not_in_hand",
+    "not_joined", "no_line", "does_not_go", "other_end",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
+    phrases = shipped_phrases(PACKAGE, language)
+    other = {"seat.0", "seat.1", "over.domino", "over.closed"}
+    assert set(phrases) == EVENTS | SCORES | other | {f"fault.{what}" for what in FAULTS}
+
+
+def test_both_languages_tell_the_same_facts() -> None:
+    english, french = shipped_phrases(PACKAGE, "en"), shipped_phrases(PACKAGE, "fr")
+    for key, phrase in english.items():
+        assert set(re.findall(r"{(\w+)}", phrase)) == set(re.findall(r"{(\w+)}", french[key])), key
+
+
+# ---- the drawing
+
+
+def drawn(data: object, seat: Seat | None) -> str:
+    return TextTable().draw(GAME.view(NOTATION.set_up(GAME, data), seat))
+
+
+TABLE = {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0, "passed": ["1: 6-6"]}
+
+
+def test_a_player_sees_the_line_the_counts_and_his_own_hand() -> None:
+    assert drawn(TABLE, Seat(1)).splitlines() == [
+        "[6|6] [6|3]",
+        "Open: 6 at the left, 3 at the right.",
+        "",
+        "Player 0: 2 [][]  (led)",
+        "Player 1: 3 [][][]  (to play, passed on 6 and 6)",
+        "Talon: 21",
+        "Your hand: #1 6-4  #2 5-2  #3 4-3",
+    ]
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    assert "hand" not in drawn(TABLE, None)
+
+
+def test_at_the_end_the_hands_are_turned_up() -> None:
+    text = drawn({"hands": {0: "5-4", 1: "3-2 4-0"}, "line": "1-3 3-6", "turn": 1, "leader": 0}, None)
+    assert "Player 0: 1 5-4  (led)" in text
+    assert "Player 1: 2 4-0 3-2" in text
+
+
+def test_before_the_deal_there_is_something_to_see_too() -> None:
+    assert drawn({"drawing": [0, 1]}, None) == "Drawing for the lead: seats 0, 1."
+    assert drawn({"leader": 1}, Seat(0)) == "Seat 1 leads; the tiles are shuffled."
+
+
+def long_line() -> str:
+    """Twenty-one tiles: all that are no doubles, in one ring."""
+    return " ".join(f"{(n * step) % 7}-{(n * step + step) % 7}" for step in (1, 2, 3) for n in range(7))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_long_line_is_wrapped_at_eighty_columns(language: str) -> None:
+    use_language(language)
+    data = {"hands": {0: "6-6 5-5 4-4", 1: "0-0 2-2"}, "line": long_line(), "turn": 0, "leader": 0}
+    passed = [f"{seat}: {a}-{b}" for seat in (0, 1) for a in range(4) for b in range(4)]
+    rows = drawn(data | {"passed": passed}, Seat(0)).splitlines()
+    assert max(map(len, rows)) <= 80
+    assert sum(row.count("|") for row in rows) == 21
+
+
+def test_twelve_tiles_are_numbered_and_never_cut_from_their_number() -> None:
+    game = Domino(DominoRules(tiles=12), 2)
+    text = TextTable().draw(game.view(game.apply(game.initial(Seat(0)), Deal(TILES)).state, Seat(1)))
+    assert max(map(len, text.splitlines())) <= 80
+    for place, one in enumerate(TILES[:12], start=1):
+        assert f"#{place} {one}" in text
+
+
+# ---- the case keys
+
+
+def asked(key: str, expected: Any, position: Mapping[str, Any] | None = None, **rules: Any) -> list[str]:
+    given = DominoRules(**rules)
+    game = Domino(given, 2)
+    state = None if position is None else NOTATION.set_up(game, position)
+    case = {} if position is None else {"position": position}
+    return domino.tablegames_case_keys("domino")[key](Situation(game, given, NOTATION, case, state), expected)
+
+
+def complains(problems: Iterable[str], *words: str) -> bool:
+    return [word for word in words if not any(word in problem for problem in problems)] == []
+
+
+CLOSED = {"hands": {0: "5-4", 1: "3-2 4-0"}, "line": "1-3 3-6", "turn": 1, "leader": 0, "points": {0: 10, 1: 95}}
+ROUNDS = {"leader": 0, "before": {0: 60, 1: 71}, "rounds": [{"out": 1, "pips": {0: 28, 1: 0}}]}
+
+
+def test_match_checks_the_party_after_the_round_of_a_position() -> None:
+    after = {"points": {0: 10, 1: 104}, "next_leader": 1, "over": {"winners": [1], "losers": [0]}}
+    assert asked("match", {"after": after}, CLOSED) == []
+    wrong = {"points": {0: 10, 1: 103}, "next_leader": 0, "over": False}
+    assert complains(asked("match", {"after": wrong}, CLOSED), "points", "next_leader", "over")
+    assert complains(asked("match", {"after": {"over": {"winners": [0]}}}, CLOSED), "winners: expected [0], found [1]")
+
+
+def test_match_checks_a_party_told_by_its_rounds() -> None:
+    assert asked("match", ROUNDS | {"after": {"points": {0: 60, 1: 99}, "next_leader": 1, "over": False}}) == []
+    assert asked("match", ROUNDS | {"after": {"over": {"winners": [1]}}}, target=99) == []
+    assert asked("match", ROUNDS | {"after": {"next_leader": 1}}, next_lead="winner") == []
+
+
+@pytest.mark.parametrize(
+    ("expected", "word"),
+    [
+        ("x", "mapping"),
+        ({"after": {}, "befor": {}}, "befor"),
+        (ROUNDS | {"after": {"pot": 3}}, "pot"),
+        (ROUNDS | {"after": {"over": {"net": {}}}}, "over"),
+        (ROUNDS | {"rounds": [{"out": 1}]}, "cannot be read"),
+        (ROUNDS | {"rounds": 3}, "cannot be read"),
+        (ROUNDS | {"before": {0: 100}}, "the party is over before round 1"),
+        (ROUNDS | {"before": {7: 1}}, "seats are 0 to 1"),
+    ],
+)
+def test_match_says_what_it_cannot_understand(expected: Any, word: str) -> None:
+    assert complains(asked("match", expected), word)
+
+
+def test_match_of_a_round_that_goes_on_is_said() -> None:
+    assert complains(asked("match", {"after": {}}, TABLE), "not over")
+
+
+def test_lead_checks_who_leads_or_draws_again() -> None:  # AUJ-Dom r. I
+    assert asked("lead", {"drawn": {0: "4-4", 1: "6-3"}, "leader": 1}) == []
+    assert asked("lead", {"drawn": {0: "6-4", 1: "5-5"}, "again": [0, 1]}) == []
+    assert complains(asked("lead", {"drawn": {0: "6-4", 1: "5-5"}, "leader": 0}), "again", "leader")
+    assert complains(asked("lead", {"drawn": {0: "4-4", 1: "6-3"}, "again": [0, 1]}), "again")
+
+
+@pytest.mark.parametrize(
+    ("expected", "word"),
+    [
+        (3, "mapping"),
+        ({"drawn": {0: "4-4"}}, "each seat"),
+        ({"drawn": {0: "4-4", 1: "9-3"}}, "9-3"),
+        ({"drawn": {0: "4-4", 1: "4-4"}}, "twice"),
+        ({"drawn": {0: "4-4", 1: "6-3"}, "sides": []}, "sides"),
+    ],
+)
+def test_lead_says_what_it_cannot_understand(expected: Any, word: str) -> None:
+    assert complains(asked("lead", expected), word)

@@ -1,0 +1,110 @@
+"""What the plugin brings: rulesets, wording, cases, the board as text; and what every game promises."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablegames.core.casefiles import Status, read_case_file, run_file
+from tablegames.core.cases import Situation
+from tablegames.core.registry import Registry
+from tablegames.core.table import Table
+from tablegames.core.words import use_language
+from tablegames.families.tables.cases import check_unplayed
+from tablegames.families.tables.notation import TablesNotation
+from tablegames.families.tables.render import TextBoard
+from tablegames.plugins import toutetable
+from tablegames.plugins.toutetable.game import toute_table
+from tablegames.plugins.toutetable.rules import DoubleRule, TouteTableRules
+from tablegames.testing import conform, tables
+
+GAME = toute_table(TouteTableRules())
+NOTATION = TablesNotation()
+
+
+@pytest.mark.parametrize("table", tables("toutetable"), ids=lambda table: f"{table.variant.name}-{table.match}")
+def test_it_keeps_what_every_game_promises(table: Table) -> None:
+    assert conform(table, games=5, look=0.05).games == 5
+
+
+def test_every_case_of_the_books_passes() -> None:
+    registry = Registry()
+    file = read_case_file(registry, Path(__file__).parent / "cases" / "toutetable.yaml")
+    results = list(run_file(registry, file))
+    assert [result for result in results if result.status is not Status.PASSED] == []
+    assert len(results) >= 44
+
+
+def test_the_default_ruleset_is_the_defaults() -> None:
+    registry = Registry()
+    entry = registry.game("toutetable")
+    assert registry.variant(entry, None).rules == TouteTableRules()
+    assert registry.variant(entry, "lepeintre").rules.parties == 3  # LEP-app: usually three trous
+    assert registry.variant(entry, "modern").rules.double_rule is DoubleRule.NONE_LIFTED
+
+
+def test_other_games_are_left_alone() -> None:
+    assert list(toutetable.tablegames_variants("domino")) == []
+    assert toutetable.tablegames_notation("domino") is None
+    assert list(toutetable.tablegames_renderers("domino")) == []
+    assert toutetable.tablegames_phrases("domino", "en") == {}
+    assert toutetable.tablegames_case_keys("domino") == {}
+
+
+def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
+    english = toutetable.tablegames_phrases("toutetable", "en")
+    french = toutetable.tablegames_phrases("toutetable", "fr")
+    assert english.keys() == french.keys()
+    for key, template in english.items():
+        assert set(re.findall(r"{(\w+)}", template)) >= set(re.findall(r"{(\w+)}", french[key])), key
+
+
+def test_every_event_and_fault_is_worded() -> None:
+    folder = Path(toutetable.__file__).parents[2]
+    sources = "".join(
+        path.read_text("utf-8")
+        for path in [*folder.glob("families/tables/*.py"), *folder.glob("plugins/toutetable/*.py")]
+    )
+    phrases = toutetable.tablegames_phrases("toutetable", "en")
+    faults = set(re.findall(r'Fault\(\s*"(\w+)"', sources))
+    events = set(re.findall(r'(?:_note|Note)\("(\w+)"', sources))
+    worths = set(re.findall(r'Worth\(\d, "(\w+)"', sources))
+    assert len(faults) >= 10
+    assert len(events) >= 6
+    assert len(worths) == 3
+    wanted = {f"fault.{what}" for what in faults} | events | worths | {f"over.{what}" for what in worths}
+    assert wanted <= phrases.keys()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_board_fits_eighty_columns_and_shows_everything(language: str) -> None:
+    use_language(language)
+    position = {"white": "hand*2 12*7 13 17*2 19*2 off", "black": "1*9 20*2 off*4", "turn": "black", "throw": "6-1"}
+    drawing = TextBoard().draw(NOTATION.set_up(GAME, position))
+    lines = drawing.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert drawing.isascii() or language == "fr"
+    assert lines[-1].endswith("6-1")
+    assert [line.count("O") for line in lines[3:8]] == [1, 1, 1, 1, 0]  # the pile of seven on 12: four and a 7
+    assert lines[7].rstrip(" |").endswith("7")
+    assert "181" in lines[-3]  # 2*25 + 7*13 + 12 + 2*8 + 2*6
+    assert "226" in lines[-2]  # 9*24 + 2*5
+
+
+def test_the_board_says_whose_turn_it_is() -> None:
+    board = TextBoard()
+    assert board.draw(GAME.initial()).endswith("The dice are to be drawn for")
+    over = {"white": "off*15", "black": "1*15", "turn": "black"}
+    assert board.draw(NOTATION.set_up(GAME, over)).endswith("White has lifted everything")
+    to_throw = {"white": "1*15", "black": "1*15", "turn": "black"}
+    assert board.draw(NOTATION.set_up(GAME, to_throw)).endswith("Black to throw")
+
+
+def test_the_case_key_says_what_it_found() -> None:
+    state = NOTATION.set_up(GAME, {"white": "1*2 22*13", "black": "1*2 12*11 16*2", "turn": "white", "throw": "4-4"})
+    situation = Situation(GAME, GAME.rules, NOTATION, {}, state)
+    assert check_unplayed(situation, 2) == []
+    assert check_unplayed(situation, 0) == ["2 numbers cannot be played, not 0"]
+    assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []

@@ -1,0 +1,109 @@
+"""The long proofs, outside CI: `make soak` (or `python -m tests.soak --games 20000`). Prints what it tried.
+
+Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
+that takes about a minute; the same simulation with one and with two workers.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+
+import yaml
+
+from tablegames.core.perft import perft
+from tablegames.core.players import make_random
+from tablegames.core.simulate import Job, simulate
+from tablegames.core.table import load
+from tablegames.testing import Report, conform, tables
+
+PERFT = Path(__file__).parent / "perft"
+
+
+def conform_chunk(name: str, variant: str, match: str, seats: int, games: int, seed: int) -> Report:
+    """Some games of one table; runs in a worker."""
+    return conform(load(name, variant, match=match, seats=seats), games=games, seed=seed, look=0.02)
+
+
+def conformance(games: int, jobs: int) -> None:
+    """At least so many random games over all tables, a party counting as one game."""
+    known = tables()
+    each = -(-games // len(known))
+    print(f"conformance: {len(known)} tables x {each} games", flush=True)
+    total = 0
+    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+        for table in known:
+            begin = time.perf_counter()
+            about = (table.entry.name, table.variant.name, table.match, table.game.seats)
+            size = -(-each // (jobs * 4))
+            chunks = [pool.submit(conform_chunk, *about, size, seed) for seed in range(-(-each // size))]
+            reports = [chunk.result() for chunk in chunks]
+            played, actions, looked = (sum(column) for column in zip(*map(_row, reports), strict=True))
+            total += played
+            spent = time.perf_counter() - begin
+            print(
+                f"  {' '.join(map(str, about))}: {played} games, {actions} actions, {looked} states, {spent:.0f} s",
+                flush=True,
+            )
+    print(f"conformance: {total} games, no failure", flush=True)
+
+
+def _row(report: Report) -> tuple[int, int, int]:
+    return report.games, report.actions, report.looked_at
+
+
+def perft_suites(seconds: float) -> bool:
+    """Every suite, deeper and deeper until a count takes longer than it may."""
+    right = True
+    for path in sorted(PERFT.glob("*.yaml")):
+        data = yaml.safe_load(path.read_text("utf-8"))
+        table = load(data["game"], data["variant"])
+        for suite in data["positions"]:
+            state = table.start(suite["position"])
+            spent = 0.0
+            for depth, expected in enumerate(suite["published"], start=1):
+                if spent * 7 > seconds:  # the next one would take too long
+                    break
+                begin = time.process_time()
+                found = perft(table.game, state, depth)
+                spent = time.process_time() - begin
+                right &= found == expected
+                mark = "" if found == expected else f"  EXPECTED {expected}"
+                print(f"  perft {suite['id']} {depth}: {found} ({spent:.1f} s){mark}", flush=True)
+    return right
+
+
+def same_for_any_jobs(games: int) -> bool:
+    """One and two workers give the same results."""
+    right = True
+    for name in ("toutetable", "dames_polonaises", "domino"):
+        table = load(name)
+        job = Job(table.game, (make_random,) * table.game.seats, seed=1)
+        one, two = simulate(job, games, 1), simulate(job, games, 2)
+        right &= one == two and not one.endless
+        print(f"  simulate {name} x {games}: {one.fingerprint} {two.fingerprint} endless {one.endless}", flush=True)
+    return right
+
+
+def main() -> int:
+    """Everything, with a sentence at the end."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=20_000, help="random games for conformance (default: 20000)")
+    parser.add_argument("--seconds", type=float, default=60.0, help="how long one perft may take (default: 60)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    given = parser.parse_args()
+    begin = time.perf_counter()
+    right = same_for_any_jobs(300)
+    right &= perft_suites(given.seconds)
+    conformance(given.games, given.jobs)
+    print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")
+    return 0 if right else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

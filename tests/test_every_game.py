@@ -1,0 +1,45 @@
+"""Every installed game, variant and seat count keeps the kernel's promises, and every case of the books holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import tablegames_nim
+
+from tablegames.core.casefiles import Status, read_case_file, run_file
+from tablegames.core.plugins import load_plugins
+from tablegames.core.registry import Registry
+from tablegames.core.table import Table
+from tablegames.testing import conform, tables
+
+CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
+
+
+def everything() -> Iterator[Table]:
+    yield from tables()
+    yield from tables("nim", registry=Registry(load_plugins([("nim", tablegames_nim)])))
+
+
+def name(table: Table) -> str:
+    return f"{table.entry.name}-{table.variant.name}-{table.game.seats}-{table.match}"
+
+
+@pytest.mark.parametrize("table", everything(), ids=name)
+def test_a_game_keeps_the_promises_of_the_kernel(table: Table) -> None:
+    report = conform(table, games=25 if table.match == "single" else 5, seed=1)
+    assert report.actions > 0
+    assert report.looked_at > 0
+
+
+@pytest.mark.parametrize("path", CASES, ids=[path.stem for path in CASES])
+def test_the_cases_of_the_books_hold(path: Path) -> None:
+    registry = Registry()
+    results = list(run_file(registry, read_case_file(registry, path)))
+    assert results
+    assert [f"{r.id}: {r.problems}" for r in results if r.status is not Status.PASSED] == []
+
+
+def test_every_game_has_cases() -> None:
+    assert {path.parent.parent.name for path in CASES} == set(Registry().games)

@@ -72,7 +72,8 @@ def command(
         counts.append(perft(table.game, state, ply))
         spent = time.process_time() - begin
         if not as_json:
-            rate = f"{counts[-1] / spent:,.0f}/s" if spent > 0.05 else ""
-            click.echo(f"{ply:>3} {counts[-1]:>15} {rate}".rstrip())
+            click.echo(f"{ply:>3} {counts[-1]:>15}")
+            if spent > 0.1:
+                click.echo(f"    {counts[-1] / spent:,.0f}/s", err=True)
     if as_json:
         print_json({"depth": depth, "counts": counts})

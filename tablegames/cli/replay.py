@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
@@ -50,7 +51,7 @@ def command(file: str, verified: bool, public: bool, seat: str | None, step: boo
             for line in public_lines(table, record, list(moments(table, record)), viewer):
                 click.echo(line)
         else:
-            _walk(table, record, viewer, step, boards or step)
+            _walk(table, record, viewer, step, boards or step, as_json)
     except Difference as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
@@ -76,10 +77,14 @@ def _verified(table: Table, record: Record, outcome: Outcome | None, as_json: bo
         click.echo(say("The game is not finished.", "La partie n'est pas finie."))
 
 
-def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool) -> None:
+def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
     """Everything in order; a finished game is shown whole, of an unfinished one only what the viewer may see."""
     finished = record.over is not None
     state = first_state(table, record)
+    if as_json:
+        lines = public_lines(table, record, list(moments(table, record)), viewer)
+        print_json([json.loads(line) for line in lines])
+        return
     for moment in moments(table, record):
         _show(table, moment, viewer, finished)
         state = moment.step.state

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 class TablegamesError(Exception):
-    """Anything refused, with one sentence that says what and how to mend it."""
+    """Anything refused, with one sentence, on one line, that says what and how to mend it."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(" ".join(message.split()))
 
 
 class RulesError(TablegamesError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +11,10 @@ from typing import Any, Final
 from tablegames.core.cases import NOTHING
 from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
+from tablegames.core.events import score
 from tablegames.core.game import Seat
 from tablegames.core.match import MatchState
-from tablegames.core.session import Session, ask_line, explain
+from tablegames.core.session import Leave, Session, ask_line
 from tablegames.core.words import say
 
 FEW: Final = 12
@@ -52,7 +54,9 @@ class Human:
         if self.screen:
             self._hide()
         self.tell("\n" + session.table.draw(session.state, self.seat))
-        texts = [session.table.write(session.state, action) for action in legal]
+        written = {session.table.write(session.state, action): action for action in legal}
+        texts = sorted(written, key=natural)
+        legal = [written[text] for text in texts]
         self._list(texts, only_few=True)
         hurt = False
         while True:
@@ -68,7 +72,7 @@ class Human:
                 elif line:
                     return self._play(line, legal)
             except TablegamesError as problem:
-                self.tell(explain(problem))
+                self.tell(str(problem))
                 hurt = True
 
     @property
@@ -101,8 +105,6 @@ class Human:
             case "save":
                 self._save(rest)
             case "quit":
-                from tablegames.core.session import Leave
-
                 raise Leave
 
     def _list(self, texts: Sequence[str], only_few: bool, containing: str = "") -> None:
@@ -147,6 +149,15 @@ class Human:
         ask_line(lambda: self.ask(say(f"{self.name}, press Enter: ", f"{self.name}, tapez Entrée : ")), False)
 
 
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key that sorts `2/8` before `12/18`.
+
+    >>> sorted(["12/18", "2/8"], key=natural)
+    ['2/8', '12/18']
+    """
+    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", text)]
+
+
 def standing(session: Session) -> str:
     """The score of the match, or of the game so far."""
     state, table = session.state, session.table
@@ -161,8 +172,6 @@ def standing(session: Session) -> str:
         )
         state = state.inner
     if not lines:
-        from tablegames.core.events import score
-
         events = [event for moment in session.history for event in moment.step.events]
         lines.append(table.wording.score(score(events, table.game.seats)) + ".")
     return "\n".join(lines)

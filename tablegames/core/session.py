@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
-from tablegames.core.errors import NotationError, Refused, TablegamesError
+from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.players import Player
@@ -133,8 +133,3 @@ def ask_line(ask: Callable[[], str], hurt: bool) -> str:
         return ask().strip()
     except EOFError:
         raise Leave(hurt) from None
-
-
-def explain(problem: TablegamesError) -> str:
-    """A refusal as one sentence."""
-    return " ".join(str(problem).split())

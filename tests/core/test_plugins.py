@@ -156,6 +156,32 @@ def test_the_command_line_says_which_plugin_failed_and_goes_on(cli: Any, monkeyp
     assert "not loaded: SyntaxError: bad" in " ".join(cli("plugins").out.split())
 
 
+def test_a_plugin_can_add_a_command(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import click
+
+    class Commanding:
+        @hookimpl
+        def tablegames_commands(self, cli: click.Group) -> None:
+            cli.add_command(click.Command("hello", callback=lambda: click.echo("hello yourself")))
+
+    entry_points(monkeypatch, Point("polite", "polite", Commanding()))
+    assert cli("hello").out == "hello yourself\n"
+    assert "hello" in cli("--help").out
+
+
+def test_a_plugin_can_bring_a_player(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tablegames import PlayerEntry, Text
+    from tablegames.core.players import make_first
+
+    class Bots:
+        @hookimpl
+        def tablegames_players(self, game: str) -> list[PlayerEntry]:
+            return [PlayerEntry("clever", Text("clever", "malin"), make_first)] if game == "nim" else []
+
+    entry_points(monkeypatch, Point("bots", "bots", Bots()), Point("nim", "tablegames_nim", tablegames_nim))
+    assert "Seat 0 (clever)" in cli("simulate", "nim", "--players", "clever", "--games", "3", "--jobs", "1").out
+
+
 def test_two_plugins_of_one_name_are_an_error_naming_both(monkeypatch: pytest.MonkeyPatch) -> None:
     entry_points(monkeypatch, Point("nim", "one", tablegames_nim), Point("nim", "two", Bringing()))
     with pytest.raises(PluginError, match="two plugins are called 'nim': one and two"):

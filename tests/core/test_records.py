@@ -54,6 +54,9 @@ def test_a_record_replays_and_is_verified(cli: Callable[..., Any], recorded: Pat
     assert ran.code == 0
     assert "actions replay as recorded" in ran.out
     walked = cli("replay", str(recorded))
+    listed = json.loads(cli("replay", str(recorded), "--json").out)
+    assert listed == lines(recorded)
+    assert "+---" in cli("replay", str(recorded), "--boards").out
     assert walked.code == 0
     assert "wins" in walked.out
 

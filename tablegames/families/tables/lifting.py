@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
-from tablegames.families.tables.men import OFF, Mask, Men, bit, count, up_to
+from tablegames.families.tables.men import OFF, Mask, Men, bit, up_to
 
 
 class Sortie(StrEnum):
@@ -39,11 +39,15 @@ def lifted_by(men: Men, number: int) -> Mask:
 
     With a dame behind an empty arrow nothing is lifted: the number is to be played from there.  [AUJ-TT IX]
     """
-    exact = OFF - number
-    if men & up_to(exact - 1):
-        return bit(exact) if count(men, exact) else 0
+    behind, there, exact = _EDGE[number]
+    if men & behind:
+        return exact if men & there else 0
     last = rearmost(men)
     return bit(last) if last < OFF else 0
+
+
+_EDGE: Final = tuple((up_to(24 - number), 15 * bit(OFF - number), bit(OFF - number)) for number in range(7))
+"""By number: the dames behind its arrow, those on it, and the arrow itself."""
 
 
 def sources_at_home(men: Men, number: int, inside: Mask, sortie: Sortie) -> Mask:

@@ -65,7 +65,9 @@ def _two_dames(men: Men, with_larger: Mask, with_smaller: Mask, larger: int, sma
     in_a_row = (larger, -smaller, 0)
     pairs = [(x, y) for x in arrows(with_larger) for y in seconds if y - x not in in_a_row]
     two = with_larger & with_smaller & cases(men)
-    return [*pairs, *((x, x) for x in arrows(two))] if two else pairs
+    if two:
+        pairs += [(x, x) for x in arrows(two)]
+    return pairs
 
 
 def _one_dame(with_larger: Mask, with_smaller: Mask, free: Mask, lone: Mask, larger: int, smaller: int) -> list[Pair]:
@@ -116,12 +118,12 @@ def _doublet(march: March, position: Board, number: int, times: int) -> Sequence
 
 def _rows(men: Men, first: Row, reach: list[int], number: int, times: int) -> list[Row]:
     """The longest rows of arrows the number can be played from, from behind: a dame that arrives may go on."""
-    moves = [(at, x, 15 << 4 * x, MOVED[x][x + number]) for at, x in enumerate(reach)]
+    moves = [(at, (x,), 15 << 4 * x, MOVED[x][x + number]) for at, x in enumerate(reach)]
     tails = [moves[at:] for at in range(len(moves))]
     layer: list[tuple[Men, int, Row]] = [(men, 0, first)] if moves and times else []
     for _ in range(times - 1):
         grown = [
-            (men + change, at, (*row, x))
+            (men + change, at, row + x)
             for men, last, row in layer
             for at, x, dames, change in tails[last]
             if men & dames
@@ -130,7 +132,7 @@ def _rows(men: Men, first: Row, reach: list[int], number: int, times: int) -> li
             return [row for _, _, row in layer] or [first]
         layer = grown
     # the last number only adds an arrow: the dames need not be moved any more
-    longest = [(*row, x) for men, last, row in layer for _, x, dames, _ in tails[last] if men & dames]
+    longest = [row + x for men, last, row in layer for _, x, dames, _ in tails[last] if men & dames]
     return longest or [row for _, _, row in layer] or [first]
 
 

@@ -82,7 +82,7 @@ def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
                 for source in arrows(march.sources(position, number, ground)):
                     after = march.played(position, source, number)
                     if after not in reached:
-                        reached[after] = (*steps, (source, min(source + number, OFF)))
+                        reached[after] = steps + ((source, min(source + number, OFF)),)  # noqa: RUF005 - twice as fast
     return {left: reached for left, reached in grown.items() if reached}
 
 

@@ -7,6 +7,7 @@ long as it can [MAN III.8]. The options of the rules change only what stands in 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from tablegames.plugins.dames_polonaises.board import BETWEEN, CROWN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits
@@ -20,6 +21,15 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassCaptured,
     RepassEmptySquare,
 )
+
+
+@dataclass(slots=True)
+class Hunt:
+    """The search of one piece: whose it is, what was found, and whether it went on where it has been."""
+
+    seat: int
+    found: list[Chain] = field(default_factory=list)
+    seen: dict[tuple[int, int, int, bool, int], bool] = field(default_factory=dict)
 
 
 class Captures:
@@ -59,41 +69,52 @@ class Captures:
         return once_each(found) if len(found) > 1 else found
 
     def complete(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
-        """Every capture carried through to its end, whatever its number; one may be listed in several ways."""
+        """Every capture carried through to its end, whatever its number."""
         found: list[Chain] = []
         for start in bits(mine):
-            chain = Chain(start, start, (), bool(start & kings))
-            self._carry_on(seat, chain, theirs, (mine ^ start) | theirs, found)
+            found += self.of_piece(start, mine, theirs, kings, seat, theirs)
         return found
 
-    def _carry_on(self, seat: int, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
+    def of_piece(self, start: int, mine: int, theirs: int, kings: int, seat: int, prey: int) -> list[Chain]:
+        """The captures of one piece that takes nothing but `prey`."""
+        hunt = Hunt(seat)
+        self._carry_on(hunt, Chain(start, start, (), bool(start & kings)), prey, (mine ^ start) | theirs)
+        return hunt.found
+
+    def _carry_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
         """Go on taking from where the chain stands; False when there is nothing more to take.  [MAN III.8]
 
-        `prey` can still be taken, `wall` cannot be entered. A king may stop on any square behind the piece it
-        takes, but not where it takes no more if from another of them it could.
+        `prey` can still be taken, `wall` cannot be entered. Ways that come to the same are followed once.
+        """
+        last = so_far.order[-1] if self._over_captives and so_far.order else 0
+        here = (so_far.end, prey, wall, so_far.king, last)
+        if here not in hunt.seen:
+            hunt.seen[here] = self._look_on(hunt, so_far, prey, wall)
+        return hunt.seen[here]
+
+    def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
+        """Take each piece that can be taken next, and go on from every square behind it.
+
+        A king may stop on any of these squares, but not where it takes no more if from another of them it could.
         """
         went_on = False
-        for at, around, king in self._stands(seat, so_far, prey, wall):
-            for piece, behind in self._leaps_from(seat, at, king, around, prey):
+        for at, around, king in self._stands(hunt, so_far, prey, wall):
+            for piece, behind in self._leaps_from(hunt, at, king, around, prey):
                 went_on = True
                 stops: list[Chain] = []
-                goes_on = False
                 for end in bits(behind):
-                    crowned = king or self._crowned_at(seat, end)
-                    chain = Chain(so_far.start, end, (*so_far.order, piece), crowned)
-                    if self._carry_on(seat, chain, prey ^ piece, self._walled(around, at, piece, end), found):
-                        goes_on = True
-                    else:
+                    chain = Chain(so_far.start, end, (*so_far.order, piece), king or self._crowned_at(hunt, end))
+                    if not self._carry_on(hunt, chain, prey ^ piece, self._walled(around, at, piece, end)):
                         stops.append(chain)
-                if not goes_on:
-                    found += stops
+                if len(stops) == behind.bit_count():
+                    hunt.found += stops
         return went_on
 
-    def _leaps_from(self, seat: int, at: int, king: bool, wall: int, wanted: int) -> Iterable[Leap]:
+    def _leaps_from(self, hunt: Hunt, at: int, king: bool, wall: int, wanted: int) -> Iterable[Leap]:
         """Which of the wanted can be jumped over, and the squares behind: a step for a man, a line for a king."""
         if king and self.rules.flying_kings:
             return beyond(at, wall, wanted)
-        leaps = LEAPS if king else self._leaps[seat]
+        leaps = LEAPS if king else self._leaps[hunt.seat]
         return [leap for leap in leaps[at] if leap[0] & wanted and not leap[1] & wall]
 
     def _walled(self, wall: int, at: int, piece: int, end: int) -> int:
@@ -104,11 +125,11 @@ class Captures:
             wall |= (BETWEEN[at, end] | end) & ~piece
         return wall
 
-    def _crowned_at(self, seat: int, end: int) -> bool:
+    def _crowned_at(self, hunt: Hunt, end: int) -> bool:
         """Whether a man that comes to a square in the midst of a capture is a king from then on.  [MAN III.26]"""
-        return self._touching and bool(end & CROWN[seat])
+        return self._touching and bool(end & CROWN[hunt.seat])
 
-    def _stands(self, seat: int, chain: Chain, prey: int, wall: int) -> Iterator[tuple[int, int, bool]]:
+    def _stands(self, hunt: Hunt, chain: Chain, prey: int, wall: int) -> Iterator[tuple[int, int, bool]]:
         """From where the chain can take next: where it stands, or, read narrowly, beyond captives passed again.
 
         The narrow reading of the rule on captives lets a piece pass a second time over one that has an empty
@@ -120,10 +141,10 @@ class Captures:
             return
         stands = [(chain.end, wall, chain.king, chain.order[-1])]
         for at, around, king, last in stands:
-            for piece, behind in self._leaps_from(seat, at, king, around, chain.taken & ~last):
+            for piece, behind in self._leaps_from(hunt, at, king, around, chain.taken & ~last):
                 for end in bits(behind):
                     beyond_it = self._walled(around, at, piece, end)
-                    stand = (end, beyond_it, king or self._crowned_at(seat, end), piece)
+                    stand = (end, beyond_it, king or self._crowned_at(hunt, end), piece)
                     if stand not in stands:
                         stands.append(stand)
                         yield stand[:3]

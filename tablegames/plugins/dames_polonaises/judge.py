@@ -11,8 +11,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tablegames.core.game import Chance, Fault, Over, Seat
-from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, BOARD, SQUARE, SQUARES, STEPS, ahead, squares
-from tablegames.plugins.dames_polonaises.captures import Captures, the_most, the_strongest
+from tablegames.plugins.dames_polonaises.board import (
+    BETWEEN,
+    BIT,
+    BOARD,
+    SQUARE,
+    SQUARES,
+    STEPS,
+    ahead,
+    mask_of,
+    squares,
+)
+from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.rules import (
     CapturedLifted,
@@ -34,10 +44,10 @@ class _Anyhow(Captures):
 
     __slots__ = ()
 
-    def _carry_on(self, seat: int, so_far: Chain, prey: int, wall: int, found: list[Chain]) -> bool:
+    def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
         if so_far.order:
-            found.append(so_far)
-        super()._carry_on(seat, so_far, prey, wall, found)
+            hunt.found.append(so_far)
+        super()._look_on(hunt, so_far, prey, wall)
         return True
 
 
@@ -67,33 +77,21 @@ def judge_take(
     fault = _piece(state, start) or _destination(state, start, end) or _prey(state, taken or ())
     if fault is not None:
         return fault
-    wanted = None if taken is None else frozenset(taken)
+    named = state.theirs if taken is None else mask_of(taken)
 
-    def fitting(captures: Captures) -> list[Chain]:
-        return [
-            chain
-            for chain in captures.complete(state.mine, state.theirs, state.kings, seat)
-            if _fits(chain, start, end, wanted)
-        ]
+    def fitting(captures: Captures, prey: int) -> list[Chain]:
+        found = captures.of_piece(BIT[start], state.mine, state.theirs, state.kings, seat, prey)
+        return [chain for chain in found if chain.end == BIT[end] and (taken is None or chain.taken == named)]
 
-    captures = Captures(game.rules)
-    if any(_fits(chain, start, end, wanted) for chain in captures.due(state.mine, state.theirs, state.kings, seat)):
-        return None
-    complete = fitting(captures)
+    complete = fitting(Captures(game.rules), state.theirs)
     if complete:
-        return _choice(captures, state, seat, complete[0])
-    if partial := fitting(_Anyhow(game.rules)):
+        return _choice(Captures(game.rules), state, seat, complete)
+    if partial := fitting(_Anyhow(game.rules), named):
         return Fault("stops_short", "MAN III.8", detail=(("taken", len(partial[0].order)),))
-    for relaxed, fault in _relaxations(game.rules):
-        if fitting(_Anyhow(relaxed)):
+    for relaxed, fault in _relaxations(game.rules, king=bool(BIT[start] & state.kings)):
+        if fitting(_Anyhow(relaxed), named):
             return fault
     return Fault("not_en_prise", "MAN III.7; METZ V")
-
-
-def _fits(chain: Chain, start: int, end: int, taken: frozenset[int] | None) -> bool:
-    if (SQUARE[chain.start], SQUARE[chain.end]) != (start, end):
-        return False
-    return taken is None or taken == frozenset(squares(chain.taken))
 
 
 def _piece(state: State, start: int) -> Fault | None:
@@ -153,27 +151,30 @@ def _duty(game: DamesPolonaises, state: State, seat: Seat) -> Fault | None:
     return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", take),))
 
 
-def _choice(captures: Captures, state: State, seat: Seat, chain: Chain) -> Fault:
-    """Why a capture carried through may not be chosen: number, then quality, then the piece that takes."""
+def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -> Fault | None:
+    """Why captures carried through may not be chosen: number, then quality, then the piece that takes."""
     rules = captures.rules
     left = captures.complete(state.mine, state.theirs, state.kings, seat)
+    taken = max(len(chain.order) for chain in chosen)
     if rules.capture_number is CaptureNumber.MAXIMUM:
         left = the_most(left)
         most = len(left[0].order)
-        if len(chain.order) < most:
-            return Fault("too_few", "MAN III.21; METZ XII", detail=(("taken", len(chain.order)), ("most", most)))
+        if taken < most:
+            return Fault("too_few", "MAN III.21; METZ XII", detail=(("taken", taken), ("most", most)))
     if rules.capture_quality is not CaptureQuality.NONE:
         left = the_strongest(left, state.kings, rules.capture_quality)
-        if chain not in left:
-            return Fault("not_the_strongest", "MAN III.22", detail=(("taken", len(chain.order)),))
-    return Fault("not_with_the_strongest", "MAN IV on III.22")
+        if not set(chosen) & set(left):
+            return Fault("not_the_strongest", "MAN III.22", detail=(("taken", taken),))
+    if rules.capture_with_strongest and not set(chosen) & set(with_the_strongest(left, state.kings)):
+        return Fault("not_with_the_strongest", "MAN IV on III.22")
+    return None
 
 
-def _relaxations(rules: DamesRules) -> Iterator[tuple[DamesRules, Fault]]:
+def _relaxations(rules: DamesRules, *, king: bool) -> Iterator[tuple[DamesRules, Fault]]:
     """The rules with one of them left out, and what a capture that then passes has against it."""
     if rules.captured_lifted is CapturedLifted.AT_END:
         turc = Fault("coup_turc", "MAN III.9-10; METZ V-VI")
-        if rules.repass_captured is RepassCaptured.FORBIDDEN:
+        if not king:  # a man jumps over a captive again, a king runs through where it stood
             yield replace(rules, repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED), turc
         lifted = replace(rules, repass_captured=RepassCaptured.FORBIDDEN, captured_lifted=CapturedLifted.AT_ONCE)
         yield lifted, turc

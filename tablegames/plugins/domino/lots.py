@@ -23,7 +23,8 @@ class ATileEach:
 
     def sample(self, rng: Rng) -> Lots:
         """One drawing."""
-        return Lots(rng.shuffled(TILES)[: self.players])
+        face_down = list(TILES)
+        return Lots(tuple([face_down.pop(rng.below(len(face_down))) for _ in range(self.players)]))
 
     def outcomes(self) -> tuple[tuple[Lots, Fraction], ...] | None:
         """All 756 drawings of two players; of three or more there are too many to list."""

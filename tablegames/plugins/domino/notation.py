@@ -6,11 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused, did_you_mean
 from tablegames.core.game import Game, Seat
-from tablegames.core.wording import Wording
-from tablegames.core.words import language, say
+from tablegames.core.words import say
 from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
@@ -74,8 +72,8 @@ class DominoNotation:
             action = read_turn(state, text)
         fault = game.judge(state, action)
         if fault is not None:
-            wording = Wording(shipped_phrases(__package__, language()))
-            raise Refused(f"{text.strip()}: {wording.fault(fault)}", fault)
+            said = text.strip()
+            raise Refused(say(f"'{said}' cannot be played here.", f"« {said} » ne peut se jouer ici."), fault)
         return action
 
     def position(self, state: State) -> object:

@@ -46,7 +46,7 @@ def _players(view: DominoView) -> Iterable[str]:
     for seat, count in enumerate(view.counts):
         marks = []
         if seat == view.leader:
-            marks.append(say("led", "a posé"))
+            marks.append(say("led", "a posé") if view.line else say("leads", "pose"))
         if seat == view.turn:
             marks.append(say("to play", "à jouer"))
         on = [say("{} and {}", "{} et {}").format(*one.ends) for one in view.passed if one.seat == seat]
@@ -54,9 +54,9 @@ def _players(view: DominoView) -> Iterable[str]:
             marks.append(say("passed on ", "a boudé sur ") + "; ".join(on))
         tiles = "[]" * count if view.hands is None else write_tiles(view.hands[seat])
         noted = f"  ({', '.join(marks)})" if marks else ""
-        name = say(f"Player {seat}", f"Joueur {seat}")
-        yield from wrap(f"{name}: {count} {tiles}{noted}", WIDTH, subsequent_indent="  ")
-    yield f"Talon: {view.talon}"
+        name = say(f"Player {seat}:", f"Joueur {seat} :")
+        yield from wrap(f"{name} {count} {tiles}{noted}", WIDTH, subsequent_indent="  ")
+    yield say(f"Talon: {view.talon}", f"Talon : {view.talon}")
 
 
 def _hand(view: DominoView) -> Iterable[str]:

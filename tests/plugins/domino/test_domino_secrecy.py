@@ -12,19 +12,22 @@ from dataclasses import asdict
 import pytest
 
 from tablegames.core.chance import Rng
+from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import visible
 from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.wording import Wording
 from tablegames.plugins.domino.actions import Action, Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Round, State
-from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread
+from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread, tile
 from tablegames.plugins.domino.view import DominoView
 
 NOTATION = DominoNotation()
+WORDING = Wording(shipped_phrases("tablegames.plugins.domino", "en"))
 GAMES = [Domino(DominoRules(), 2), Domino(DominoRules(tiles=12), 2), Domino(DominoRules(tiles=8), 3)]
 
 
@@ -47,14 +50,14 @@ def unknown(state: Round, seat: Seat | None) -> set[Tile]:
     return {one for one in TILES if frozenset((one.high, one.low)) not in known}
 
 
+WRITTEN = re.compile(r"(?<!\d)(\d)-(\d)(?!\d)|\[(\d)\|(\d)\]|high\W+(\d)\W+low\W+(\d)\b")
+"""A tile in any of the ways it is written here: 6-4, [6|4], high=6, low=4, "high": 6, "low": 4."""
+
+
 def told(text: str, tiles: set[Tile]) -> set[str]:
-    """Which of the tiles stand in a text, in any of the ways a tile is written here."""
-    return {
-        str(one)
-        for one in tiles
-        for a, b in ((one.high, one.low), (one.low, one.high))
-        if re.search(rf"(?<!\d){a}-{b}(?!\d)|\[{a}\|{b}\]|high\W+{a}\W+low\W+{b}\b", text)
-    }
+    """Which of the tiles stand in a text."""
+    pairs = [[int(digit) for digit in found if digit] for found in WRITTEN.findall(text)]
+    return {str(tile(*pair)) for pair in pairs} & set(map(str, tiles))
 
 
 def numbers_in(thing: object) -> Iterator[int]:
@@ -125,16 +128,15 @@ def test_a_refusal_is_the_same_wherever_the_tile_is() -> None:
             if not isinstance(before, Round) or not before.line:
                 continue
             sentences = {refusal(game, before, one) for one in unknown(before, before.turn)}
-            assert sentences == {"TILE is not in your hand"}
+            assert sentences == {"'TILE@left' cannot be played here. TILE is not in your hand. [AUJ-Dom ch. II]"}
 
 
 def refusal(game: Domino, state: Round, one: Tile) -> str:
     """What is said to him who wants to play a tile he does not have."""
-    try:
+    with pytest.raises(Refused) as refused:
         NOTATION.read(game, state, f"{one}@left")
-    except Refused as refused:
-        return re.sub(r"^.*?: | \[.*", "", str(refused)).replace(str(one), "TILE")
-    raise AssertionError(f"{one} was not refused")
+    assert refused.value.fault is not None
+    return f"{refused.value} {WORDING.fault(refused.value.fault)}".replace(str(one), "TILE")
 
 
 def test_a_refused_pass_does_not_name_the_tile_that_goes() -> None:
@@ -142,7 +144,8 @@ def test_a_refused_pass_does_not_name_the_tile_that_goes() -> None:
     state = NOTATION.set_up(game, {"hands": {0: "6-1", 1: "6-4 5-5"}, "line": "6-6", "turn": 1, "leader": 0})
     with pytest.raises(Refused) as refused:
         NOTATION.read(game, state, "pass")
-    assert not told(str(refused.value), set(TILES))
+    assert refused.value.fault is not None
+    assert not told(f"{refused.value} {WORDING.fault(refused.value.fault)}", set(TILES))
 
 
 def test_what_is_written_of_a_deal_to_one_seat_is_no_deal_to_read() -> None:

@@ -34,11 +34,10 @@ BAR, CHANCE = 100, -1
 
 def men(theirs: Any, player: int) -> int:
     """The dames of a player of OpenSpiel, along his own path."""
-    arrow_of = (lambda place: place + 1) if player == 0 else (lambda place: 24 - place)
-    on_board = sum(theirs.board(player, place) * bit(arrow_of(place)) for place in range(24))
+    on_board = sum(theirs.board(player, place) * bit(place + 1 if player == 0 else 24 - place) for place in range(24))
     in_hand = theirs.board(player, BAR)
     lifted = 15 - in_hand - sum(theirs.board(player, place) for place in range(24))
-    return on_board + in_hand * bit(HAND) + lifted * bit(OFF)
+    return int(on_board + in_hand * bit(HAND) + lifted * bit(OFF))
 
 
 def translated(theirs: Any, mover: int) -> int:

@@ -272,6 +272,9 @@ def test_ambesas_are_played_before_the_dice_are_drawn_for(side: Side, seat: Seat
     assert game.turn(state) == Decide(seat)
     position, _ = played(state, "19/20(2) 17/18(2)", game)
     assert position == {"white": START, "black": START, side.value: "1*2 12*5 17 18*2 19*3 20*2", "turn": "draw"}
+    turned = game.turned(NOTATION.set_up(game, position))
+    other = Side.BLACK if side is Side.WHITE else Side.WHITE
+    assert NOTATION.position(turned) == {**position, side.value: START, other.value: position[side.value]}
 
 
 @pytest.mark.parametrize(

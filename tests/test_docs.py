@@ -1,0 +1,89 @@
+"""The documents tell the truth: commands are run and print what is shown, code runs, links lead somewhere."""
+
+from __future__ import annotations
+
+import io
+import re
+import shlex
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from tablegames.core import hookspecs
+from tablegames.core.registry import Registry
+from tests.conftest import Cli
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+README = (ROOT / "README.md").read_text("utf-8")
+TRANSCRIPTS = re.findall(r"```console\n(.*?)```", README, re.DOTALL)
+PROMPT = re.compile(r"^(\w+> )(.*)\n", re.MULTILINE)
+
+
+@pytest.mark.parametrize("transcript", TRANSCRIPTS, ids=[text.splitlines()[0] for text in TRANSCRIPTS])
+def test_the_commands_of_the_readme_print_what_it_shows(cli: Cli, transcript: str, tmp_path: Path) -> None:
+    command, shown = transcript.split("\n", 1)
+    typed = "".join(f"{answer}\n" for _, answer in PROMPT.findall(shown))
+    ran = cli(*shlex.split(command.removeprefix("$ tablegames ")), typed=typed)
+    printed = re.sub(rf"{re.escape(str(tmp_path))}\S*", "FILE", ran.out + (ran.err if ran.code else ""))
+    expected = PROMPT.sub(r"\1", shown)
+    assert "\n".join(line.rstrip() for line in printed.splitlines()) == "\n".join(
+        line.rstrip() for line in expected.splitlines()
+    )
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", README, re.DOTALL))
+def test_the_code_of_the_readme_runs(code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    module = type(sys)("readme_code")
+    monkeypatch.setitem(sys.modules, "readme_code", module)
+    printed = io.StringIO()
+    with redirect_stdout(printed):
+        exec(compile(code, "README.md", "exec"), module.__dict__)
+    assert re.search(r"Outcome\(scores=\((1, 0|0, 1)\)|wins", printed.getvalue())
+
+
+def test_the_yaml_of_the_readme_is_a_variant(cli: Cli, tmp_path: Path) -> None:
+    (text,) = re.findall(r"```yaml\n(.*?)```", README, re.DOTALL)
+    path = tmp_path / "house.yaml"
+    path.write_text(text, "utf-8")
+    assert "Our house" in cli("rules", "toutetable", "--rules", str(path)).out
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=[path.name for path in DOCUMENTS])
+def test_links_lead_somewhere(path: Path) -> None:
+    for link in re.findall(r"\]\((?!http)([^)#]+)", path.read_text("utf-8")):
+        assert (path.parent / link).exists(), link
+
+
+def test_every_game_and_ruleset_is_in_the_table_of_the_readme() -> None:
+    registry = Registry()
+    for name, entry in registry.games.items():
+        (row,) = [line for line in README.splitlines() if line.startswith(f"| `{name}` |")]
+        assert set(registry.sources(entry)) <= set(re.findall(r"`(\w+)`", row))
+
+
+def test_every_hook_is_documented() -> None:
+    documented = re.findall(r"^\| `(tablegames_\w+)\(", (ROOT / "docs" / "hooks.md").read_text("utf-8"), re.MULTILINE)
+    assert documented == [name for name in vars(hookspecs) if name.startswith("tablegames_")]
+
+
+def test_every_citation_tag_is_explained() -> None:
+    """Every tag used in options, cases and docstrings has a row in docs/sources.md."""
+    sources = (ROOT / "docs" / "sources.md").read_text("utf-8")
+    known = set(re.findall(r"\b((?:AUJ|LEP)(?:-\w+)?|MAN|METZ|FMJD)\b", sources))
+    used: set[str] = set()
+    for path in (ROOT / "tablegames").rglob("*.py"):
+        used |= set(
+            re.findall(
+                r"\b((?:AUJ|LEP)-\w+|LEP|MAN|METZ|FMJD)(?= [IVXLC\d]| No\.| ch\.| r\.|\])", path.read_text("utf-8")
+            )
+        )
+    assert used
+    assert used <= known
+
+
+def test_no_document_names_a_machine() -> None:
+    for path in [*DOCUMENTS, *(ROOT / "tablegames").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]:
+        assert not re.search(r"(?<![\w.])/(home|root|work|Users)/\w", path.read_text("utf-8")), path

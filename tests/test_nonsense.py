@@ -1,0 +1,134 @@
+"""Nonsense of every kind: positions, plays and records that are not, refused in one sentence and never otherwise."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablegames import Moment, RandomPlayer, play
+from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
+from tablegames.core.record import action_data, header_of, parse_record
+from tablegames.core.registry import Registry
+from tablegames.core.replay import table_of, verify
+from tablegames.core.table import Table, load
+
+GAMES = ["toutetable", "dames_polonaises", "domino"]
+
+words = st.sampled_from(
+    [
+        "white",
+        "black",
+        "turn",
+        "throw",
+        "hands",
+        "line",
+        "leader",
+        "talon",
+        "deal",
+        "passed",
+        "points",
+        "players",
+        "off",
+    ]
+)
+scraps = st.one_of(
+    st.text(alphabet="0123456789-*:/,.xXKWB@ abehlnoruwt{}", max_size=24),
+    st.sampled_from(
+        ["1*2 12*5 17*3 19*5", "hand*15", "6-6 6-3", "W:W31-50:B1-20", "6-5", "white", "24/off", "6-4@left"]
+    ),
+    st.text(max_size=8),
+)
+plain = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(-3, 60), st.floats(allow_nan=False), scraps),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4),
+        st.dictionaries(st.one_of(words, st.integers(-1, 5), scraps), inner, max_size=6),
+    ),
+    max_leaves=12,
+)
+
+
+@cache
+def table_and_states(name: str) -> tuple[Table, list[Moment[Any, Any]]]:
+    table = load(name, match="single")
+    moments: list[Moment[Any, Any]] = []
+    for seed in range(3):
+        play(table.game, [RandomPlayer()] * table.game.seats, seed=seed, watch=moments.append)
+    return table, moments
+
+
+def sentence(refused: TablegamesError) -> None:
+    """One line, not a page."""
+    assert "\n" not in str(refused)
+    assert 10 < len(str(refused)) < 1000
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=150, deadline=None)
+@given(data=plain)
+def test_a_position_is_set_up_or_refused(name: str, data: object) -> None:
+    table, _ = table_and_states(name)
+    try:
+        state = table.start(data)
+    except (PositionError, NotationError) as refused:
+        sentence(refused)
+    else:
+        assert table.start(table.position(state)) == state
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data())
+def test_a_position_with_one_thing_wrong_is_set_up_or_refused(name: str, data: st.DataObject) -> None:
+    table, moments = table_and_states(name)
+    position = json.loads(json.dumps(table.position(data.draw(st.sampled_from(moments)).before)))
+    if isinstance(position, dict):
+        key = data.draw(st.sampled_from(sorted(position)))
+        position[key] = data.draw(plain)
+    else:
+        cut = data.draw(st.integers(0, len(position)))
+        position = position[:cut] + data.draw(scraps) + position[cut + data.draw(st.integers(0, 2)) :]
+    test_a_position_is_set_up_or_refused.hypothesis.inner_test(name, position)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=150, deadline=None)
+@given(data=st.data(), text=scraps)
+def test_a_play_is_read_or_refused(name: str, data: st.DataObject, text: str) -> None:
+    table, moments = table_and_states(name)
+    moment = data.draw(st.sampled_from(moments))
+    if data.draw(st.booleans()):
+        written = table.write(moment.before, moment.action)
+        cut = data.draw(st.integers(0, len(written)))
+        text = written[:cut] + text[:3] + written[cut + data.draw(st.integers(0, 2)) :]
+    try:
+        action = table.read(moment.before, text)
+    except (NotationError, Refused) as refused:
+        sentence(refused)
+    else:
+        if moment.seat is not None:
+            assert action in table.game.legal(moment.before)
+        table.game.apply(moment.before, action)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@settings(max_examples=80, deadline=None)
+@given(data=st.data())
+def test_a_damaged_record_replays_or_is_refused(name: str, data: st.DataObject) -> None:
+    table, moments = table_and_states(name)
+    header = header_of(table, seed=0, players=["random"] * table.game.seats)
+    lines = [header, *(action_data(table, moment) for moment in moments[:12])]
+    changed = data.draw(st.integers(0, len(lines) - 1))
+    key = data.draw(st.sampled_from(sorted(lines[changed])))
+    lines[changed] = {**lines[changed], key: data.draw(plain)}
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    try:
+        record = parse_record(text, "record")
+        verify(table_of(Registry(), record), record)
+    except TablegamesError as refused:
+        sentence(refused)

@@ -136,18 +136,23 @@ def main(rounds: int = 7, games: int = 40) -> list[Result]:
             )
         )
         print(results[-1], flush=True)
-    results.append(
-        contest(
-            "random games",
-            "moves",
-            rounds,
-            lambda number: our_moves(games, number),
-            lambda number: their_moves(StandardBoard, games, number),
-            same=False,
+    for name, unit, counted in (("random games", "games", games), ("random moves", "moves", None)):
+        results.append(
+            contest(
+                name,
+                unit,
+                rounds,
+                lambda number, counted=counted: _counted(our_moves(games, number), counted),
+                lambda number, counted=counted: _counted(their_moves(StandardBoard, games, number), counted),
+                same=False,
+            )
         )
-    )
-    print(results[-1], flush=True)
+        print(results[-1], flush=True)
     return results
+
+
+def _counted(moves: int, games: int | None) -> int:
+    return moves if games is None else games
 
 
 if __name__ == "__main__":

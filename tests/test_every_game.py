@@ -26,7 +26,7 @@ def name(table: Table) -> str:
     return f"{table.entry.name}-{table.variant.name}-{table.game.seats}-{table.match}"
 
 
-@pytest.mark.parametrize("table", everything(), ids=name)
+@pytest.mark.parametrize("table", list(everything()), ids=name)
 def test_a_game_keeps_the_promises_of_the_kernel(table: Table) -> None:
     report = conform(table, games=25 if table.match == "single" else 5, seed=1)
     assert report.actions > 0

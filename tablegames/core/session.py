@@ -75,13 +75,8 @@ class Session:
             self.watch(moment)
 
     def read(self, text: str) -> Any:
-        """The action a text means now; a refusal is said with the rule it breaks."""
-        try:
-            return self.table.read(self.state, text)
-        except Refused as refusal:
-            if refusal.fault is None:
-                raise
-            raise Refused(f"{refusal} {self.table.wording.fault(refusal.fault)}", refusal.fault) from None
+        """The action a text means now."""
+        return self.table.read(self.state, text)
 
     def take_back(self, seat: Seat) -> None:
         """Go back to the last decision of a seat; raises `TakeBack` for the loop, or says why not."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablegames.core.entries import GameEntry, Renderer
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
 from tablegames.core.game import Game, Seat
 from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, in_hand
 from tablegames.core.notation import Notation
@@ -39,8 +39,13 @@ class Table:
         return self.notation.write(in_hand(state), action)
 
     def read(self, state: object, text: str) -> Any:
-        """The action a text means in this state."""
-        return self.notation.read(self.bare, in_hand(state), text)
+        """The action a text means in this state; a refusal is said with the rule it breaks."""
+        try:
+            return self.notation.read(self.bare, in_hand(state), text)
+        except Refused as refusal:
+            if refusal.fault is None:
+                raise
+            raise Refused(f"{refusal} {self.wording.fault(refusal.fault)}", refusal.fault) from None
 
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""

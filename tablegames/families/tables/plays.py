@@ -66,7 +66,8 @@ def all_plays(march: March, position: Board, numbers: tuple[int, ...]) -> dict[B
     layer: Layer = {numbers: {position: ()}}
     while grown := _one_number_more(march, layer, ground):
         layer = grown
-    return layer[min(layer, key=sum)]
+    least = min(map(sum, layer))
+    return {reached: steps for left, plays in layer.items() if sum(left) == least for reached, steps in plays.items()}
 
 
 Layer = dict[tuple[int, ...], dict[Board, Steps]]
@@ -76,7 +77,7 @@ Layer = dict[tuple[int, ...], dict[Board, Steps]]
 def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
     grown: Layer = {}
     for left, positions in layer.items():
-        for number in set(left):
+        for number in dict.fromkeys(left):
             reached = grown.setdefault(_without(left, number), {})
             for position, steps in positions.items():
                 for source in arrows(march.sources(position, number, ground)):

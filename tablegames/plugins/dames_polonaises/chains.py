@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, RAYS, Leap, bits
+from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, RAYS, SQUARE, Leap, bits
 
 Leaps = dict[int, tuple[Leap, ...]]
 
@@ -28,10 +28,20 @@ class Chain(NamedTuple):
 
 
 NOTHING: Final[list[Chain]] = []
-ACROSS: Final = ((1, 3), (0, 2), (1, 3), (0, 2))
-"""For each direction of `RAYS`, the two of the other diagonal."""
-ONWARD: Final[tuple[tuple[int, ...], ...]] = tuple((*across, way) for way, across in enumerate(ACROSS))
-ALL_WAYS: Final = (0, 1, 2, 3)
+Look = tuple[tuple[int, int], ...]
+
+
+def _look(bit: int, ways: tuple[int, ...]) -> Look:
+    """The lines of a square in some directions, where two squares at least leave room for a capture."""
+    return tuple((way, RAYS[bit][way]) for way in ways if RAYS[bit][way].bit_count() > 1)
+
+
+AROUND: Final = {bit: _look(bit, (0, 1, 2, 3)) for bit in SQUARE}
+"""From each square, every direction with its line."""
+ACROSS: Final = tuple({bit: _look(bit, (1 - way % 2, 3 - way % 2)) for bit in SQUARE} for way in range(4))
+"""By direction, from each square: the two directions of the other diagonal."""
+ONWARD: Final = tuple({bit: _look(bit, (way, 1 - way % 2, 3 - way % 2)) for bit in SQUARE} for way in range(4))
+"""The same with the direction itself."""
 
 
 def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool) -> list[Chain]:
@@ -54,7 +64,7 @@ def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool) -> li
         step_by_step(start, start, (), theirs, occupied ^ start, leaps, found)
     for start in bits(kings):
         if flying:
-            along_lines(start, start, ALL_WAYS, (), theirs, occupied ^ start, found)
+            along_lines(start, AROUND[start], (), theirs, occupied ^ start, found)
         else:
             step_by_step(start, start, (), theirs, occupied ^ start, LEAPS, found)
     return found
@@ -74,18 +84,15 @@ def step_by_step(
     return took
 
 
-def along_lines(
-    start: int, at: int, ways: tuple[int, ...], order: tuple[int, ...], prey: int, wall: int, found: list[Chain]
-) -> bool:
+def along_lines(start: int, look: Look, order: tuple[int, ...], prey: int, wall: int, found: list[Chain]) -> bool:
     """A king takes from afar and stops where it likes behind; False when there is nothing more.  [MAN III.27]
 
     It does not stop where it takes no more if from another square behind the same piece it could. Behind a piece
     it looks across from every square, but straight on from one: it would find the same piece from each.
     """
     took = False
-    rays = RAYS[at]
-    for way in ways:
-        met = rays[way] & wall
+    for way, ray in look:
+        met = ray & wall
         piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
         if not piece & prey:
             continue
@@ -98,13 +105,13 @@ def along_lines(
         if not behind:
             continue
         took = True
-        longer, rest, ends, goes_on, look = (*order, piece), prey ^ piece, behind, False, ONWARD[way]
+        longer, rest, ends, goes_on, looks = (*order, piece), prey ^ piece, behind, False, ONWARD[way]
         while ends:
             end = ends & -ends
             ends ^= end
-            if along_lines(start, end, look, longer, rest, wall, found):
+            if along_lines(start, looks[end], longer, rest, wall, found):
                 goes_on = True
-            look = ACROSS[way]
+            looks = ACROSS[way]
         if not goes_on:
             found += [Chain(start, end, longer, True) for end in bits(behind)]
     return took

@@ -17,7 +17,6 @@ from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
 
-IN_HAND: Final = re.compile(r"\s*#\s*([0-9]{1,2})(?![0-9])")
 WORD: Final = re.compile(r"\s*@?\s*([^\W\d_]*)\s*")
 PASSES: Final = ("pass", "passe", "boude")
 ENDS: Final = {
@@ -90,7 +89,7 @@ def read_turn(state: Round, text: str) -> Action:
     """What a player says in his turn: a tile, with the end where needed, or that he passes."""
     if text.strip().lower() in PASSES:
         return Pass()
-    found, rest = _read_one(state, text)
+    found, rest = _read_one(text)
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
         said = text[rest:].strip(" @")
@@ -118,21 +117,10 @@ def read_turn(state: Round, text: str) -> Action:
     return Play(found, right, End.RIGHT) if found.has(right) else Play(found, left, End.LEFT)
 
 
-def _read_one(state: Round, text: str) -> tuple[Tile, int]:
-    """The tile a text begins with, `6-4` or `#2`, the second of the hand, and where it ends."""
+def _read_one(text: str) -> tuple[Tile, int]:
+    """The tile a text begins with, and where it ends."""
     if numbers := TILE.match(text):
         return tile(int(numbers[1]), int(numbers[2])), numbers.end()
-    if place := IN_HAND.match(text):
-        hand = spread(state.hands[state.turn])
-        if 1 <= int(place[1]) <= len(hand):
-            return hand[int(place[1]) - 1], place.end()
-        raise NotationError(
-            say(
-                f"the hand has tiles #1 to #{len(hand)}, no #{place[1]}",
-                f"la main a les dés #1 à #{len(hand)}, pas de #{place[1]}",
-            ),
-            text.index("#") + 1,
-        )
     if text.strip().isalpha():
         raise NotationError(
             say(

@@ -1,4 +1,4 @@
-"""The table as text: the line, one's own hand numbered, how many tiles the others hold."""
+"""The table as text: the line, one's own hand, how many tiles the others hold."""
 
 from __future__ import annotations
 
@@ -55,14 +55,17 @@ def _players(view: DominoView) -> Iterable[str]:
         tiles = "[]" * count if view.hands is None else write_tiles(view.hands[seat])
         noted = f"  ({', '.join(marks)})" if marks else ""
         name = say(f"Player {seat}:", f"Joueur {seat} :")
-        yield from wrap(f"{name} {count} {tiles}{noted}", WIDTH, subsequent_indent="  ")
+        yield from wrap(f"{name} {count} {tiles}{noted}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
     yield say(f"Talon: {view.talon}", f"Talon : {view.talon}")
 
 
 def _hand(view: DominoView) -> Iterable[str]:
-    """One's own tiles, each with the number by which it can be called."""
+    """One's own tiles."""
     if view.seat is None or view.hands is not None:
         return
-    tiles = "  ".join(f"#{place}\N{NO-BREAK SPACE}{one}" for place, one in enumerate(view.hand, start=1))
-    for row in wrap(say("Your hand: ", "Votre main : ") + tiles, WIDTH, subsequent_indent="  "):
-        yield row.replace("\N{NO-BREAK SPACE}", " ")
+    yield from wrap(
+        say("Your hand: ", "Votre main : ") + "  ".join(map(str, view.hand)),
+        WIDTH,
+        subsequent_indent="  ",
+        break_on_hyphens=False,
+    )

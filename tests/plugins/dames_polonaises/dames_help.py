@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from tablegames.core.game import Decide
@@ -15,6 +16,8 @@ MANOURY = DamesPolonaises(DamesRules())
 METZ = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE))
 FMJD = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE))
 START = "W:W31-50:B1-20"
+unhurried = settings(deadline=None)
+"""For properties: a capture on a board full of kings may take its time."""
 
 
 def at(position: str, game: DamesPolonaises = MANOURY) -> State:

@@ -7,7 +7,7 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from dames_help import FMJD, MANOURY, METZ, NOTATION, any_position, at, reached
+from dames_help import FMJD, MANOURY, METZ, NOTATION, any_position, at, reached, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -177,6 +177,7 @@ def test_squares_that_are_not_there_are_faults_not_crashes() -> None:
         assert MANOURY.judge(state, action) is not None
 
 
+@unhurried
 @given(reached())
 def test_the_judge_finds_no_fault_in_what_is_legal_and_some_in_what_is_not(state: State) -> None:
     if not isinstance(MANOURY.turn(state), Decide):
@@ -200,6 +201,7 @@ LOOSE = DamesPolonaises(
 )
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()), st.sampled_from([MANOURY, METZ, LOOSE]))
 def test_what_is_written_is_read_back(state: State, game: DamesPolonaises) -> None:
     assert NOTATION.set_up(game, NOTATION.position(state)) == state
@@ -268,6 +270,7 @@ YAML = st.recursive(
 )
 
 
+@unhurried
 @given(YAML)
 def test_whatever_the_yaml_a_position_is_read_or_refused(data: object) -> None:
     try:
@@ -277,6 +280,7 @@ def test_whatever_the_yaml_a_position_is_read_or_refused(data: object) -> None:
     assert NOTATION.set_up(MANOURY, NOTATION.position(state)) == state
 
 
+@unhurried
 @given(st.text(alphabet="0123456789-x:, X×–", max_size=14), reached())
 def test_whatever_is_typed_is_read_or_explained(text: str, state: State) -> None:
     try:

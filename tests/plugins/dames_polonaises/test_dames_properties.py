@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dames_help import FMJD, MANOURY, METZ, any_position, reached
+from dames_help import FMJD, MANOURY, METZ, any_position, reached, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -48,6 +48,7 @@ WAYS = [
 GAMES = [DamesPolonaises(rules) for rules in WAYS]
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()), st.booleans(), st.booleans())
 def test_the_fast_chains_are_the_plain_ones(state: State, backwards: bool, flying: bool) -> None:
     rules = DamesRules(men_capture_backwards=backwards, flying_kings=flying)
@@ -57,6 +58,7 @@ def test_the_fast_chains_are_the_plain_ones(state: State, backwards: bool, flyin
     assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
 def test_the_turned_board_plays_the_same(state: State, game: DamesPolonaises) -> None:
     assert game.turned(game.turned(state)) == state
@@ -69,6 +71,7 @@ def test_the_turned_board_plays_the_same(state: State, game: DamesPolonaises) ->
     assert ends == {game.apply(game.turned(state), action).state for action in game.legal(game.turned(state))}
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
 def test_the_legal_actions_are_a_proper_sequence(state: State, game: DamesPolonaises) -> None:
     legal = game.legal(state)
@@ -83,6 +86,7 @@ def test_the_legal_actions_are_a_proper_sequence(state: State, game: DamesPolona
     assert len({game.apply(state, action).state for action in listed}) == len(listed)
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()), st.sampled_from(GAMES))
 def test_a_move_keeps_what_it_does_not_take(state: State, game: DamesPolonaises) -> None:
     for action in game.legal(state):
@@ -97,6 +101,7 @@ def test_a_move_keeps_what_it_does_not_take(state: State, game: DamesPolonaises)
         )
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()))
 def test_metz_leaves_the_choice_among_the_most_and_manoury_narrows_it(state: State) -> None:  # METZ XII, MAN III.22
     metz, manoury = set(METZ.legal(state)), set(MANOURY.legal(state))
@@ -105,6 +110,7 @@ def test_metz_leaves_the_choice_among_the_most_and_manoury_narrows_it(state: Sta
     assert len({len(action.taken) for action in metz if isinstance(action, Take)}) <= 1
 
 
+@unhurried
 @given(st.one_of(reached(), any_position()))
 def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MAN III.21
     free = DamesPolonaises(DamesRules(capture_number=CaptureNumber.FREE, capture_quality=CaptureQuality.NONE))
@@ -114,6 +120,7 @@ def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MA
     assert numbers == sorted(set(numbers))
 
 
+@unhurried
 @given(st.integers(0, board.BOARD))
 def test_a_mask_turned_twice_is_itself(mask: int) -> None:
     mask &= board.BOARD

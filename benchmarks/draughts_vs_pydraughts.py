@@ -118,41 +118,47 @@ def contest(
 
 def main(rounds: int = 7, games: int = 40) -> list[Result]:
     """Run every contest and print it."""
-    from draughts import StandardBoard
-
-    results = []
-    for name, position, depth in PERFT:
-        state = read_position(position)
-        fen = position.replace("W31-50", "W" + ",".join(map(str, range(31, 51))))
-        fen = fen.replace("B1-20", "B" + ",".join(map(str, range(1, 21))))
-        results.append(
-            contest(
-                name,
-                "leaves",
-                rounds,
-                lambda _, state=state, depth=depth: our_perft(state, depth),
-                lambda _, fen=fen, depth=depth: their_perft(StandardBoard.from_fen(fen), depth),
-                same=True,
-            )
-        )
-        print(results[-1], flush=True)
-    for name, unit, counted in (("random games", "games", games), ("random moves", "moves", None)):
-        results.append(
-            contest(
-                name,
-                unit,
-                rounds,
-                lambda number, counted=counted: _counted(our_moves(games, number), counted),
-                lambda number, counted=counted: _counted(their_moves(StandardBoard, games, number), counted),
-                same=False,
-            )
-        )
-        print(results[-1], flush=True)
+    results = [perft_contest(name, position, depth, rounds) for name, position, depth in PERFT]
+    results.append(random_contest("random games", "games", rounds, games, count_games=True))
+    results.append(random_contest("random moves", "moves", rounds, games, count_games=False))
     return results
 
 
-def _counted(moves: int, games: int | None) -> int:
-    return moves if games is None else games
+def perft_contest(name: str, position: str, depth: int, rounds: int) -> Result:
+    """Perft of one position."""
+    from draughts import StandardBoard
+
+    state = read_position(position)
+    fen = position.replace("W31-50", "W" + ",".join(map(str, range(31, 51))))
+    fen = fen.replace("B1-20", "B" + ",".join(map(str, range(1, 21))))
+
+    def ours(number: int) -> int:
+        return our_perft(state, depth)
+
+    def theirs(number: int) -> int:
+        return their_perft(StandardBoard.from_fen(fen), depth)
+
+    return _printed(contest(name, "leaves", rounds, ours, theirs, same=True))
+
+
+def random_contest(name: str, unit: str, rounds: int, games: int, *, count_games: bool) -> Result:
+    """Random games, counted in games or in moves."""
+    from draughts import StandardBoard
+
+    def ours(number: int) -> int:
+        moves = our_moves(games, number)
+        return games if count_games else moves
+
+    def theirs(number: int) -> int:
+        moves = their_moves(StandardBoard, games, number)
+        return games if count_games else moves
+
+    return _printed(contest(name, unit, rounds, ours, theirs, same=False))
+
+
+def _printed(result: Result) -> Result:
+    print(result, flush=True)
+    return result
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 
     from tablegames.testing import tables, conform
 
-    @pytest.mark.parametrize("table", tables("mygame"), ids=str)
+    @pytest.mark.parametrize("table", tables("mygame"), ids=lambda table: table.variant.name)
     def test_my_game_conforms(table):
         conform(table, games=200)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from importlib import import_module
+from importlib import import_module, reload
 from typing import Any, Final, NoReturn
 
 import click
@@ -12,7 +12,7 @@ import click
 from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
 from tablegames.core.errors import TablegamesError, did_you_mean
-from tablegames.core.words import LANGUAGES, language_of, say, use_language
+from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
 
 COMMANDS: Final = ("games", "rules", "variants", "plugins", "play", "legal", "check", "simulate", "replay", "perft")
 
@@ -31,9 +31,7 @@ class LazyGroup(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name in COMMANDS:
-            command = import_module(f"tablegames.cli.{cmd_name}").command
-            assert isinstance(command, click.Command)
-            return command
+            return load_command(cmd_name)
         self._add_plugin_commands()
         return self.commands.get(cmd_name)
 
@@ -53,6 +51,21 @@ class LazyGroup(click.Group):
 
             for _ in registry().plugins.each("tablegames_commands", cli=self):
                 pass
+
+
+_SPOKEN: dict[str, str] = {}
+"""The language each command was imported in: its help texts are made then."""
+
+
+def load_command(name: str) -> click.Command:
+    """One of our commands, its help in the language in use."""
+    module = import_module(f"tablegames.cli.{name}")
+    if _SPOKEN.setdefault(name, language()) != language():
+        module = reload(module)
+        _SPOKEN[name] = language()
+    command = module.command
+    assert isinstance(command, click.Command)
+    return command
 
 
 def build() -> click.Group:

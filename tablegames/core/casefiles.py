@@ -12,7 +12,7 @@ from tablegames.core.cases import run_case
 from tablegames.core.entries import GameEntry, VariantSource
 from tablegames.core.errors import TablegamesError
 from tablegames.core.registry import Registry
-from tablegames.core.table import check_seats
+from tablegames.core.table import lay
 from tablegames.core.variants import Variant, read_rules, resolve
 from tablegames.core.words import say
 from tablegames.core.yamlfile import Document, read_yaml_file
@@ -84,7 +84,6 @@ def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None
     """The result of every case (of one variant, if named)."""
     sources = registry.sources(file.entry)
     keys = registry.case_keys(file.entry)
-    notation = registry.notation(file.entry)
     for number, case in enumerate(file.cases):
         variant = str(case.get("variant") or file.variant)
         if only_variant is not None and variant != only_variant:
@@ -97,9 +96,8 @@ def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None
                 message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
                 yield CaseResult(*about, Status.NO_VARIANT, (message,))
                 continue
-            seats = _seats(case)
-            game = file.entry.make(ruleset.rules, check_seats(file.entry, ruleset, seats))
-            problems = run_case(game, ruleset.rules, notation, case, keys)
+            table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
+            problems = run_case(table, case, keys)
         except TablegamesError as problem:
             problems = [str(problem)]
         yield CaseResult(*about, Status.FAILED if problems else Status.PASSED, tuple(problems))

@@ -14,6 +14,7 @@ from typing import Any, Final
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
 from tablegames.core.game import Chance, Game, Outcome, Over
 from tablegames.core.notation import Notation
+from tablegames.core.table import Table
 from tablegames.core.words import say
 
 
@@ -42,25 +43,19 @@ NOTHING: Final = "-"
 """How a play of nothing is written; it is legal where nothing else is, and no case lists it."""
 
 
-def run_case(
-    game: Game[Any, Any, Any],
-    rules: Any,
-    notation: Notation[Any, Any],
-    case: Mapping[str, Any],
-    keys: Mapping[str, CaseKey],
-) -> list[str]:
+def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> list[str]:
     """What is wrong with the game in the eyes of one case; empty: it passes."""
     wrong = list(_unknown_keys(case, keys))
     if wrong:
         return wrong
     try:
-        state, refused = _reach(game, notation, case)
+        state, refused = _reach(table, case)
         if "refuse" in case:
             return _check_refused(str(case["refuse"]), refused)
         if refused is not None:
             return [str(refused)]
-        situation = Situation(game, rules, notation, case, state)
-        return [*_common(situation), *_brought(situation, keys)]
+        situation = Situation(table.bare, table.variant.rules, table.notation, case, state)
+        return [*_common(table, situation), *_brought(situation, keys)]
     except (NotationError, PositionError, Refused) as problem:
         return [str(problem)]
 
@@ -84,21 +79,19 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
         yield say("the case expects nothing", "le cas n'attend rien")
 
 
-def _reach(
-    game: Game[Any, Any, Any], notation: Notation[Any, Any], case: Mapping[str, Any]
-) -> tuple[Any, TablegamesError | None]:
+def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError | None]:
     """The state the case is about, or the refusal that stopped us on the way."""
     if "position" not in case:
         return None, None
     try:
-        state = notation.set_up(game, case["position"])
+        state = table.notation.set_up(table.bare, case["position"])
         if "throw" in case:
-            state = _act(game, notation, state, str(case["throw"]))
+            state = _act(table, state, str(case["throw"]))
         for number, move in enumerate(_moves(case), start=1):
-            state = _move(game, notation, state, move, number)
-            _check_on_the_way(game, notation, case, state, number)
+            state = _move(table, state, move, number)
+            _check_on_the_way(table, case, state, number)
         if "play" in case:
-            _act(game, notation, state, str(case["play"]))
+            _act(table, state, str(case["play"]))
     except (PositionError, NotationError, Refused) as problem:
         return None, problem
     return state, None
@@ -111,29 +104,27 @@ def _moves(case: Mapping[str, Any]) -> list[str]:
     return [str(move) for move in moves]
 
 
-def _move(game: Game[Any, Any, Any], notation: Notation[Any, Any], state: Any, move: str, number: int) -> Any:
+def _move(table: Table, state: Any, move: str, number: int) -> Any:
     """One move of a replay; where dice are to be thrown it is `throw: play`."""
     try:
-        if isinstance(game.turn(state), Chance):
+        if isinstance(table.bare.turn(state), Chance):
             throw, _, move = move.partition(":")
-            state = _act(game, notation, state, throw.strip())
-        return _act(game, notation, state, move.strip())
+            state = _act(table, state, throw.strip())
+        return _act(table, state, move.strip())
     except (NotationError, Refused) as problem:
         raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
 
 
-def _act(game: Game[Any, Any, Any], notation: Notation[Any, Any], state: Any, text: str) -> Any:
-    if isinstance(game.turn(state), Over):
+def _act(table: Table, state: Any, text: str) -> Any:
+    if isinstance(table.bare.turn(state), Over):
         raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
-    return game.apply(state, notation.read(game, state, text)).state
+    return table.bare.apply(state, table.read(state, text)).state
 
 
-def _check_on_the_way(
-    game: Game[Any, Any, Any], notation: Notation[Any, Any], case: Mapping[str, Any], state: Any, number: int
-) -> None:
+def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number: int) -> None:
     expected = (case.get("replay_positions") or {}).get(number)
     if expected is not None:
-        problems = _compare_positions(game, notation, expected, state)
+        problems = _compare_positions(table, expected, state)
         if problems:
             raise Refused(say(f"after move {number}: {problems[0]}", f"après le coup {number} : {problems[0]}"))
 
@@ -151,13 +142,13 @@ def _check_refused(text: str, refused: TablegamesError | None) -> list[str]:
     return []
 
 
-def _common(here: Situation) -> Iterator[str]:
+def _common(table: Table, here: Situation) -> Iterator[str]:
     if here.state is None:
         return
     if "plays" in here.case:
         yield from _check_plays(here, here.case["plays"])
     if "final" in here.case:
-        yield from _compare_positions(here.game, here.notation, here.case["final"], here.state)
+        yield from _compare_positions(table, here.case["final"], here.state)
     if "over" in here.case:
         yield from check_over(here, here.case["over"])
 
@@ -228,11 +219,9 @@ def _list(found: Mapping[str, str]) -> str:
     return shown + (f" … ({len(texts)})" if len(texts) > 12 else "")
 
 
-def _compare_positions(
-    game: Game[Any, Any, Any], notation: Notation[Any, Any], expected: object, state: Any
-) -> list[str]:
-    wanted = notation.position(notation.set_up(game, expected))
-    found = notation.position(state)
+def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
+    wanted = table.notation.position(table.notation.set_up(table.bare, expected))
+    found = table.notation.position(state)
     if wanted == found:
         return []
     return [say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")]

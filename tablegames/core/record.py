@@ -109,7 +109,7 @@ def header_of(
         "seed": seed,
         "dice": dice,
         "players": list(players),
-        "versions": {"tablegames": __version__, "python": platform.python_version()},
+        "versions": {"tablegames": __version__, "game": table.plugin, "python": platform.python_version()},
         "date": date,
     }
 
@@ -249,6 +249,8 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind):
             raise _damaged(origin, 1, say(f"the header's '{key}' is missing or wrong", f"l'en-tête : « {key} » manque"))
+    if data["first"] is not None and not 0 <= data["first"] < data["seats"]:
+        raise _damaged(origin, 1, say("the header's 'first' is no seat", "l'en-tête : « first » n'est pas une place"))
     return data
 
 

@@ -76,6 +76,12 @@ class Registry:
             raise PluginError(say(f"there is no game '{name}'{near}", f"il n'y a pas de jeu « {name} »{near}"))
         return self.owners[name][1]
 
+    def distribution(self, entry: GameEntry) -> str:
+        """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
+        owner = self.owners[entry.name][0]
+        info = next(info for info in self.plugins.found if info.name == owner)
+        return f"{info.distribution} {info.version}".strip() or owner
+
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
         sources: dict[str, VariantSource] = {}

@@ -33,6 +33,8 @@ class Table:
     notation: Notation[Any, Any]
     renderer: Renderer[Any] | None
     wording: Wording
+    plugin: str = ""
+    """The distribution that brings the game, with its version."""
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""
@@ -127,7 +129,8 @@ def lay(
                 "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
             )
         )
-    return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording)
+    plugin = registry.distribution(entry)
+    return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording, plugin)
 
 
 def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:

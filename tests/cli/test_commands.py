@@ -29,16 +29,13 @@ def test_every_command_has_a_help_and_an_example(cli: Cli, command: str) -> None
     assert f"\n    tablegames {command}" in ran.out
 
 
-def test_the_help_is_in_the_language_in_use() -> None:
-    code = "import sys; from tablegames.cli import main; main(sys.argv[1:])"
-    for command in COMMANDS:
-        ran = subprocess.run(
-            [sys.executable, "-c", code, command, "--help", "--lang", "fr"], capture_output=True, text=True, check=True
-        )
-        assert "Usage : " in ran.stdout
-        assert "Exemple" in ran.stdout
-        assert "Montrer cette aide." in ran.stdout
-        assert not [word for word in ("Show ", "default", "The ", " with ") if word in ran.stdout], ran.stdout
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_is_in_the_language_in_use(cli: Cli, command: str) -> None:
+    out = cli(command, "--help", "--lang", "fr").out
+    assert "Usage : " in out
+    assert "Exemple" in out
+    assert "Montrer cette aide." in out
+    assert not [word for word in ("Show ", "default", "The ", " with ") if word in out], out
 
 
 def test_the_help_lists_every_command(cli: Cli) -> None:

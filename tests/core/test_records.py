@@ -46,7 +46,8 @@ def test_the_header_says_all_it_takes_to_play_the_same_game_again(recorded: Path
     assert (header["format"], header["game"], header["variant"], header["seed"]) == (1, "toutetable", "academie", 5)
     assert header["rules"]["double_rule"] == "not_all_home"
     assert header["players"] == ["random", "first"]
-    assert set(header["versions"]) == {"tablegames", "python"}
+    assert set(header["versions"]) == {"tablegames", "game", "python"}
+    assert header["versions"]["game"].startswith("tablegames ")
 
 
 def test_a_record_replays_and_is_verified(cli: Callable[..., Any], recorded: Path) -> None:

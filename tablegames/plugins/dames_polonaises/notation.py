@@ -6,11 +6,9 @@ import re
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
 
-from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault, Game, Seat
-from tablegames.core.wording import Wording
-from tablegames.core.words import language, say
+from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, SQUARES, squares
 from tablegames.plugins.dames_polonaises.position import read_position, write_position
 from tablegames.plugins.dames_polonaises.state import Action, Lot, Move, State, Take
@@ -199,9 +197,6 @@ def _unfit(game: Game[State, Action, Any], state: State, start: int, end: int) -
 
 
 def _refused(fault: Fault | None, text: str) -> Refused:
-    """The refusal of a move, in the words of the fault."""
-    what = say(f"{text.strip()} is not legal here", f"{text.strip()} n'est pas permis ici")
-    if fault is None:
-        return Refused(what)
-    wording = Wording(shipped_phrases(__package__ or "", language()))
-    return Refused(what + say(": ", " : ") + wording.fault(fault), fault)
+    """The refusal of a move; the fault says which rule it breaks."""
+    move = text.strip()
+    return Refused(say(f"'{move}' cannot be played here.", f"« {move} » ne peut se jouer ici."), fault)

@@ -10,6 +10,7 @@ from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 from tablegames.core.events import Note, Scored, score
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.registry import Registry
+from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import (
     CapturedLifted,
     CaptureQuality,
@@ -154,3 +155,10 @@ def test_the_state_is_never_changed_and_the_game_pickles() -> None:
 def test_the_last_move_carries_the_score() -> None:
     step = METZ.apply(at("W:WK46:B41", METZ), Take(46, 28, (41,)))
     assert step.events[-1] == Scored("won", Seat(0), "METZ XXI", points=1)
+
+
+def test_the_plugin_answers_for_its_own_game_only() -> None:
+    assert list(plugin.tablegames_variants("toutetable")) == []
+    assert plugin.tablegames_notation("toutetable") is None
+    assert list(plugin.tablegames_renderers("toutetable")) == []
+    assert [renderer.name for renderer in plugin.tablegames_renderers("dames_polonaises")] == ["text", "unicode"]

@@ -27,7 +27,7 @@ def test_the_commands_of_the_readme_print_what_it_shows(cli: Cli, transcript: st
     command, shown = transcript.split("\n", 1)
     typed = "".join(f"{answer}\n" for _, answer in PROMPT.findall(shown))
     ran = cli(*shlex.split(command.removeprefix("$ tablegames ")), typed=typed)
-    printed = re.sub(rf"{re.escape(str(tmp_path))}\S*", "FILE", ran.out + (ran.err if ran.code else ""))
+    printed = re.sub(rf"{re.escape(str(tmp_path))}[^\s;]*", "FILE", ran.out + (ran.err if ran.code else ""))
     expected = PROMPT.sub(r"\1", shown)
     assert "\n".join(line.rstrip() for line in printed.splitlines()) == "\n".join(
         line.rstrip() for line in expected.splitlines()

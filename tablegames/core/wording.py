@@ -14,14 +14,12 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "game_settled": "Game {played} is over: the match stands at {points}.",
         "over.match": "The match is over.",
-        "chance": "chance",
-        "spectator": "a spectator",
+        "chance": "Chance",
     },
     "fr": {
         "game_settled": "La partie {played} est finie ; le match est à {points}.",
         "over.match": "Le match est fini.",
-        "chance": "le sort",
-        "spectator": "un spectateur",
+        "chance": "Sort",
     },
 }
 
@@ -86,5 +84,9 @@ class Wording:
         return value
 
 
-def _cited(sentence: str, cite: str) -> str:
+def _cited(phrase: str, cite: str) -> str:
+    """A phrase as a sentence, with its article."""
+    sentence = phrase[:1].upper() + phrase[1:]
+    if sentence and sentence[-1] not in ".!?…":
+        sentence += "."
     return f"{sentence} [{cite}]" if cite else sentence

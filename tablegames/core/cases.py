@@ -206,7 +206,8 @@ def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
         except Refused:
             yield str(text), None
         else:
-            yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
+            if here.notation.write(here.state, action) != NOTHING:  # nothing to play may be written, and is no play
+                yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
 
 
 def _key(notation: Notation[Any, Any], state: Any) -> str:

@@ -190,6 +190,15 @@ def test_check_can_be_kept_to_one_variant(cli: Cli, tmp_path: Path) -> None:
     assert cli("check", str(path)).code == 1
 
 
+@pytest.mark.parametrize("nothing", ["[]", "['']", "['-']"])
+def test_nothing_to_play_may_be_written_or_left_out(cli: Cli, tmp_path: Path, nothing: str) -> None:
+    path = tmp_path / "case.yaml"
+    position = "{white: hand*2 12*5 17*3 19*5, black: 9 11 12*5 19*2 20*2 21*2 24*2, turn: white}"  # LEP-app fig. 29
+    case = f"{{id: a, position: {position}, throw: 4-1, plays: {{only: {nothing}, unplayed: 2}}}}"
+    path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
+    assert cli("check", str(path)).code == 0
+
+
 @pytest.mark.parametrize(
     ("case", "problem"),
     [

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -39,41 +40,127 @@ def registry() -> Registry:
     return found
 
 
-def game_argument(command: F) -> F:
-    """The argument GAME."""
-    return click.argument("game", metavar=say("GAME", "JEU"))(command)
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The game and the rules a command line asks for."""
+
+    game: str | None
+    variant: str | None
+    rules_file: str | None
+    changes: tuple[str, ...]
+
+    @property
+    def nothing(self) -> bool:
+        """Whether none of it was given."""
+        return self.game is None and self.variant is None and self.rules_file is None and not self.changes
+
+    def entry(self) -> GameEntry:
+        """The game."""
+        if self.game is None:
+            raise click.UsageError(say("name a game: ", "nommez un jeu : ") + ", ".join(registry().games))
+        return registry().game(self.game)
+
+    def table(self, **options: Any) -> Table:
+        """The table laid for it; options as `set_table` takes them."""
+        entry = self.entry()
+        if self.variant is not None and self.rules_file is not None:
+            raise RulesError(
+                say(
+                    "--variant and --rules both name a ruleset; give one of them",
+                    "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
+                )
+            )
+        if self.variant is not None and is_yaml(self.variant) and self.variant not in registry().sources(entry):
+            raise RulesError(
+                say(
+                    f"--variant takes a name; for the file use --rules {self.variant}",
+                    f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
+                )
+            )
+        if self.rules_file is not None and not is_yaml(self.rules_file):
+            raise RulesError(
+                say(
+                    f"--rules {self.rules_file}: a variant file ends in .yaml",
+                    f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
+                )
+            )
+        changes = read_changes(entry, self.changes)
+        return set_table(registry(), entry.name, self.rules_file or self.variant, overrides=changes, **options)
 
 
-def rules_options(command: F) -> F:
-    """The options that choose a ruleset."""
-    for option in (
-        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-                     help=say("Change one option, e.g. --set double=false; may be repeated.",
-                              "Changer une option, p. ex. --set double=false ; répétable.")),
-        click.option("--rules", "rules_file", metavar="FILE",
-                     help=say("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
+@dataclass(frozen=True, slots=True)
+class MatchAsked:
+    """The match a command line asks for."""
+
+    match: str
+    begins: str | None
+    seats: int | None
+    first: str | None
+
+    @property
+    def nothing(self) -> bool:
+        """Whether none of it was given."""
+        return self == MatchAsked("party", None, None, None)
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """As `set_table` takes them."""
+        return {"match": self.match, "begins": self.begins, "seats": self.seats}
+
+
+def is_yaml(name: str) -> bool:
+    """Whether a name is that of a YAML file."""
+    return name.endswith((".yaml", ".yml"))
+
+
+def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callable[..., None]:
+    """The argument GAME and the options that choose a ruleset, given to the command as one `Asked`."""
+
+    @wraps(command)
+    def with_rules(
+        game: str | None, variant: str | None, rules_file: str | None, changes: tuple[str, ...], **rest: Any
+    ) -> None:
+        command(asked=Asked(game, variant, rules_file, changes), **rest)
+
+    return decorated(
+        with_rules,
+        click.argument("game", metavar=say(game, game.replace("GAME", "JEU")), required=not game.startswith("[")),
         click.option("--variant", metavar="NAME",
                      help=say("The ruleset (see: tablegames variants GAME).",
                               "La variante (voir : tablegames variants JEU).")),
-    ):  # fmt: skip
-        command = option(command)
-    return command
+        click.option("--rules", "rules_file", metavar="FILE",
+                     help=say("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
+        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+                     help=say("Change one option, e.g. --set double=false; may be repeated.",
+                              "Changer une option, p. ex. --set double=false ; répétable.")),
+    )  # fmt: skip
 
 
-def match_options(command: F) -> F:
-    """The options that make a match of games."""
-    for option in (
-        click.option("--first", metavar="SEAT",
-                     help=say("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
-        click.option("--begins", metavar="WHO",
-                     help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-                              "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
+def match_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that make a match of games, given to the command as one `MatchAsked`."""
+
+    @wraps(command)
+    def with_match(match: str, begins: str | None, seats: int | None, first: str | None, **rest: Any) -> None:
+        command(match=MatchAsked(match, begins, seats, first), **rest)
+
+    return decorated(
+        with_match,
+        click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
         click.option("--match", default="party", metavar="FORMAT",
                      help=say("party (as the rules have it: the default), single, first-to:N or parties:N.",
                               "party (selon les règles : le défaut), single, first-to:N ou parties:N.")),
-        click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
-    ):  # fmt: skip
-        command = option(command)
+        click.option("--begins", metavar="WHO",
+                     help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
+                              "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
+        click.option("--first", metavar="SEAT",
+                     help=say("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
+    )  # fmt: skip
+
+
+def decorated(command: Callable[..., None], *decorators: Callable[..., Any]) -> Callable[..., None]:
+    """A command with click's decorators, shown in the help in the order given."""
+    for decorator in reversed(decorators):
+        command = decorator(command)
     return command
 
 
@@ -90,39 +177,6 @@ def position_option(command: F) -> F:
         "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
     )
     return click.option("--position", metavar="P", help=text)(command)
-
-
-def open_table(
-    game: str,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
-    **options: Any,
-) -> Table:
-    """The table the command line asks for."""
-    if variant is not None and rules_file is not None:
-        raise RulesError(
-            say(
-                "--variant and --rules both name a ruleset; give one of them",
-                "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
-            )
-        )
-    entry = registry().game(game)
-    name = variant if rules_file is None else _yaml_name(rules_file)
-    if variant is not None and variant.endswith((".yaml", ".yml")) and variant not in registry().sources(entry):
-        raise RulesError(
-            say(f"--variant takes a name; for the file use --rules {variant}",
-                f"--variant veut un nom ; pour le fichier : --rules {variant}")
-        )  # fmt: skip
-    return set_table(registry(), game, name, overrides=read_changes(entry, changes), **options)
-
-
-def _yaml_name(path: str) -> str:
-    if path.endswith((".yaml", ".yml")):
-        return path
-    raise RulesError(
-        say(f"--rules {path}: a variant file ends in .yaml", f"--rules {path} : un fichier de variante finit en .yaml")
-    )
 
 
 def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any]:

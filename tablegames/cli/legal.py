@@ -6,9 +6,8 @@ import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    game_argument,
+    Asked,
     json_option,
-    open_table,
     position_option,
     print_json,
     read_position,
@@ -26,22 +25,18 @@ from tablegames.core.words import say
     "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
     "tablegames legal dames_polonaises --position W:W7:B34,45",
 )
-@game_argument
 @rules_options
 @position_option
 @click.option("--throw", metavar="6-1", help=say("The throw to be played.", "Le coup de dés à jouer."))
 @json_option
 def command(
-    game: str,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
+    asked: Asked,
     position: str | None,
     throw: str | None,
     as_json: bool,
 ) -> None:
     """List the legal plays."""
-    table = open_table(game, variant, rules_file, changes, match="single")
+    table = asked.table(match="single")
     state = table.game.initial(Seat(0)) if position is None else table.start(read_position(position))
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):

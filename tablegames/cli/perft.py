@@ -9,9 +9,8 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    game_argument,
+    Asked,
     json_option,
-    open_table,
     position_option,
     print_json,
     read_position,
@@ -27,7 +26,6 @@ from tablegames.core.words import say
     "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
     "tablegames perft dames_polonaises --variant modern_fmjd --depth 6",
 )
-@game_argument
 @rules_options
 @position_option
 @click.option("--depth", type=Whole(0), required=True, metavar="N", help=say("How deep.", "Profondeur."))
@@ -40,10 +38,7 @@ from tablegames.core.words import say
 )
 @json_option
 def command(
-    game: str,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
+    asked: Asked,
     position: str | None,
     depth: int,
     first: str | None,
@@ -51,7 +46,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Count legal lines."""
-    table = open_table(game, variant, rules_file, changes, match="single")
+    table = asked.table(match="single")
     if position is not None:
         state = table.start(read_position(position))
     else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,15 @@ import click
 
 from tablegames.cli.click_fr import OneOf, Whole
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import match_options, open_table, position_option, read_position, registry, rules_options
+from tablegames.cli.common import (
+    Asked,
+    MatchAsked,
+    match_options,
+    position_option,
+    read_position,
+    registry,
+    rules_options,
+)
 from tablegames.cli.seats import player_names
 from tablegames.core.errors import RecordError
 from tablegames.core.events import visible
@@ -36,8 +45,7 @@ from tablegames.core.words import say
     "tablegames play toutetable --variant lepeintre --dice ask",
     "tablegames play --resume game.jsonl",
 )
-@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
-@rules_options
+@partial(rules_options, game="[GAME]")
 @match_options
 @position_option
 @click.option(
@@ -57,14 +65,8 @@ from tablegames.core.words import say
 @click.option("--resume", metavar="FILE", help=say("Go on with a recorded game.", "Reprendre une partie enregistrée."))
 @click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
 def command(
-    game: str | None,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
-    match: str,
-    begins: str | None,
-    seats: int | None,
-    first: str | None,
+    asked: Asked,
+    match: MatchAsked,
     position: str | None,
     players: str | None,
     seed: int | None,
@@ -75,8 +77,8 @@ def command(
 ) -> None:
     """Play a game."""
     if resume is not None:
-        given = [game, variant, rules_file, *changes, begins, seats, first, position, players, seed, record]
-        if any(value is not None for value in given) or match != "party" or dice != "seed":
+        alone = asked.nothing and match.nothing and dice == "seed"
+        if not alone or any(value is not None for value in (position, players, seed, record)):
             raise click.UsageError(
                 say(
                     "--resume FILE goes alone: the record says which game, rules, players and dice",
@@ -85,15 +87,9 @@ def command(
             )
         _run(_resumed(Path(resume)))
         return
-    if game is None:
-        raise click.UsageError(
-            say("name a game: ", "nommez un jeu : ") + ", ".join(registry().games)
-        )  # fmt: skip
-    table = open_table(
-        game, variant, rules_file, changes, match=match, begins=begins, seats=seats, render=render
-    )  # fmt: skip
+    table = asked.table(**match.options, render=render)
     names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
-    begin = None if first is None else table.seat_of(first)
+    begin = None if match.first is None else table.seat_of(match.first)
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
     state = table.game.initial(begin) if start is None else table.start(start)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import game_argument, json_option, open_table, print_json, registry, rules_options
+from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
 from tablegames.core.variants import Variant
@@ -20,7 +20,6 @@ from tablegames.core.words import say
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",
 )
-@game_argument
 @rules_options
 @click.option(
     "--diff",
@@ -30,27 +29,24 @@ from tablegames.core.words import say
 )
 @json_option
 def command(
-    game: str,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
+    asked: Asked,
     diff: tuple[str, str] | None,
     as_json: bool,
 ) -> None:
     """Print a rule sheet."""
     if diff is not None:
-        if variant or rules_file or changes:
+        if asked.variant or asked.rules_file or asked.changes:
             raise click.UsageError(
                 say(
                     "--diff names both variants itself; leave out --variant, --rules and --set",
                     "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
                 )
             )
-        entry = registry().game(game)
+        entry = asked.entry()
         one, two = (registry().variant(entry, name) for name in diff)
         _print_diff(one, two, as_json)
         return
-    _print_sheet(open_table(game, variant, rules_file, changes).variant, as_json)
+    _print_sheet(asked.table().variant, as_json)
 
 
 def _print_sheet(variant: Variant, as_json: bool) -> None:

@@ -12,10 +12,10 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    game_argument,
+    Asked,
+    MatchAsked,
     json_option,
     match_options,
-    open_table,
     position_option,
     print_json,
     read_position,
@@ -38,7 +38,6 @@ from tablegames.core.words import say
     "tablegames simulate toutetable --games 1000 --seed 7 --jobs 2",
     "tablegames simulate domino --players first,random --match single",
 )
-@game_argument
 @rules_options
 @match_options
 @position_option
@@ -62,14 +61,8 @@ from tablegames.core.words import say
 )
 @json_option
 def command(
-    game: str,
-    variant: str | None,
-    rules_file: str | None,
-    changes: tuple[str, ...],
-    match: str,
-    begins: str | None,
-    seats: int | None,
-    first: str | None,
+    asked: Asked,
+    match: MatchAsked,
     position: str | None,
     games: int,
     seed: int,
@@ -79,14 +72,14 @@ def command(
     as_json: bool,
 ) -> None:
     """Simulate many games."""
-    table = open_table(game, variant, rules_file, changes, match=match, begins=begins, seats=seats)
+    table = asked.table(**match.options)
     bots = registry().players(table.entry)
     names = player_names(table, players, list(bots), "random")
     job = Job(
         table.game,
         tuple(bots[name].make for name in names),
         seed,
-        None if first is None else table.seat_of(first),
+        None if match.first is None else table.seat_of(match.first),
         None if position is None else table.start(read_position(position)),
         limit,
     )

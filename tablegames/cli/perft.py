@@ -50,7 +50,7 @@ def command(
     if position is not None:
         state = table.start(read_position(position))
     else:
-        state = table.game.initial(None if first is None else table.seat_of(first))
+        state = table.begin(None if first is None else table.seat_of(first))
     if divided:
         rows = [(table.write(at, action), count) for at, action, count in divide(table.game, state, depth)]
         total = sum(count for _, count in rows)

@@ -25,7 +25,7 @@ from tablegames.cli.common import (
 from tablegames.cli.seats import player_names
 from tablegames.core.errors import RecordError
 from tablegames.core.events import visible
-from tablegames.core.game import Over, Seat
+from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.players import Player
 from tablegames.core.prompt import Human, saved
@@ -92,7 +92,7 @@ def command(
     begin = None if match.first is None else table.seat_of(match.first)
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
-    state = table.game.initial(begin) if start is None else table.start(start)
+    state = table.begin(begin) if start is None else table.start(start)
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
     path = Path(record) if record is not None else _new_file(table)
     session = _session(table, names, number, dice, state)
@@ -131,7 +131,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == "human"]
-    hides = any(table.game.view(state, seat) is not state and _hidden(table, state, seat) for seat in people)
+    hides = isinstance(table.bare, Hiding)
     seated: list[Player[Any, Any]] = [
         Human(Seat(seat), _ask, click.echo, screen=hides and len(people) > 1)
         if name == "human"
@@ -143,29 +143,15 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
         if isinstance(player, Human):
             player.session = session
     if dice == "ask":
-        asked = AskedChance(_ask_dice(session), click.echo, seed)
+        asked = AskedChance(lambda: input(f"{table.wording.seat(None)}> "), click.echo, seed)
         asked.read = session.read
         session.chance = asked
     session.watch = _teller(session, people)
     return session
 
 
-def _hidden(table: Table, state: Any, seat: Seat) -> bool:
-    """Whether the game shows a seat something else than its state."""
-    from tablegames.core.match import in_hand
-
-    return type(in_hand(table.game.view(state, seat))) is not type(in_hand(state))
-
-
 def _ask(prompt: str) -> str:
     return input(prompt)
-
-
-def _ask_dice(session: Session) -> Callable[[], str]:
-    def ask() -> str:
-        return input(say("Dice (such as 6-5)> ", "Dés (comme 6-5)> "))
-
-    return ask
 
 
 def _teller(session: Session, people: Sequence[Seat]) -> Callable[[Moment[Any, Any]], None]:

@@ -74,7 +74,7 @@ def _print_sheet(variant: Variant, as_json: bool) -> None:
         click.echo(say("extends: ", "étend : ") + " → ".join(variant.chain[1:]))
     click.echo(say("from: ", "de : ") + variant.origin)
     print_table(
-        (say("option", "option"), say("value", "valeur"), say("meaning", "sens"), say("takes", "prend"), "source"),
+        (say("option", "option"), say("value", "valeur"), say("meaning", "sens"), say("values", "valeurs"), "source"),
         [
             (
                 line.name,

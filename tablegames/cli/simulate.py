@@ -75,11 +75,13 @@ def command(
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
     names = player_names(table, players, list(bots), "random")
+    first = None if match.first is None else table.seat_of(match.first)
+    table.begin(first)
     job = Job(
         table.game,
         tuple(bots[name].make for name in names),
         seed,
-        None if match.first is None else table.seat_of(match.first),
+        first,
         None if position is None else table.start(read_position(position)),
         limit,
     )

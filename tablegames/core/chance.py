@@ -22,6 +22,7 @@ _MASK: Final = (1 << 64) - 1
 _GAMMA: Final = 0x9E3779B97F4A7C15
 BLOCK: Final = 1 << 20
 """How many numbers of a stream belong to one chance action or one decision."""
+_STRIDE: Final = BLOCK * _GAMMA & _MASK
 
 
 class Rng:
@@ -35,7 +36,7 @@ class Rng:
 
     def seek(self, block: int) -> Rng:
         """Go to the beginning of a block: the same block gives the same numbers again."""
-        self._at = (self._key + block * BLOCK * _GAMMA) & _MASK
+        self._at = (self._key + block * _STRIDE) & _MASK
         return self
 
     def bits(self) -> int:

@@ -12,6 +12,8 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, NewType, Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.frozen import quick
+
 if TYPE_CHECKING:
     from tablegames.core.chance import Lottery
     from tablegames.core.events import Detail, Event
@@ -64,6 +66,7 @@ class Over:
 Turn = Chance[A_co] | Decide | Over
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Step(Generic[S]):
     """What an action leads to: the next state and the events that happened on the way."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablegames.core.entries import GameEntry, Renderer
 from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
-from tablegames.core.game import Game, Seat
+from tablegames.core.game import Decide, Game, Seat
 from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, in_hand
 from tablegames.core.notation import Notation
 from tablegames.core.registry import Registry
@@ -52,6 +52,20 @@ class Table:
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""
         return self.notation.position(in_hand(state))
+
+    def begin(self, first: Seat | None = None) -> Any:
+        """The first state, begun by `first`; refused where the rules say that another begins."""
+        state = self.game.initial(first)
+        turn = self.game.turn(state)
+        if first is not None and isinstance(turn, Decide) and turn.seat != first:
+            name = self.wording.seat(first)
+            raise RulesError(
+                say(
+                    f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
+                    f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
+                )
+            )
+        return state
 
     def start(self, position: object) -> Any:
         """The state from a position in the case format; in a match, its first game begins there."""

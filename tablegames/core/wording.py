@@ -64,11 +64,10 @@ class Wording:
         facts["seat"] = winners
         facts["score"] = self.score(outcome.scores)
         why = self.phrases.get(f"over.{outcome.by}", "").format_map(facts)
-        result = say(f"{winners} wins, {facts['score']}.", f"{winners} gagne, {facts['score']}.")
-        if len(outcome.winners) > 1:
-            result = say(f"{winners} win, {facts['score']}.", f"{winners} gagnent, {facts['score']}.")
+        wins = "win" if len(outcome.winners) > 1 else "wins"
+        result = say(f"{winners} {wins}, {facts['score']}.", f"Victoire : {winners} ({facts['score']}).")
         if not outcome.winners:
-            result = say(f"Drawn, {facts['score']}.", f"Partie nulle, {facts['score']}.")
+            result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
         return _cited(f"{why} {result}".strip(), outcome.cite)
 
     def score(self, scores: tuple[int, ...]) -> str:

@@ -41,6 +41,10 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "begins unknown": (("simulate", "domino", "--match", "parties:2", "--begins", "me"), "--begins cannot be 'me'"),
     "seats": (("simulate", "toutetable", "--seats", "5"), "toutetable (academie) is played by 2, not by 5"),
     "seat": (("play", "toutetable", "--first", "green"), "there is no seat 'green'"),
+    "who cannot begin": (
+        ("play", "dames_polonaises", "--variant", "modern_fmjd", "--first", "black"),
+        "Black cannot begin: by these rules White does",
+    ),
     "player unknown": (("play", "toutetable", "--players", "humann"), "no player 'humann' (did you mean 'human'?)"),
     "too many players": (("play", "toutetable", "--players", "first,first,first"), "names 3, but 2 sit"),
     "human in a simulation": (("simulate", "toutetable", "--players", "human"), "no player 'human'"),

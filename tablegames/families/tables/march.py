@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Final, Protocol
 
 from tablegames.families.tables.board import MOVED, Board, mine, their_dame, their_dame_hit, theirs
 from tablegames.families.tables.lifting import BEFORE_LAST_TABLE, Sortie, sources_at_home
-from tablegames.families.tables.men import EVERY_ARROW, HAND, OFF, Mask, Men, bit, cases, occupied, total
+from tablegames.families.tables.men import EVERY_ARROW, HAND, OFF, Mask, Men, bit, cases, occupied, total, up_to
 from tablegames.families.tables.path import Path
 
 Ground = tuple[Mask, Mask]
@@ -43,8 +43,8 @@ class March(Protocol):
     def played(self, position: Board, source: int, number: int) -> Board:
         """The board after a dame has played the number."""
 
-    def ordinary(self, position: Board, numbers: int) -> bool:
-        """Whether, once the hand is empty, so many numbers let every dame go its way whatever the others do."""
+    def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
+        """Whether, once the hand is empty, the numbers let every dame go its way whatever the others do."""
 
 
 def closed_by_two(seen: Men) -> Mask:
@@ -91,7 +91,15 @@ class FullMarch:
         position += MOVED[source][to]
         return position + self.hit[to] if position & self.lone[to] else position
 
-    def ordinary(self, position: Board, numbers: int) -> bool:
-        """Too many dames outside the last table for the throw to lift any; one that enters is never home in time."""
-        outside = mine(position) & BEFORE_LAST_TABLE
-        return numbers <= 4 and (outside & 15 > 0 or total(outside) >= numbers)
+    def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
+        """Too many dames too far from the last table for the throw to lift any; one in hand is never home in time."""
+        men, needed = mine(position), 0
+        for outside in _OUTSIDE[numbers[0]]:
+            needed += total(men & outside)
+            if needed >= len(numbers):
+                return True
+        return False
+
+
+_OUTSIDE: Final = ((), *(tuple(up_to(arrow) for arrow in range(18, -1, -number)) for number in range(1, 7)))
+"""By number: the places outside the last table, those that still are when it is played from there, twice, and so on."""

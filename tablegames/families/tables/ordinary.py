@@ -9,12 +9,13 @@ The hand is the arrow before the first, and goes first.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from typing import Final, overload
 
 from tablegames.families.tables.board import MOVED, Board, mine
 from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, Mask, Men, arrows, cases, occupied
+from tablegames.families.tables.men import HAND, OFF, Mask, Men, arrows, cases, mask, occupied, up_to
 from tablegames.families.tables.plays import NOTHING, Play, Plays, Steps, all_plays
 
 Pair = tuple[int, int]
@@ -23,7 +24,7 @@ Row = tuple[int, ...]
 
 def list_plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
     """Every legal play, no two leading to the same position; nothing to play is a play too."""
-    if march.ordinary(position, len(numbers)):
+    if march.ordinary(position, numbers):
         if numbers[0] == numbers[-1]:
             return _doublet(march, position, numbers[0], len(numbers))
         if len(numbers) == 2:
@@ -42,16 +43,21 @@ def _simple(march: March, position: Board, larger: int, smaller: int) -> Sequenc
     held = occupied(men)
     with_larger = held & free >> 4 * larger
     with_smaller = held & free >> 4 * smaller
-    if men & 15:
-        pairs = _entering(men & 15, with_larger, with_smaller, larger, smaller)
+    hand = men & 15
+    both: Sequence[Play]
+    if hand:
+        pairs = _entering(hand, with_larger, with_smaller, larger, smaller)
         with_larger &= 1
         with_smaller &= 1
+        if hand == 1:
+            pairs += _in_a_row(*_one_dame(with_larger, with_smaller, free, lone, larger, smaller), larger, smaller)
+        both = Plays(pairs, partial(_spell_pair, larger, smaller))
     else:
-        pairs = _two_dames(men, with_larger, with_smaller, larger, smaller)
-    if men & 15 < 2:
-        pairs += _one_dame(with_larger, with_smaller, free, lone, larger, smaller)
-    if pairs:
-        return Plays(pairs, partial(_spell_pair, larger, smaller))
+        twice = with_larger & with_smaller & cases(men)
+        one_dame = _one_dame(with_larger, with_smaller, free, lone, larger, smaller)
+        both = Both(with_larger, with_smaller, twice, one_dame, larger, smaller)
+    if both:
+        return both
     if with_larger:
         return Plays([(x,) for x in arrows(with_larger)], partial(_spell_row, larger))
     if with_smaller:
@@ -59,26 +65,18 @@ def _simple(march: March, position: Board, larger: int, smaller: int) -> Sequenc
     return NOTHING
 
 
-def _two_dames(men: Men, with_larger: Mask, with_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
-    """One dame plays the larger, another the smaller, neither going where the other leaves."""
-    seconds = arrows(with_smaller)
-    in_a_row = (larger, -smaller, 0)
-    pairs = [(x, y) for x in arrows(with_larger) for y in seconds if y - x not in in_a_row]
-    two = with_larger & with_smaller & cases(men)
-    if two:
-        pairs += [(x, x) for x in arrows(two)]
-    return pairs
-
-
-def _one_dame(with_larger: Mask, with_smaller: Mask, free: Mask, lone: Mask, larger: int, smaller: int) -> list[Pair]:
-    """Tout d'une, by either number first; the two ways are one, unless the dame hits on one of them."""
+def _one_dame(
+    with_larger: Mask, with_smaller: Mask, free: Mask, lone: Mask, larger: int, smaller: int
+) -> tuple[Mask, Mask]:
+    """Tout d'une, the larger first or the smaller; the two ways are one, unless the dame hits on one of them."""
     on = free >> 4 * (larger + smaller)
-    by_larger, by_smaller = with_larger & on, with_smaller & on
-    by_smaller &= ~by_larger | lone >> 4 * larger | lone >> 4 * smaller
-    pairs = [(x, x + larger) for x in arrows(by_larger)]
-    if by_smaller:
-        pairs += [(y + smaller, y) for y in arrows(by_smaller)]
-    return pairs
+    by_larger = with_larger & on
+    return by_larger, with_smaller & on & (~by_larger | lone >> 4 * larger | lone >> 4 * smaller)
+
+
+def _in_a_row(by_larger: Mask, by_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
+    """The same as pairs: the second number is played from where the first has led."""
+    return [(x, x + larger) for x in arrows(by_larger)] + [(y + smaller, y) for y in arrows(by_smaller)]
 
 
 def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
@@ -91,6 +89,70 @@ def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, sma
     if with_smaller & 1:
         pairs += [(x, HAND) for x in arrows(with_larger & ~1) if x != smaller]
     return pairs
+
+
+class Both(Sequence[Play]):
+    """Both numbers from the board: the plays are counted on the masks, and each is found when it is asked for."""
+
+    __slots__ = ("_apart", "_length", "_numbers", "_one_dame", "_twice", "_with_larger", "_with_smaller")
+
+    def __init__(
+        self, with_larger: Mask, with_smaller: Mask, twice: Mask, one_dame: tuple[Mask, Mask], larger: int, smaller: int
+    ) -> None:
+        self._with_larger, self._with_smaller, self._twice, self._one_dame = with_larger, with_smaller, twice, one_dame
+        self._numbers = larger, smaller
+        self._apart = (  # every x with every y, less where y is x, or x + larger, or x - smaller
+            with_larger.bit_count() * with_smaller.bit_count()
+            - (with_larger & with_smaller).bit_count()
+            - (with_larger & with_smaller >> 4 * larger).bit_count()
+            - (with_smaller & with_larger >> 4 * smaller).bit_count()
+        )
+        self._length = self._apart + twice.bit_count() + one_dame[0].bit_count() + one_dame[1].bit_count()
+
+    def __len__(self) -> int:
+        return self._length
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Play]: ...
+    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += self._length
+        larger, smaller = self._numbers
+        if not 0 <= index < self._apart:
+            return Play(_spell_pair(larger, smaller, self._not_apart()[index - self._apart]))
+        seconds_of = _NOT_NEXT[larger][smaller]
+        for x in arrows(self._with_larger):
+            seconds = self._with_smaller & seconds_of[x]
+            here = seconds.bit_count()
+            if index < here:
+                return Play(_spell_pair(larger, smaller, (x, arrows(seconds)[index])))
+            index -= here
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Play]:
+        larger, smaller = self._numbers
+        seconds_of = _NOT_NEXT[larger][smaller]
+        pairs = [(x, y) for x in arrows(self._with_larger) for y in arrows(self._with_smaller & seconds_of[x])]
+        return (Play(_spell_pair(larger, smaller, pair)) for pair in pairs + self._not_apart())
+
+    def _not_apart(self) -> list[Pair]:
+        """Two dames of one arrow, then one dame alone."""
+        return [(x, x) for x in arrows(self._twice)] + _in_a_row(*self._one_dame, *self._numbers)
+
+
+def _not_next(larger: int, smaller: int, x: int) -> Mask:
+    """Where another dame than x's plays the smaller: not from there, nor where x arrives, nor onto x itself."""
+    return up_to(OFF) & ~mask(y for y in (x, x + larger, x - smaller) if y >= HAND)
+
+
+_NOT_NEXT: Final = tuple(
+    tuple(tuple(_not_next(larger, smaller, x) for x in range(OFF)) for smaller in range(larger)) for larger in range(7)
+)
+"""By the larger number, the smaller, and the arrow of the larger."""
 
 
 def _spell_pair(larger: int, smaller: int, pair: Pair) -> Steps:
@@ -111,29 +173,84 @@ def _doublet(march: March, position: Board, number: int, times: int) -> Sequence
     reach = occupied(men) & free
     while more := reach << 4 * number & free & ~reach:
         reach |= more
-    first: Row = (HAND,) * entering
-    rows = _rows(men + entering * MOVED[HAND][number], first, sorted(arrows(reach & ~1)), number, times - entering)
+    left = times - entering
+    begun: list[Begun] = [(men + entering * MOVED[HAND][number], 0, (HAND,) * entering)]
+    moves = [(x, (x,), 15 << 4 * x, MOVED[x][x + number]) for x in sorted(arrows(reach & ~1))]
+    if left > 1:
+        begun = _longer(begun, moves, left - 2)
+        both = TwoMore(begun, free & ~1, number)
+        if both:
+            return both
+    rows = [row for _, _, row in _longer(begun, moves, min(left, 2))]
     return Plays(rows, partial(_spell_row, number)) if rows[0] else NOTHING
 
 
-def _rows(men: Men, first: Row, reach: list[int], number: int, times: int) -> list[Row]:
-    """The longest rows of arrows the number can be played from, from behind: a dame that arrives may go on."""
-    moves = [(at, (x,), 15 << 4 * x, MOVED[x][x + number]) for at, x in enumerate(reach)]
-    tails = [moves[at:] for at in range(len(moves))]
-    layer: list[tuple[Men, int, Row]] = [(men, 0, first)] if moves and times else []
-    for _ in range(times - 1):
-        grown = [
-            (men + change, at, row + x)
-            for men, last, row in layer
-            for at, x, dames, change in tails[last]
-            if men & dames
+Begun = tuple[Men, int, Row]
+"""The dames after some numbers of a doublet, the arrow last played from, and all of those arrows."""
+
+
+def _longer(begun: list[Begun], moves: list[tuple[int, Row, Men, int]], times: int) -> list[Begun]:
+    """Rows made longer by so many arrows, or as many as there are, from behind: a dame that arrives may go on."""
+    for _ in range(times):
+        longer = [
+            (men + change, x, row + only)
+            for men, last, row in begun
+            for x, only, dames, change in moves
+            if x >= last and men & dames
         ]
-        if not grown:
-            return [row for _, _, row in layer] or [first]
-        layer = grown
-    # the last number only adds an arrow: the dames need not be moved any more
-    longest = [row + x for men, last, row in layer for _, x, dames, _ in tails[last] if men & dames]
-    return longest or [row for _, _, row in layer] or [first]
+        if not longer:
+            break
+        begun = longer
+    return begun
+
+
+class TwoMore(Sequence[Play]):
+    """The rows that have begun in some way and go on by two arrows: these are counted on masks, as in `Both`."""
+
+    __slots__ = ("_begun", "_free", "_number", "_ways")
+
+    def __init__(self, begun: list[Begun], free: Mask, number: int) -> None:
+        self._begun, self._free, self._number = begun, free, number
+        self._ways = [self._count(men, last) for men, last, _ in begun]
+
+    def _count(self, men: Men, last: int) -> int:
+        """From two arrows that hold dames, or twice from one that holds two, or on from one that held none."""
+        held = occupied(men) & self._free & -1 << 4 * last
+        arrows_held = held.bit_count()
+        onto = held & (self._free & ~held) >> 4 * self._number
+        return arrows_held * (arrows_held - 1) // 2 + (held & cases(men)).bit_count() + onto.bit_count()
+
+    def __len__(self) -> int:
+        return sum(self._ways)
+
+    @overload
+    def __getitem__(self, index: int) -> Play: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Play]: ...
+    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
+        if isinstance(index, slice):
+            return tuple(self)[index]
+        if index < 0:
+            index += len(self)
+        for (men, last, row), ways in zip(self._begun, self._ways, strict=True):
+            if 0 <= index < ways:
+                return Play(_spell_row(self._number, row + self._two_more(men, last)[index]))
+            index -= ways
+        raise IndexError(index)
+
+    def __iter__(self) -> Iterator[Play]:
+        for men, last, row in self._begun:
+            for two in self._two_more(men, last):
+                yield Play(_spell_row(self._number, row + two))
+
+    def _two_more(self, men: Men, last: int) -> list[Row]:
+        """The last two arrows, the one behind first."""
+        number, free = self._number, self._free & -1 << 4 * last
+        two: list[Row] = []
+        for x in sorted(arrows(occupied(men) & free)):
+            after = men + MOVED[x][x + number]
+            two += [(x, y) for y in sorted(arrows(occupied(after) & free & -1 << 4 * x))]
+        return two
 
 
 def _spell_row(number: int, row: Row) -> Steps:

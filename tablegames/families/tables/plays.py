@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Generic, TypeVar, overload
 
+from tablegames.core.frozen import quick
 from tablegames.families.tables.board import Board
 from tablegames.families.tables.march import Ground, March
 from tablegames.families.tables.men import OFF, arrows
@@ -19,6 +20,7 @@ Steps = tuple[tuple[int, int], ...]
 """From where to where, in an order in which they can be played; `HAND` and `OFF` are places too."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Play:
     """A throw played out; without a step: nothing could be played."""
@@ -76,15 +78,20 @@ Layer = dict[tuple[int, ...], dict[Board, Steps]]
 
 def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
     grown: Layer = {}
+    sources, played = march.sources, march.played
     for left, positions in layer.items():
         for number in dict.fromkeys(left):
             reached = grown.setdefault(_without(left, number), {})
             for position, steps in positions.items():
-                for source in arrows(march.sources(position, number, ground)):
-                    after = march.played(position, source, number)
+                for source in arrows(sources(position, number, ground)):
+                    after = played(position, source, number)
                     if after not in reached:
-                        reached[after] = steps + ((source, min(source + number, OFF)),)  # noqa: RUF005 - twice as fast
+                        reached[after] = steps + _STEP[source][number]
     return {left: reached for left, reached in grown.items() if reached}
+
+
+_STEP: Final = tuple(tuple(((source, min(source + number, OFF)),) for number in range(7)) for source in range(OFF))
+"""By the place and the number: the step, as the whole of a play."""
 
 
 def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:

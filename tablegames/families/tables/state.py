@@ -7,6 +7,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.frozen import quick
 from tablegames.core.game import Seat
 from tablegames.families.tables.board import Board, mine, theirs, turned
 from tablegames.families.tables.men import Men
@@ -23,6 +24,7 @@ class Then(StrEnum):
     """Whoever wins the dice, which are still to be drawn for."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """`seat` is to throw, or with a `throw` in hand to play it; before the dice are drawn for, `then` is `DRAW`."""

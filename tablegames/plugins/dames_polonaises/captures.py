@@ -178,7 +178,7 @@ def the_strongest(found: list[Chain], kings: int, quality: CaptureQuality) -> li
 
 
 def with_the_strongest(found: list[Chain], kings: int) -> list[Chain]:
-    """Mallet's local custom: what a king can take as well as a man, the king must.  [MAN IV on III.22]"""
+    """Mallet's local custom: what a king can take as well as a man, the king must.  [MAN IV (III.22)]"""
     kept: list[Chain] = []
     for equal in by_number(found):
         by_kings = [chain for chain in equal if chain.start & kings]

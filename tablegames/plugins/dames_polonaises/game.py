@@ -38,8 +38,8 @@ class DamesPolonaises:
         return 2
 
     def initial(self, first: Seat | None = None) -> State:
-        """Black stands on 1-20, White on 31-50; lots decide who begins, or White does.  [MAN II, III.1]"""
-        if first is None and self.rules.first_move is FirstMove.WHITE:
+        """Black stands on 1-20, White on 31-50; lots decide who begins, or always White does.  [MAN II, III.1]"""
+        if self.rules.first_move is FirstMove.WHITE:
             first = SEATS[0]
         return _begun(State(*START, 0, None), first)
 
@@ -117,7 +117,7 @@ class DamesPolonaises:
     def _outcome(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome | None:
         """How the game has ended for the side to move; None while it goes on."""
         if kings and self.rules.goal is Goal.FIRST_KING:
-            return _won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ dames")
+            return _won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ, De la dame")
         if theirs and (mobile(mine, kings, BOARD ^ (mine | theirs), seat) or self._playable(mine, theirs, kings, seat)):
             return None
         return self._ended(mine, theirs, seat)

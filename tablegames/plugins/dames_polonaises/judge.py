@@ -74,7 +74,9 @@ def judge_take(
     game: DamesPolonaises, state: State, seat: Seat, start: int, end: int, taken: tuple[int, ...] | None
 ) -> Fault | None:
     """What is wrong with a capture; `taken` None: with any that begins and ends so."""
-    fault = _piece(state, start) or _destination(state, start, end) or _prey(state, taken or ())
+    named_squares = taken or ()
+    lifted = named_squares if game.rules.captured_lifted is CapturedLifted.AT_ONCE else ()
+    fault = _piece(state, start) or _destination(state, start, end, lifted) or _prey(state, named_squares)
     if fault is not None:
         return fault
     named = state.theirs if taken is None else mask_of(taken)
@@ -87,7 +89,7 @@ def judge_take(
     if complete:
         return _choice(Captures(game.rules), state, seat, complete)
     if partial := fitting(_Anyhow(game.rules), named):
-        return Fault("stops_short", "MAN III.8", detail=(("taken", len(partial[0].order)),))
+        return Fault("stops_short", "MAN III.8; MAN III.26; METZ V", detail=(("taken", len(partial[0].order)),))
     for relaxed, fault in _relaxations(game.rules, king=bool(BIT[start] & state.kings)):
         if fitting(_Anyhow(relaxed), named):
             return fault
@@ -101,16 +103,19 @@ def _piece(state: State, start: int) -> Fault | None:
     if BIT[start] & state.theirs:
         return Fault("not_yours", "MAN III.37; METZ III", detail=(("at", start),))
     if not BIT[start] & state.mine:
-        return Fault("empty_square", "MAN III.2", detail=(("at", start),))
+        return Fault("empty_square", "MAN III.36", detail=(("at", start),))
     return None
 
 
-def _destination(state: State, start: int, end: int) -> Fault | None:
-    """A piece comes to rest on an empty square; its own counts as empty once it has left it."""
+def _destination(state: State, start: int, end: int, lifted: tuple[int, ...] = ()) -> Fault | None:
+    """A piece comes to rest on an empty square; its own counts as empty once it has left it.  [MAN III.7, III.27]
+
+    So does one whose piece was lifted on the way, where pieces are lifted at once.
+    """
     if end not in SQUARES:
         return Fault("no_square", "MAN pref.", detail=(("at", end),))
-    if BIT[end] & (state.mine | state.theirs) & ~BIT[start]:
-        return Fault("occupied", "MAN III.2", detail=(("at", end),))
+    if BIT[end] & (state.mine | state.theirs) & ~BIT[start] and end not in lifted:
+        return Fault("occupied", "MAN III.7; MAN III.27", detail=(("at", end),))
     return None
 
 
@@ -147,8 +152,8 @@ def _duty(game: DamesPolonaises, state: State, seat: Seat) -> Fault | None:
     due = Captures(game.rules).due(state.mine, state.theirs, state.kings, seat)
     if not due:
         return None
-    take = f"{SQUARE[due[0].start]}x{SQUARE[due[0].end]}"
-    return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", take),))
+    takes = dict.fromkeys(f"{SQUARE[chain.start]}x{SQUARE[chain.end]}" for chain in due)
+    return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", tuple(takes)),))
 
 
 def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -> Fault | None:
@@ -164,9 +169,10 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
     if rules.capture_quality is not CaptureQuality.NONE:
         left = the_strongest(left, state.kings, rules.capture_quality)
         if not set(chosen) & set(left):
-            return Fault("not_the_strongest", "MAN III.22", detail=(("taken", taken),))
+            kings = (left[0].taken & state.kings).bit_count()
+            return Fault("not_the_strongest", "MAN III.22", detail=(("kings", kings),))
     if rules.capture_with_strongest and not set(chosen) & set(with_the_strongest(left, state.kings)):
-        return Fault("not_with_the_strongest", "MAN IV on III.22")
+        return Fault("not_with_the_strongest", "MAN IV (III.22)")
     return None
 
 
@@ -179,11 +185,11 @@ def _relaxations(rules: DamesRules, *, king: bool) -> Iterator[tuple[DamesRules,
         lifted = replace(rules, repass_captured=RepassCaptured.FORBIDDEN, captured_lifted=CapturedLifted.AT_ONCE)
         yield lifted, turc
     if rules.repass_empty_square is RepassEmptySquare.FORBIDDEN:
-        yield replace(rules, repass_empty_square=RepassEmptySquare.ALLOWED), Fault("square_twice", "METZ VI")
+        yield replace(rules, repass_empty_square=RepassEmptySquare.ALLOWED), Fault("square_twice")
     if not rules.men_capture_backwards:
-        yield replace(rules, men_capture_backwards=True), Fault("man_takes_forwards", "MAN III.2")
+        yield replace(rules, men_capture_backwards=True), Fault("man_takes_forwards", "MAN I")
     if not rules.flying_kings:
-        yield replace(rules, flying_kings=True), Fault("king_one_step", "MAN III.27")
+        yield replace(rules, flying_kings=True), Fault("king_one_step", "MAN I")
     if rules.crown_when is CrownWhen.MOVE_ENDS_ON_ROW:
         crowned = replace(rules, crown_when=CrownWhen.TOUCHING_ROW)
         yield crowned, Fault("still_a_man", "MAN III.26; METZ XIII")

@@ -11,6 +11,7 @@ from tablegames.core.game import Chance, Decide, Fault, Game, Seat
 from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, SQUARES, squares
 from tablegames.plugins.dames_polonaises.position import read_position, write_position
+from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
 from tablegames.plugins.dames_polonaises.state import Action, Lot, Move, State, Take
 
 if TYPE_CHECKING:
@@ -20,7 +21,7 @@ _DASHES: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.f
 _TOKEN: Final = re.compile(r"\s*([0-9]{1,4}|[-x:,])")
 _SEATS: Final = {
     "white": 0, "w": 0, "whites": 0, "blancs": 0, "blanc": 0, "0": 0,
-    "black": 1, "b": 1, "blacks": 1, "noirs": 1, "noir": 1, "n": 1, "1": 1,
+    "black": 1, "blacks": 1, "noirs": 1, "noir": 1, "n": 1, "1": 1,
 }  # fmt: skip
 
 
@@ -49,7 +50,7 @@ class DamesNotation:
         if "-" in text.translate(_DASHES):
             return _legal_or_refused(game, state, Move(start, end), text)
         if len(path) > 2 and taken is None:
-            taken = _passed(state, path, text)
+            taken = _passed(cast("DamesPolonaises", game).rules, state, path, text)
         if taken is not None:
             return _legal_or_refused(game, state, Take(start, end, taken), text)
         fitting = [a for a in game.legal(state) if isinstance(a, Take) and (a.start, a.end) == (start, end)]
@@ -80,7 +81,7 @@ def _read_lot(text: str) -> Lot:
         raise NotationError(
             say(
                 f"who begins: 'white' or 'black', not '{text.strip()}'",
-                f"qui commence : « white » ou « black », pas « {text.strip()} »",
+                f"qui commence : « blancs » ou « noirs », pas « {text.strip()} »",
             ),
             1,
         )
@@ -112,7 +113,13 @@ def _parse(text: str) -> tuple[list[int], tuple[int, ...] | None]:
                 )
             taken = []
         elif (token == ",") != (taken is not None) or (signs and token == "-") or (token == "x" and "-" in signs):
-            _expected(text, column, number=False)
+            raise NotationError(
+                say(
+                    f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
+                    f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
+                ),
+                column,
+            )
         else:
             signs.append(token)
         expect_number = not number
@@ -161,13 +168,17 @@ def _expected(text: str, column: int, *, number: bool) -> NoReturn:
     )
 
 
-def _passed(state: State, path: list[int], text: str) -> tuple[int, ...]:
-    """What a capture written square by square passes over."""
+def _passed(rules: DamesRules, state: State, path: list[int], text: str) -> tuple[int, ...]:
+    """What a capture written square by square passes over: one piece more with each jump."""
+    stays = rules.captured_lifted is CapturedLifted.AT_END and rules.repass_captured is RepassCaptured.FORBIDDEN
     taken: list[int] = []
     for start, end in pairwise(path):
         line = BETWEEN.get((BIT[start], BIT[end]))
-        new = [] if line is None else [square for square in squares(line & state.theirs) if square not in taken]
-        if line is None or len(new) > 1:
+        passed = () if line is None else squares(line & state.theirs)
+        new = [square for square in passed if square not in taken]
+        if stays and len(new) < len(passed):
+            raise _refused(Fault("coup_turc", "MAN III.9-10; METZ V-VI"), text)
+        if len(new) != 1:
             raise _refused(Fault("not_en_prise", "MAN III.7; METZ V"), text)
         taken += new
     return tuple(taken)

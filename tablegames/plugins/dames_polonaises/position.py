@@ -39,15 +39,15 @@ def read_position(data: object) -> State:
         kind = "nothing" if data is None else type(data).__name__
         raise PositionError(
             say(
-                f"a position is a text such as 'W:W31-50,K12:B1-20', not {kind}",
-                f"une position est un texte comme « W:W31-50,K12:B1-20 », pas {kind}",
+                f"a position is a text such as 'W:W31,32,K40:B1-20', not {kind}",
+                f"une position est un texte comme « W:W31,32,K40:B1-20 », pas {kind}",
             )
         )
     parts = data.rstrip().removesuffix(".").split(":")
     if len(parts) != 3:
         _fail(
-            f"'{data}' should have the side to move and two lists of pieces, as in W:W31-50,K12:B1-20",
-            f"« {data} » devrait avoir le trait et deux listes de pièces, comme W:W31-50,K12:B1-20",
+            f"'{data}' should have the side to move and two lists of pieces, as in W:W31,32,K40:B1-20",
+            f"« {data} » devrait avoir le trait et deux listes de pièces, comme W:W31,32,K40:B1-20",
         )
     turn = parts[0].strip().upper()
     if turn not in ("W", "B", "?"):

@@ -139,7 +139,7 @@ class DamesRules:
     )
     capture_with_strongest: bool = option(
         False,
-        "MAN IV on III.22",
+        "MAN IV (III.22)",
         "at equal number and value one must take with a king rather than with a man",
         "à nombre et valeur égaux on doit prendre avec une dame plutôt qu'avec un pion",
     )

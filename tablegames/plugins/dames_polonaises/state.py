@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablegames.core.frozen import quick
 from tablegames.core.game import Seat
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State:
     """The pieces as masks (see `board`), seen by the side to move; before the lots White's are `mine`."""
@@ -48,6 +50,7 @@ class Move:
     end: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Take:
     """A piece passes over others and takes them; `taken` in the order in which one way of it passes them.

@@ -80,13 +80,13 @@ def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
         ("32+28", r"'\+' has no place", 3),
         ("32-58", "no square 58", 4),
         ("0-5", "no square 0", 1),
-        ("32-28-23", "- or x is missing", 6),
-        ("32x28-23", "- or x is missing", 6),
-        ("32-28x23", "- or x is missing", 6),
+        ("32-28-23", "one sign too many", 6),
+        ("32x28-23", "one sign too many", 6),
+        ("32-28x23", "one sign too many", 6),
         ("38:16", "a capture is written 38x16:32,22", 3),
         ("38x16:32:22", "a capture is written 38x16:32,22", 9),
         ("38x16:", "a square from 1 to 50 is missing", 7),
-        ("38x16,22", "- or x is missing", 6),
+        ("38x16,22", "one sign too many", 6),
         ("32 28", "- or x is missing", 4),
         ("hello", "'h' has no place", 1),
         ("32-²8", "'²' has no place", 4),
@@ -330,3 +330,27 @@ def test_states_and_actions_are_plain_frozen_data() -> None:
         assert [f.name for f in fields(sample)]
         with pytest.raises(AttributeError):
             setattr(sample, fields(sample)[0].name, 5)
+
+
+@pytest.mark.parametrize(
+    ("position", "path"),
+    [
+        ("W:W21:B1,7,8,9,17,18,19,27", "21x12x23x14x3x12x21x12"),  # METZ VI, board 3: 17 would be crossed three times
+        ("W:W38,50:B32", "38x27x38x27"),
+    ],
+)
+def test_a_written_way_may_not_pass_a_captive_again(position: str, path: str) -> None:
+    with pytest.raises(Refused) as refused:
+        NOTATION.read(MANOURY, at(position), path)
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == "coup_turc"
+
+
+def test_the_whole_way_of_a_capture_is_read() -> None:
+    state = at("W:W21:B1,7,8,9,17,18,19,27")
+    assert NOTATION.read(MANOURY, state, "21x12x3x14x23x12") == MANOURY.legal(state)[0]
+
+
+def test_all_captures_due_are_named_to_who_forgets_one() -> None:
+    with pytest.raises(Refused, match="One who can take must: 43x20, 43x25"):
+        load("dames_polonaises", "metz").read(at("W:WK43,24,33,34,40:BK13,7,8,14,18,27"), "24-19")

@@ -39,7 +39,7 @@ FIRST_KING = DamesPolonaises(DamesRules(goal=Goal.FIRST_KING))
 def test_first_move_white_needs_no_lots() -> None:
     game = DamesPolonaises(DamesRules(first_move=FirstMove.WHITE))
     assert game.turn(game.initial()) == Decide(Seat(0))
-    assert game.turn(game.initial(Seat(1))) == Decide(Seat(1))
+    assert game.turn(game.initial(Seat(1))) == Decide(Seat(0))  # whoever asks: White begins
 
 
 def test_play_squares_dark_dots_the_squares_that_are_played() -> None:  # MAN II: Germany
@@ -194,3 +194,11 @@ def test_at_premier_a_dame_one_still_loses_by_having_nothing_to_play() -> None: 
 def test_quality_none_is_the_choice_of_metz() -> None:  # METZ XII
     assert METZ.rules.capture_quality is NONE
     assert plays("W:W25,35,36,45:BK30,1,4,5,6,8,10,15,20", METZ) == {"25x34:30", "35x24:30", "25x14:20"}
+
+
+def test_where_pieces_are_lifted_at_once_a_king_may_end_where_one_stood() -> None:
+    game = DamesPolonaises(DamesRules(captured_lifted=CapturedLifted.AT_ONCE))
+    state = at("W:WK31:B19,33,27,32")
+    ends_there = [action for action in game.legal(state) if isinstance(action, Take) and action.end == 27]
+    assert ends_there
+    assert [game.judge(state, action) for action in ends_there] == [None] * len(ends_there)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from dames_help import FMJD, MANOURY, METZ, any_position, reached, unhurried
+from dames_help import MANOURY, METZ, any_position, reached, unhurried
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -130,4 +130,4 @@ def test_a_mask_turned_twice_is_itself(mask: int) -> None:
 
 
 def test_a_game_that_begins_with_the_other_seat_is_the_same_game_turned() -> None:
-    assert FMJD.turned(FMJD.initial()) == FMJD.initial(first=1)
+    assert MANOURY.turned(MANOURY.initial(first=0)) == MANOURY.initial(first=1)

@@ -161,7 +161,7 @@ def _teller(session: Session, people: Sequence[Seat]) -> Callable[[Moment[Any, A
     def tell(moment: Moment[Any, Any]) -> None:
         table = session.table
         text = hidden_action(table, moment, reader) if moment.secret else table.write(moment.before, moment.action)
-        click.echo(f"{table.wording.seat(moment.seat)}: {text}")
+        click.echo(table.wording.seat(moment.seat) + say(": ", " : ") + text)
         for event in visible(moment.step.events, reader):
             click.echo(f"  {table.wording.event(event)}")
 

@@ -36,7 +36,7 @@ class Rng:
 
     def seek(self, block: int) -> Rng:
         """Go to the beginning of a block: the same block gives the same numbers again."""
-        self._at = (self._key + block * _STRIDE) & _MASK
+        self._at = self._key + block * _STRIDE  # `bits` keeps it to 64 bits
         return self
 
     def bits(self) -> int:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Symmetric, Turn
+from tablegames.core.events import Event, Note, Scored
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")
 V = TypeVar("V")
+S_contra = TypeVar("S_contra", contravariant=True)
 
 
 class Begins(StrEnum):
@@ -42,6 +43,10 @@ class Tally:
 
 class Format(Protocol):
     """What a match is: how outcomes are folded, who begins next, when it is over."""
+
+    @property
+    def adds_scores(self) -> bool:
+        """Whether the games' own scores are what the match adds up; else only what `settle` gives counts."""
 
     def opening(self, seats: int) -> Tally:
         """The tally before the first game."""
@@ -81,6 +86,13 @@ class Sum:
 
     begins: Begins = Begins.ALTERNATE
     cite: str = ""
+    wins: bool = False
+    """Count games won, whatever they were worth: so a match of parties counts parties, not their points."""
+
+    @property
+    def adds_scores(self) -> bool:
+        """Yes, unless only wins count."""
+        return not self.wins
 
     def opening(self, seats: int) -> Tally:
         """Nobody has anything yet."""
@@ -88,7 +100,10 @@ class Sum:
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
         """Each seat adds what the game was worth to it."""
-        points = tuple(had + gained for had, gained in zip(tally.points, outcome.scores, strict=True))
+        worth = outcome.scores
+        if self.wins:
+            worth = tuple(int(seat in outcome.winners) for seat in range(len(worth)))
+        points = tuple(had + gained for had, gained in zip(tally.points, worth, strict=True))
         return Tally(points, tally.played + 1, next_first(self.begins, outcome, opener, len(points)))
 
     def final(self, tally: Tally) -> Outcome:
@@ -116,6 +131,14 @@ class Parties(Sum):
     def result(self, tally: Tally) -> Outcome | None:
         """Over when all games are played."""
         return None if tally.played < self.games else self.final(tally)
+
+
+@runtime_checkable
+class Remembering(Protocol[S_contra]):
+    """A game whose states remember who began, so that one set up in the middle knows it too."""
+
+    def opener(self, state: S_contra) -> Seat | None:
+        """Who began; None while that is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,20 +188,35 @@ class Match(Generic[S, A, V]):
 
     def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
         """Play on; when the game ends, settle it and set up the next."""
-        opener = state.opener
-        if opener is None:  # whoever decides first began the game
-            turn = self.game.turn(state.inner)
-            opener = turn.seat if isinstance(turn, Decide) else None
+        opener = self._opener(state)
         step = self.game.apply(state.inner, action)
+        events = step.events if self.format.adds_scores else tuple(map(_told, step.events))
         after = self.game.turn(step.state)
         if not isinstance(after, Over):
-            return Step(MatchState(step.state, state.tally, opener), step.events)
+            return Step(MatchState(step.state, state.tally, opener), events)
         tally = self.format.settle(state.tally, after.outcome, Seat(0) if opener is None else opener)
         result = self.format.result(tally)
-        events: tuple[Event, ...] = (*step.events, Note("game_settled", None, "", _standing(tally)))
+        if not self.format.adds_scores:
+            events = (*events, *_gains(state.tally, tally))
+        events = (*events, Note(self._settled, None, "", _standing(tally)))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
         return Step(MatchState(self.game.initial(tally.first), tally), events)
+
+    def _opener(self, state: MatchState[S]) -> Seat | None:
+        """Who began the game in hand: as the game remembers it, else whoever decided first."""
+        if state.opener is not None:
+            return state.opener
+        if isinstance(self.game, Remembering):
+            return self.game.opener(state.inner)
+        turn = self.game.turn(state.inner)
+        return turn.seat if isinstance(turn, Decide) else None
+
+    @property
+    def _settled(self) -> str:
+        """The key of the wording when a game of the match, or a whole party of it, is over."""
+        of_parties = isinstance(cast(object, self.game), Match)
+        return "party_settled" if of_parties else "game_settled"
 
     def judge(self, state: MatchState[S], action: A) -> Fault | None:
         """As the game in hand judges."""
@@ -190,7 +228,20 @@ class Match(Generic[S, A, V]):
 
 
 def _standing(tally: Tally) -> tuple[tuple[str, int | tuple[int | str, ...]], ...]:
-    return (("played", tally.played), ("points", tally.points))
+    return (("played", tally.played), ("standing", tally.points))
+
+
+def _told(event: Event) -> Event:
+    """A score of the game as a mere fact of the match."""
+    if not isinstance(event, Scored):
+        return event
+    return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)
+
+
+def _gains(before: Tally, after: Tally) -> tuple[Event, ...]:
+    """What a game was worth to each seat in the match."""
+    gained = (new - old for old, new in zip(before.points, after.points, strict=True))
+    return tuple(Scored("match_gain", Seat(seat), points=points) for seat, points in enumerate(gained) if points)
 
 
 def in_hand(state: object) -> object:
@@ -205,13 +256,3 @@ def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
     while isinstance(game, Match):
         game = game.game
     return game
-
-
-def is_symmetric(game: Game[Any, Any, Any]) -> bool:
-    """Whether the game says how its seats can be exchanged."""
-    return isinstance(game, Symmetric)
-
-
-def turned(game: Game[S, A, V], state: S) -> S:
-    """The state with the seats moved on by one; the game must be `Symmetric`."""
-    return cast(Symmetric[S], game).turned(state)

@@ -163,13 +163,7 @@ def standing(session: Session) -> str:
     state, table = session.state, session.table
     lines = []
     while isinstance(state, MatchState):
-        tally = state.tally
-        lines.append(
-            say(
-                f"After {tally.played} game(s): {table.wording.score(tally.points)}.",
-                f"Après {tally.played} partie(s) : {table.wording.score(tally.points)}.",
-            )
-        )
+        lines.append(table.wording.standing(state.tally, isinstance(state.inner, MatchState)))
         state = state.inner
     if not lines:
         events = [event for moment in session.history for event in moment.step.events]

@@ -23,7 +23,7 @@ from typing import Any, Final, TextIO
 from tablegames import __version__
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Event, Note, Revealed, Scored
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand
 from tablegames.core.notation import SecretNotation
@@ -279,6 +279,8 @@ def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any
     header = dict(record.header)
     if record.over is None:
         header |= {"seed": None, "hidden": True}
+        if isinstance(table.bare, Hiding):  # a position that was set up shows every hand
+            header["start"] = None
     yield json.dumps(header, ensure_ascii=False)
     for moment in moments:
         data = action_data(table, moment)

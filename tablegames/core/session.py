@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.players import Player
 from tablegames.core.record import Recorder
@@ -80,6 +80,13 @@ class Session:
 
     def take_back(self, seat: Seat) -> None:
         """Go back to the last decision of a seat; raises `TakeBack` for the loop, or says why not."""
+        if isinstance(self.table.bare, Hiding):
+            raise Refused(
+                say(
+                    "With hidden hands a play stands: taking it back would show what the others hold.",
+                    "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
+                )
+            )
         last = next((n for n in range(len(self.history) - 1, -1, -1) if self.history[n].seat == seat), None)
         if last is None:
             raise Refused(say("There is nothing of yours to take back yet.", "Vous n'avez encore rien à reprendre."))

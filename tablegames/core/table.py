@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tablegames.core.entries import GameEntry, Renderer
 from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
 from tablegames.core.game import Decide, Game, Seat
-from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, in_hand
+from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, Tally, in_hand
 from tablegames.core.notation import Notation
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
@@ -70,13 +70,24 @@ class Table:
     def start(self, position: object) -> Any:
         """The state from a position in the case format; in a match, its first game begins there."""
         state = self.notation.set_up(self.bare, position)
-        return self.wrapped(self.game, state)
+        return self.wrapped(self.game, state, position)
 
-    def wrapped(self, game: Game[Any, Any, Any], state: Any) -> Any:
-        """A bare state as the first of the match."""
+    def wrapped(self, game: Game[Any, Any, Any], state: Any, position: object) -> Any:
+        """A bare state as the first of the match; what a position says of the party so far goes into its tally."""
         if not isinstance(game, Match):
             return state
-        return MatchState(self.wrapped(game.game, state), game.format.opening(game.seats))
+        tally = game.format.opening(game.seats)
+        if game.game is self.bare and isinstance(position, Mapping):
+            tally = self._tally(tally, position)
+        return MatchState(self.wrapped(game.game, state, position), tally)
+
+    def _tally(self, tally: Tally, position: Mapping[Any, Any]) -> Tally:
+        """`points: {0: 80, 1: 12}` and `played: 3` of a position."""
+        points, played = position.get("points"), position.get("played", tally.played)
+        if not isinstance(points, Mapping):
+            return replace(tally, played=played)
+        had = {self.seat_of(str(seat)): number for seat, number in points.items()}
+        return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
 
     def draw(self, state: object, seat: Seat | None) -> str:
         """The board as the seat sees it."""
@@ -135,7 +146,7 @@ def lay(
     if party is not None and match != "single":
         game = Match(bare, party)
     if match not in ("party", "single"):
-        game = Match(game, read_match(match, begins))
+        game = Match(game, read_match(match, begins, of_parties=isinstance(game, Match)))
     elif begins is not None:
         raise RulesError(
             say(
@@ -175,16 +186,18 @@ def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: 
     return known[name]
 
 
-def read_match(text: str, begins: str | None = None) -> Format:
+def read_match(text: str, begins: str | None = None, *, of_parties: bool = False) -> Format:
     """A match format as text: `first-to:3`, `parties:5`.
 
-    >>> read_match("first-to:3", "winner")
-    FirstTo(begins=<Begins.WINNER: 'winner'>, cite='', target=3)
+    A match of parties counts parties won, and each is begun as the first was; a match of games adds their scores.
+
+    >>> read_match("parties:5").result(Tally((2, 1), 3)) is None
+    True
     """
     kind, _, number = text.partition(":")
     makers: dict[str, Callable[[int, Begins], Format]] = {
-        "first-to": lambda n, who: FirstTo(n, begins=who),
-        "parties": lambda n, who: Parties(n, begins=who),
+        "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties),
+        "parties": lambda n, who: Parties(n, begins=who, wins=of_parties),
     }
     if kind not in makers or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1_000_000:
         near = did_you_mean(kind, ["party", "single", *makers]) if kind not in makers else ""
@@ -197,7 +210,8 @@ def read_match(text: str, begins: str | None = None) -> Format:
     if begins is not None and begins not in list(Begins):
         near = did_you_mean(begins, list(Begins))
         raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
-    return makers[kind](int(number), Begins(begins or Begins.ALTERNATE))
+    usual = Begins.DRAWN if of_parties else Begins.ALTERNATE
+    return makers[kind](int(number), Begins(begins or usual))
 
 
 def load(game: str, variant: str | None = None, **options: Any) -> Table:

@@ -8,16 +8,25 @@ from typing import Any, Final
 
 from tablegames.core.events import Event, Scored
 from tablegames.core.game import Fault, Outcome, Seat
+from tablegames.core.match import Tally
 from tablegames.core.words import say
 
 KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
-        "game_settled": "Game {played} is over: the match stands at {points}.",
+        "game_settled": "Game {played} is over: {standing}.",
+        "party_settled": "Party {played} is over: {standing}.",
+        "match_gain": "{seat} marks {points} in the match.",
+        "standing": "After {played} game(s): {standing}.",
+        "standing_parties": "After {played} party(ies): {standing}.",
         "over.match": "The match is over.",
         "chance": "Chance",
     },
     "fr": {
-        "game_settled": "La partie {played} est finie ; le match est à {points}.",
+        "game_settled": "La partie {played} est finie : {standing}.",
+        "party_settled": "La partie entière {played} est finie : {standing}.",
+        "match_gain": "{seat} marque {points} au match.",
+        "standing": "Après {played} partie(s) : {standing}.",
+        "standing_parties": "Après {played} partie(s) entière(s) : {standing}.",
         "over.match": "Le match est fini.",
         "chance": "Sort",
     },
@@ -70,6 +79,11 @@ class Wording:
             result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
         return _cited(f"{why} {result}".strip(), outcome.cite)
 
+    def standing(self, tally: Tally, parties: bool) -> str:
+        """Where a match stands."""
+        key = "standing_parties" if parties else "standing"
+        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points))
+
     def score(self, scores: tuple[int, ...]) -> str:
         """`White 2, Black 0`."""
         return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
@@ -78,6 +92,8 @@ class Wording:
         """A fact as a template shows it."""
         if name in ("to", "by_seat", "winner", "leader") and isinstance(value, int):
             return self.seat(value)
+        if name == "standing" and isinstance(value, tuple | list):
+            return self.score(tuple(value))
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return value

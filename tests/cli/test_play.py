@@ -74,6 +74,11 @@ def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cl
     assert cli("replay", str(path), "--verify").code == 0
 
 
+def test_with_hidden_hands_a_play_is_not_taken_back(cli: Cli) -> None:
+    ran = cli("play", "domino", "--first", "0", "--seed", "2", typed="1\nundo\nquit\n")  # AUJ-Dom r. X
+    assert "With hidden hands a play stands" in ran.out
+
+
 def test_a_game_is_resumed_where_it_was_left(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     cli(*DRAUGHTS, "--record", str(path), typed="32-28\nquit\n")

@@ -7,7 +7,7 @@ from tablegames_nim.game import Nim, NimRules
 
 from tablegames import Begins, FirstTo, Match, Outcome, Parties, RandomPlayer, Seat, play
 from tablegames.core.errors import RulesError
-from tablegames.core.events import score
+from tablegames.core.events import Event, Note, score
 from tablegames.core.match import Tally, leaders, next_first
 from tablegames.core.table import load, read_match
 
@@ -84,6 +84,45 @@ def test_a_match_of_matches_folds_twice() -> None:
     assert played.outcome is not None
     assert dict(played.outcome.facts)["played"] == 3
     assert sum(played.outcome.scores) >= 6
+
+
+def test_a_match_of_parties_counts_parties_and_not_their_points() -> None:
+    table = load("domino", match="parties:3")
+    events: list[Event] = []
+    played = play(table.game, [RandomPlayer()] * 2, seed=5, watch=lambda moment: events.extend(moment.step.events))
+    assert played.outcome is not None
+    assert sum(played.outcome.scores) == 3
+    assert score(events, 2) == played.outcome.scores
+    rounds = [event for event in events if event.what.startswith("marks_")]
+    assert all(
+        isinstance(event, Note) and event.get("points") is not None for event in rounds
+    )  # told, no longer counted
+    leads = [event for event in events if event.what == "leads"]
+    assert len(leads) == 3  # AUJ-Dom r. I: the lead is drawn for before each party
+
+
+def test_the_lead_passes_on_from_the_leader_a_position_names() -> None:
+    position = {"hands": {0: "6-5", 1: "5-4 1-0"}, "line": "6-3", "turn": 0, "leader": 1}  # AUJ-Dom ch. VI
+    table = load("domino")
+    state = table.start(position)
+    after = table.game.apply(state, table.read(state, "6-5@left")).state
+    assert after.tally.first == 0
+
+
+def test_what_a_position_says_of_the_party_is_in_its_tally() -> None:
+    position = {
+        "hands": {0: "6-5", 1: "5-4 1-0"},
+        "line": "6-3",
+        "turn": 0,
+        "leader": 1,
+        "points": {0: 95},
+        "played": 4,
+    }
+    table = load("domino")
+    state = table.start(position)
+    after = table.game.apply(state, table.read(state, "6-5@left")).state
+    assert after.outcome is not None  # 95 and 10 are more than a hundred
+    assert after.tally == Tally((105, 0), 5, Seat(0))
 
 
 def test_the_gammon_of_lepeintre_is_a_match_of_three_and_the_winner_keeps_the_dice() -> None:

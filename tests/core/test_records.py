@@ -197,6 +197,15 @@ def test_the_public_form_of_an_unfinished_round_hides_hands_and_seed(cli: Callab
     assert "what it hides cannot be replayed" in _refused(own)
 
 
+def test_the_public_form_does_not_tell_the_position_that_was_set_up(cli: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "open.jsonl"
+    position = "{hands: {0: 6-5 4-4, 1: 5-4 1-0}, line: 6-3, turn: 0, leader: 1}"
+    cli("play", "domino", "--position", position, "--record", str(path))
+    assert lines(path)[0]["start"] is not None
+    for command in (("--public", "--seat", "0"), ("--json", "--seat", "0")):
+        assert "1-0" not in cli("replay", str(path), *command).out
+
+
 def _refused(text: str) -> str:
     with pytest.raises(RecordError) as refused:
         parse_record(text, "public")

@@ -15,7 +15,7 @@ from typing import Final, overload
 
 from tablegames.families.tables.board import MOVED, Board, mine
 from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, OFF, Mask, Men, arrows, cases, mask, occupied, up_to
+from tablegames.families.tables.men import HAND, OFF, Mask, Men, arrows, bit, cases, mask, occupied, up_to
 from tablegames.families.tables.plays import NOTHING, Play, Plays, Steps, all_plays
 
 Pair = tuple[int, int]
@@ -76,7 +76,10 @@ def _one_dame(
 
 def _in_a_row(by_larger: Mask, by_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
     """The same as pairs: the second number is played from where the first has led."""
-    return [(x, x + larger) for x in arrows(by_larger)] + [(y + smaller, y) for y in arrows(by_smaller)]
+    pairs = [(x, x + larger) for x in arrows(by_larger)] if by_larger else []
+    if by_smaller:
+        pairs += [(y + smaller, y) for y in arrows(by_smaller)]
+    return pairs
 
 
 def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, smaller: int) -> list[Pair]:
@@ -121,8 +124,10 @@ class Both(Sequence[Play]):
             return tuple(self)[index]
         if index < 0:
             index += self._length
+            if index < 0:
+                raise IndexError(index)
         larger, smaller = self._numbers
-        if not 0 <= index < self._apart:
+        if index >= self._apart:
             return Play(_spell_pair(larger, smaller, self._not_apart()[index - self._apart]))
         seconds_of = _NOT_NEXT[larger][smaller]
         for x in arrows(self._with_larger):
@@ -175,12 +180,13 @@ def _doublet(march: March, position: Board, number: int, times: int) -> Sequence
         reach |= more
     left = times - entering
     begun: list[Begun] = [(men + entering * MOVED[HAND][number], 0, (HAND,) * entering)]
-    moves = [(x, (x,), 15 << 4 * x, MOVED[x][x + number]) for x in sorted(arrows(reach & ~1))]
+    moves_from = _MOVES[number]
+    moves = [moves_from[x] for x in sorted(arrows(reach & ~1))]
     if left > 1:
         begun = _longer(begun, moves, left - 2)
-        both = TwoMore(begun, free & ~1, number)
-        if both:
-            return both
+        longest = TwoMore(begun, free & ~1, number)
+        if longest:
+            return longest
     rows = [row for _, _, row in _longer(begun, moves, min(left, 2))]
     return Plays(rows, partial(_spell_row, number)) if rows[0] else NOTHING
 
@@ -189,7 +195,14 @@ Begun = tuple[Men, int, Row]
 """The dames after some numbers of a doublet, the arrow last played from, and all of those arrows."""
 
 
-def _longer(begun: list[Begun], moves: list[tuple[int, Row, Men, int]], times: int) -> list[Begun]:
+Move = tuple[int, Row, Men, int]
+_MOVES: Final[tuple[tuple[Move, ...], ...]] = tuple(
+    tuple((x, (x,), 15 * bit(x), MOVED[x][x + number]) for x in range(OFF - number)) for number in range(7)
+)
+"""By number and arrow: the arrow, itself as a row, the dames on it, and what one that leaves it adds to the board."""
+
+
+def _longer(begun: list[Begun], moves: list[Move], times: int) -> list[Begun]:
     """Rows made longer by so many arrows, or as many as there are, from behind: a dame that arrives may go on."""
     for _ in range(times):
         longer = [
@@ -211,14 +224,13 @@ class TwoMore(Sequence[Play]):
 
     def __init__(self, begun: list[Begun], free: Mask, number: int) -> None:
         self._begun, self._free, self._number = begun, free, number
-        self._ways = [self._count(men, last) for men, last, _ in begun]
-
-    def _count(self, men: Men, last: int) -> int:
-        """From two arrows that hold dames, or twice from one that holds two, or on from one that held none."""
-        held = occupied(men) & self._free & -1 << 4 * last
-        arrows_held = held.bit_count()
-        onto = held & (self._free & ~held) >> 4 * self._number
-        return arrows_held * (arrows_held - 1) // 2 + (held & cases(men)).bit_count() + onto.bit_count()
+        self._ways: list[int] = []
+        for men, last, _ in begun:
+            held = occupied(men) & free & _FROM[last]
+            n = held.bit_count()
+            # from any two arrows that hold dames; twice from one that holds two; or on from one that held none
+            twice, on = held & cases(men), held & (free ^ held) >> 4 * number
+            self._ways.append(n * (n - 1) // 2 + twice.bit_count() + on.bit_count())
 
     def __len__(self) -> int:
         return sum(self._ways)
@@ -232,25 +244,33 @@ class TwoMore(Sequence[Play]):
             return tuple(self)[index]
         if index < 0:
             index += len(self)
+            if index < 0:
+                raise IndexError(index)
         for (men, last, row), ways in zip(self._begun, self._ways, strict=True):
-            if 0 <= index < ways:
-                return Play(_spell_row(self._number, row + self._two_more(men, last)[index]))
-            index -= ways
+            if index >= ways:
+                index -= ways
+                continue
+            for x, seconds in self._two_more(men, last):
+                if index < len(seconds):
+                    return Play(_spell_row(self._number, (*row, x, seconds[index])))
+                index -= len(seconds)
         raise IndexError(index)
 
     def __iter__(self) -> Iterator[Play]:
         for men, last, row in self._begun:
-            for two in self._two_more(men, last):
-                yield Play(_spell_row(self._number, row + two))
+            for x, seconds in self._two_more(men, last):
+                for y in seconds:
+                    yield Play(_spell_row(self._number, (*row, x, y)))
 
-    def _two_more(self, men: Men, last: int) -> list[Row]:
-        """The last two arrows, the one behind first."""
-        number, free = self._number, self._free & -1 << 4 * last
-        two: list[Row] = []
-        for x in sorted(arrows(occupied(men) & free)):
-            after = men + MOVED[x][x + number]
-            two += [(x, y) for y in sorted(arrows(occupied(after) & free & -1 << 4 * x))]
-        return two
+    def _two_more(self, men: Men, last: int) -> Iterator[tuple[int, list[int]]]:
+        """Every arrow for the last number but one, with those there are then for the last."""
+        for x in sorted(arrows(occupied(men) & self._free & _FROM[last])):
+            after = men + MOVED[x][x + self._number]
+            yield x, sorted(arrows(occupied(after) & self._free & _FROM[x]))
+
+
+_FROM: Final = tuple(up_to(OFF) - up_to(arrow - 1) for arrow in range(OFF))
+"""By arrow: it and all that lie before it, to the edge."""
 
 
 def _spell_row(number: int, row: Row) -> Steps:

@@ -59,14 +59,17 @@ class Captures:
             found = self.complete(mine, theirs, kings, seat)
         if len(found) < 2:
             return found
-        if rules.capture_number is CaptureNumber.MAXIMUM:
+        most = rules.capture_number is CaptureNumber.MAXIMUM
+        if most:
             found = the_most(found)
         if kings:
             if kings & theirs and rules.capture_quality is not CaptureQuality.NONE:
                 found = the_strongest(found, kings, rules.capture_quality)
             if kings & mine and rules.capture_with_strongest:
                 found = with_the_strongest(found, kings)
-        return once_each(found) if len(found) > 1 else found
+        if len(found) < 2 or (most and len(found[0].order) == 1):  # all of them take one piece: no two are the same
+            return found
+        return once_each(found)
 
     def complete(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """Every capture carried through to its end, whatever its number."""
@@ -154,6 +157,8 @@ def the_most(found: list[Chain]) -> list[Chain]:
     """Where numbers differ, the greatest must be taken.  [MAN III.21, METZ XII]"""
     numbers = [len(chain.order) for chain in found]
     most = max(numbers)
+    if min(numbers) == most:
+        return found
     return [chain for chain, number in zip(found, numbers, strict=True) if number == most]
 
 

@@ -28,16 +28,20 @@ class Chain(NamedTuple):
 
 
 NOTHING: Final[list[Chain]] = []
-Look = tuple[tuple[int, int], ...]
+Lines = tuple[tuple[int, int], ...]
+"""Directions, each with its line."""
+Look = tuple[int, Lines]
+"""All the squares of some lines, and the lines."""
 
 
 def _look(bit: int, ways: tuple[int, ...]) -> Look:
     """The lines of a square in some directions, where two squares at least leave room for a capture."""
-    return tuple((way, RAYS[bit][way]) for way in ways if RAYS[bit][way].bit_count() > 1)
+    lines = tuple((way, RAYS[bit][way]) for way in ways if RAYS[bit][way].bit_count() > 1)
+    return sum(line for _, line in lines), lines
 
 
 AROUND: Final = {bit: _look(bit, (0, 1, 2, 3)) for bit in SQUARE}
-"""From each square, every direction with its line."""
+"""From each square, every direction."""
 ACROSS: Final = tuple({bit: _look(bit, (1 - way % 2, 3 - way % 2)) for bit in SQUARE} for way in range(4))
 """By direction, from each square: the two directions of the other diagonal."""
 ONWARD: Final = tuple({bit: _look(bit, (way, 1 - way % 2, 3 - way % 2)) for bit in SQUARE} for way in range(4))
@@ -48,12 +52,13 @@ def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool) -> li
     """Every capture carried through to its end; men jump by `leaps`."""
     occupied = mine | theirs
     empty = BOARD ^ occupied
-    men = (mine & ~kings) & (  # an enemy next to them, an empty square behind: asked of the whole board at once
+    posts = (  # squares with an enemy next to them and an empty square behind: asked of the whole board at once
         (theirs & empty >> 5) >> 5
         | (theirs & empty >> 6) >> 6
         | (theirs & empty << 5) << 5
         | (theirs & empty << 6) << 6
     )
+    men = posts & mine & ~kings
     kings &= mine
     if not men and not kings:
         return NOTHING
@@ -61,13 +66,31 @@ def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool) -> li
     while men:
         start = men & -men
         men ^= start
-        step_by_step(start, start, (), theirs, occupied ^ start, leaps, found)
+        for piece, end in leaps[start]:
+            if piece & theirs and end & empty:
+                order = (piece,)
+                # a second jump cannot lead back to where the first began, so the same posts hold for it
+                if not end & posts or not step_by_step(
+                    start, end, order, theirs ^ piece, occupied ^ start, leaps, found
+                ):
+                    found.append(Chain(start, end, order))
     for start in bits(kings):
         if flying:
-            along_lines(start, AROUND[start], (), theirs, occupied ^ start, found)
+            prey = theirs & open_on_a_line(empty | start)
+            seen, lines = AROUND[start]
+            if seen & prey:
+                along_lines(start, lines, (), prey, occupied ^ start, found)
         else:
             step_by_step(start, start, (), theirs, occupied ^ start, LEAPS, found)
     return found
+
+
+def open_on_a_line(empty: int) -> int:
+    """The squares between two empty ones, before and behind: nothing else can be passed over from afar.
+
+    It stays true until the end of a capture, as what is taken is not lifted before.
+    """
+    return empty >> 5 & empty << 5 | empty >> 6 & empty << 6
 
 
 def step_by_step(
@@ -84,14 +107,14 @@ def step_by_step(
     return took
 
 
-def along_lines(start: int, look: Look, order: tuple[int, ...], prey: int, wall: int, found: list[Chain]) -> bool:
+def along_lines(start: int, lines: Lines, order: tuple[int, ...], prey: int, wall: int, found: list[Chain]) -> bool:
     """A king takes from afar and stops where it likes behind; False when there is nothing more.  [MAN III.27]
 
     It does not stop where it takes no more if from another square behind the same piece it could. Behind a piece
     it looks across from every square, but straight on from one: it would find the same piece from each.
     """
     took = False
-    for way, ray in look:
+    for way, ray in lines:
         met = ray & wall
         piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
         if not piece & prey:
@@ -109,7 +132,8 @@ def along_lines(start: int, look: Look, order: tuple[int, ...], prey: int, wall:
         while ends:
             end = ends & -ends
             ends ^= end
-            if along_lines(start, looks[end], longer, rest, wall, found):
+            seen, onward = looks[end]
+            if seen & rest and along_lines(start, onward, longer, rest, wall, found):
                 goes_on = True
             looks = ACROSS[way]
         if not goes_on:

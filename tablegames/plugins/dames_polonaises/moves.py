@@ -68,11 +68,13 @@ class Moves(Actions):
 
     def __iter__(self) -> Iterator[Move]:
         left, right = AHEAD[self._seat]
-        moves = [left[end] for end in bits(self._left)]
-        moves += [right[end] for end in bits(self._right)]
-        for start, ends in self._kings:
-            reached = MOVES[start]
-            moves += [reached[end] for end in bits(ends)]
+        moves: list[Move] = []
+        for by_end, ends in (left, self._left), (right, self._right), *[(MOVES[at], ends) for at, ends in self._kings]:
+            rest = ends
+            while rest:
+                end = rest & -rest
+                rest ^= end
+                moves.append(by_end[end])
         return iter(moves)
 
     def _item(self, at: int) -> Move:

@@ -52,7 +52,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The player has no tile that goes, and says so: *il boude*.  [AUJ-Dom r. IX]"""
+    """The player has no tile that goes, and says so: *il boude*.  [AUJ-Dom ch. II]"""
 
 
 Action = Lots | Deal | Pose | Play | Pass

@@ -1,4 +1,7 @@
-"""The rule a would-be action breaks. Nothing here tells more than the player's own hand and the line.  [AUJ-Dom r.]"""
+"""The rule a would-be action breaks; nothing here tells more than the player's own hand and the line.
+
+[AUJ-Dom r. IX-XII, XVI]
+"""
 
 from __future__ import annotations
 

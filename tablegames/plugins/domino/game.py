@@ -100,6 +100,10 @@ class Domino:
         others = [spread(hand) for place, hand in enumerate(state.hands) if place != seat]
         return (*state.talon, *chain.from_iterable(others))
 
+    def opener(self, state: State) -> Seat | None:
+        """The leader of the round, once he is known."""
+        return None if isinstance(state, Drawing) else state.leader
+
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""
 
@@ -167,14 +171,13 @@ class Domino:
         hands = tuple(held)
         outcome = self.outcome(hands, leader, line)
         after = Round(hands, SEATS[(seat + 1) % self.seats], leader, state.talon, line, state.passed, outcome)
+        events = _partout(seat, line[0][0]) if line[0][0] == line[-1][1] and not tile.double else ()
         if outcome is not None:
-            return Step(after, _turned_up(after, outcome))
-        if line[0][0] == line[-1][1] and not tile.double:
-            return Step(after, _partout(seat, line[0][0]))
-        return Step(after)
+            return Step(after, (*events, *_turned_up(after, outcome)))
+        return Step(after, events)
 
     def _passed(self, state: Round) -> Step[State]:
-        """He has nothing that goes: the turn goes to the right.  [AUJ-Dom r. IX]"""
+        """He has nothing that goes: the turn goes to the right.  [AUJ-Dom ch. II]"""
         seat, ends = state.turn, state.ends
         assert ends is not None
         passed = (*state.passed, Passed(seat, ends))
@@ -190,8 +193,8 @@ def _partout(seat: Seat, number: int) -> tuple[Event, ...]:
 
 @cache
 def _boude(seat: Seat, ends: Ends) -> tuple[Event, ...]:
-    """He has said that he passes on these numbers.  [AUJ-Dom r. IX]"""
-    return (Note("boude", seat, "AUJ-Dom r. IX", (("ends", ends),)),)
+    """He has said that he passes on these numbers.  [AUJ-Dom ch. II]"""
+    return (Note("boude", seat, "AUJ-Dom ch. II", (("ends", tuple(dict.fromkeys(ends))),)),)
 
 
 def _dealt(state: Dealing, deal: Deal) -> Step[State]:

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of a round: another type, which holds no hidden tile.  [AUJ-Dom r. XXIV]"""
+"""What a seat, or a spectator, may see of a round: another type, without hidden tiles.  [AUJ-Dom ch. V, r. XXVI]"""
 
 from __future__ import annotations
 

@@ -138,14 +138,14 @@ def test_the_turn_goes_to_the_right() -> None:  # AUJ-Dom r. I, ch. VI
     assert [*seats, state.turn] == [2, 3, 0, 1, 2]
 
 
-def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom r. IX
+def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom ch. II
     state = at(hands={0: "5-1 2-2", 1: "6-4 6-1 3-3"}, line="5-6 6-6 6-2", turn=1, leader=0)
     assert TWO.legal(state) == (Pass(),)
     step = TWO.apply(state, Pass())
     assert isinstance(step.state, Round)
     assert step.state.turn == 0
     assert [(one.seat, one.ends) for one in step.state.passed] == [(1, (5, 2))]
-    assert step.events == (Note("boude", Seat(1), "AUJ-Dom r. IX", (("ends", (5, 2)),)),)
+    assert step.events == (Note("boude", Seat(1), "AUJ-Dom ch. II", (("ends", (5, 2)),)),)
 
 
 def test_joining_at_either_end_is_one_play_when_both_show_one_number() -> None:  # AUJ-Dom ch. II

@@ -23,7 +23,7 @@ from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Revealed, score, visible
 from tablegames.core.game import Chance, Decide, Game, Hiding, Outcome, Over, Seat, Symmetric
-from tablegames.core.loop import LIMIT, Moment, Played, play
+from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.players import RandomPlayer
 from tablegames.core.record import (
@@ -68,6 +68,7 @@ def tables(
     found: list[Table] = []
     for name in [game] if game is not None else list(known.games):
         entry = known.game(name)
+        known.variant(entry)  # the one played when none is named
         for variant in known.sources(entry) if variants is None else variants:
             rules = known.variant(entry, variant).rules
             for seats in entry.seats if entry.seats_of is None else entry.seats_of(rules):
@@ -75,15 +76,26 @@ def tables(
                     table = set_table(known, name, variant, seats=seats, match=match)
                     if match == "single" or table.game is not table.bare:
                         found.append(table)
+    if not found:
+        raise ConformanceError(f"there is nothing to try: {game or 'no game'} has no variant")
     return found
 
 
-def conform(table: Table, *, games: int = 50, seed: int = 0, look: float = 0.05, limit: int = LIMIT) -> Report:
-    """Play random games and try every promise; `look` is the share of states looked at from every side."""
+def conform(table: Table, *, games: int = 50, seed: int = 0, look: float = 0.05, limit: int = 100_000) -> Report:
+    """Play random games and try every promise.
+
+    Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
+    after `limit` actions is endless.
+    """
     looked = actions = 0
     for number in range(games):
-        trial = _Trial(table, derive(seed, number), look, limit)
-        looked += trial.run()
+        trial = _Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit)
+        try:
+            looked += trial.run()
+        except ConformanceError:
+            raise
+        except Exception as problem:
+            trial.broken("nothing raises", f"{type(problem).__name__}: {problem}", trial.at_number)
         actions += len(trial.moments)
     return Report(games, actions, looked)
 
@@ -98,21 +110,30 @@ class _Trial:
         self.limit = limit
         self.look = look
         self.moments: list[Moment[Any, Any]] = []
+        self.at_number: int | None = None
         self.dice = Rng(derive(seed, "look"))
 
     def run(self) -> int:
         """Play the game and try everything on the way and at the end; how many states were looked at."""
         looked = 0
-        played = self.play(self.moments.append)
+        played = self.play(self.note)
+        self.at_number = None
         if played.outcome is None:
             self.broken("random games end", f"not over after {self.limit} actions")
         for moment in self.moments:
+            self.at_number = moment.number
             self.at(moment)
             if self.dice.below(1_000_000) < self.look * 1_000_000:
                 self.look_at(moment.before)
                 looked += 1
+        self.at_number = None
         self.ended(played, played.outcome)
         return looked
+
+    def note(self, moment: Moment[Any, Any]) -> None:
+        """Remember an action of the first playing, and how far it got."""
+        self.moments.append(moment)
+        self.at_number = moment.number + 1
 
     def play(self, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
         """The game of this seed between random players."""
@@ -139,6 +160,8 @@ class _Trial:
         for event in moment.step.events:
             if not isinstance(event, Event) or (event.seat is not None and not 0 <= event.seat < game.seats):
                 self.broken("events name a seat", f"{event!r}", number)
+            if event.what not in self.table.wording.phrases:
+                self.broken("every event has its wording", f"there is no phrase '{event.what}'", number)
 
     # --- a state from every side
 
@@ -282,6 +305,8 @@ class _Trial:
             self.broken("the score is the fold of its events", f"events give {told}, the outcome has {outcome.scores}")
         if not all(0 <= seat < self.game.seats for seat in outcome.winners):
             self.broken("winners are seats", f"{outcome.winners}")
+        if f"over.{outcome.by}" not in self.table.wording.phrases:
+            self.broken("every end has its wording", f"there is no phrase 'over.{outcome.by}'")
         again: list[Moment[Any, Any]] = []
         self.play(again.append)
         if [m.action for m in again] != [m.action for m in self.moments]:

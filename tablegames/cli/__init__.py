@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from importlib import import_module, reload
+from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
 import click
 
 from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
-from tablegames.core.errors import TablegamesError, did_you_mean
+from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
 
 COMMANDS: Final = ("games", "rules", "variants", "plugins", "play", "legal", "check", "simulate", "replay", "perft")
@@ -49,8 +51,14 @@ class LazyGroup(click.Group):
         if not self.commands:
             from tablegames.cli.common import registry
 
-            for _ in registry().plugins.each("tablegames_commands", cli=self):
-                pass
+            for plugin, _ in registry().plugins.each("tablegames_commands", cli=self):
+                for name in set(self.commands) & set(COMMANDS):
+                    raise PluginError(
+                        say(
+                            f"plugin '{plugin}' brings a command '{name}', which exists already",
+                            f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
+                        )
+                    )
 
 
 _SPOKEN: dict[str, str] = {}
@@ -122,6 +130,9 @@ def take_language(arguments: list[str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command: exit 0 when all is well, 1 when a check failed, 2 on bad input, with one sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that knows no accents still gets the rest
     try:
         given = take_language(list(sys.argv[1:] if arguments is None else arguments))
         code: Any = build().main(args=given, prog_name="tablegames", standalone_mode=False)
@@ -131,6 +142,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         click.echo(say("\ninterrupted", "\ninterrompu"), err=True)
         code = 130
+    except click.exceptions.NoArgsIsHelpError as problem:
+        click.echo(problem.ctx.get_help() if problem.ctx is not None else "")
+        code = 0
     except click.ClickException as problem:
         code = complain(sentence(problem))
     except TablegamesError as problem:
@@ -138,18 +152,40 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     except BrokenPipeError:  # whoever read us has gone, as `head` does; nothing is wrong
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
+    except SystemExit:  # click's own word for a reader that has gone
+        code = 0
+    except OSError as problem:
+        where = f"{problem.filename}: " if problem.filename else ""
+        reason = problem.strerror or str(problem)
+        code = complain(say(f"{where}the system says: {reason}", f"{where}le système dit : {reason}"))
     except Exception as problem:
         if os.environ.get("TABLEGAMES_DEBUG"):
             raise
-        what = f"{type(problem).__name__}: {problem}"
+        code = blame(problem)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def blame(problem: Exception) -> int:
+    """Own up to a bug of ours, or name the plugin in whose code it happened; the exit code of a failed program."""
+    from tablegames.cli.common import registry
+
+    what = f"{type(problem).__name__}: {problem}"
+    plugin = registry().plugins.guilty(problem)
+    if plugin is not None:
+        complain(
+            say(
+                f"the plugin '{plugin}' failed: {what}; tell its author (TABLEGAMES_DEBUG=1 shows where)",
+                f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur (TABLEGAMES_DEBUG=1 dit où)",
+            )
+        )
+    else:
         complain(
             say(
                 f"this is a bug of ours: {what}; please report it (TABLEGAMES_DEBUG=1 shows where)",
                 f"c'est une erreur de notre part : {what} ; merci de la signaler (TABLEGAMES_DEBUG=1 dit où)",
             )
         )
-        code = 70
-    sys.exit(code if isinstance(code, int) else 0)
+    return 70
 
 
 def complain(message: str) -> int:
@@ -174,8 +210,19 @@ def sentence(problem: click.ClickException) -> str:
     elif isinstance(problem, click.BadParameter) and problem.param is not None:
         message = f"{parameter_name(problem.param)}: {problem.message}"
     else:
-        message = problem.format_message()
+        message = plain_sentence(problem.format_message())
     return message.rstrip(".") + where
+
+
+def plain_sentence(message: str) -> str:
+    """What else click says, in the language in use."""
+    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message)
+    if extra:
+        return say(f"'{extra[1]}' is too much", f"« {extra[1]} » est de trop")
+    lacking = re.fullmatch(r"Option '?(--?[\w-]+)'? requires (?:an argument|\d+ arguments)\.?", message)
+    if lacking:
+        return say(f"{lacking[1]} needs a value", f"{lacking[1]} veut une valeur")
+    return message
 
 
 def parameter_name(param: click.Parameter) -> str:

@@ -9,6 +9,7 @@ import click
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.core.casefiles import CaseResult, Status, read_case_file, run_file
+from tablegames.core.errors import TablegamesError
 from tablegames.core.words import say
 
 
@@ -38,6 +39,12 @@ def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
             results.append(result)
             if not as_json:
                 _report(result)
+    if not results:
+        raise TablegamesError(
+            say("there is no case of the variant ", "il n'y a aucun cas de la variante ") + f"'{variant}'"
+            if variant is not None
+            else say("there is no case in these files", "il n'y a aucun cas dans ces fichiers")
+        )
     counts = Counter(result.status for result in results)
     if as_json:
         print_json(
@@ -64,7 +71,7 @@ def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
                 f"{len(results)} cas : {passed} réussis, {failed} échoués, {missing} de variante introuvable",
             )
         )
-    if counts[Status.FAILED] or counts[Status.NO_VARIANT] or not results:
+    if counts[Status.FAILED] or counts[Status.NO_VARIANT]:
         raise click.exceptions.Exit(1)
 
 

@@ -202,6 +202,26 @@ def read_position(text: str) -> object:
     return read_yaml(text, "--position", PositionError).data
 
 
+def refuse_first_with_position(match: MatchAsked, position: str | None) -> None:
+    """A position says itself whose turn it is."""
+    if match.first is not None and position is not None:
+        raise PositionError(
+            say(
+                "--first and --position both say who begins; give one of them",
+                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
+            )
+        )
+
+
+def start_from(table: Table, text: str) -> Any:
+    """The state `--position` asks for; what is wrong with it is said with its place."""
+    try:
+        return table.start(read_position(text))
+    except PositionError as problem:
+        where = text if text.startswith("@") else "--position"
+        raise PositionError(say(f"{where}: {problem}", f"{where} : {problem}")) from None
+
+
 def print_json(data: object) -> None:
     """Data on stdout, readable and stable."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

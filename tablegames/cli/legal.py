@@ -10,11 +10,12 @@ from tablegames.cli.common import (
     json_option,
     position_option,
     print_json,
-    read_position,
     rules_options,
+    start_from,
 )
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.prompt import natural
 from tablegames.core.words import say
 
 
@@ -37,7 +38,7 @@ def command(
 ) -> None:
     """List the legal plays."""
     table = asked.table(match="single")
-    state = table.game.initial(Seat(0)) if position is None else table.start(read_position(position))
+    state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):
             raise PositionError(
@@ -61,11 +62,11 @@ def command(
         else:
             click.echo(table.wording.outcome(turn.outcome))
         return
-    legal = table.game.legal(state)
     plays = [
         {"play": table.write(state, action), "position": table.position(table.game.apply(state, action).state)}
-        for action in legal
+        for action in table.game.legal(state)
     ]
+    plays.sort(key=lambda play: natural(str(play["play"])))
     if as_json:
         print_json({"seat": turn.seat, "position": table.position(state), "plays": plays})
         return

@@ -13,9 +13,10 @@ from tablegames.cli.common import (
     json_option,
     position_option,
     print_json,
-    read_position,
     rules_options,
+    start_from,
 )
+from tablegames.core.errors import PositionError
 from tablegames.core.perft import divide, perft
 from tablegames.core.words import say
 
@@ -47,8 +48,15 @@ def command(
 ) -> None:
     """Count legal lines."""
     table = asked.table(match="single")
+    if position is not None and first is not None:
+        raise PositionError(
+            say(
+                "--first and --position both say who begins; give one of them",
+                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
+            )
+        )
     if position is not None:
-        state = table.start(read_position(position))
+        state = start_from(table, position)
     else:
         state = table.begin(None if first is None else table.seat_of(first))
     if divided:

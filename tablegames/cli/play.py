@@ -19,6 +19,7 @@ from tablegames.cli.common import (
     match_options,
     position_option,
     read_position,
+    refuse_first_with_position,
     registry,
     rules_options,
 )
@@ -85,8 +86,9 @@ def command(
                     "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
                 )
             )
-        _run(_resumed(Path(resume)))
+        _run(_resumed(Path(resume), render))
         return
+    refuse_first_with_position(match, position)
     table = asked.table(**match.options, render=render)
     names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
     begin = None if match.first is None else table.seat_of(match.first)
@@ -100,10 +102,10 @@ def command(
     _run(session)
 
 
-def _resumed(path: Path) -> Session:
+def _resumed(path: Path, render: str | None) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
     record = read_record(path)
-    table = table_of(registry(), record)
+    table = table_of(registry(), record, render)
     header = record.header
     known = ["human", *registry().players(table.entry)]
     names = player_names(table, ",".join(map(str, header["players"])), known, "random")
@@ -133,7 +135,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     people = [Seat(seat) for seat, name in enumerate(names) if name == "human"]
     hides = isinstance(table.bare, Hiding)
     seated: list[Player[Any, Any]] = [
-        Human(Seat(seat), _ask, click.echo, screen=hides and len(people) > 1)
+        Human(Seat(seat), ask, click.echo, people, hides and len(people) > 1)
         if name == "human"
         else bots[name].make(table.game)
         for seat, name in enumerate(names)
@@ -143,15 +145,17 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
         if isinstance(player, Human):
             player.session = session
     if dice == "ask":
-        asked = AskedChance(lambda: input(f"{table.wording.seat(None)}> "), click.echo, seed)
-        asked.read = session.read
-        session.chance = asked
+        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo)
     session.watch = _teller(session, people)
     return session
 
 
-def _ask(prompt: str) -> str:
-    return input(prompt)
+def ask(prompt: str) -> str:
+    """One line typed at the prompt; a standard input that is closed or gone has ended."""
+    try:
+        return input(prompt)
+    except (RuntimeError, ValueError):
+        raise EOFError from None
 
 
 def _teller(session: Session, people: Sequence[Seat]) -> Callable[[Moment[Any, Any]], None]:

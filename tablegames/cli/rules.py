@@ -6,7 +6,7 @@ import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
-from tablegames.cli.tables import print_table
+from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
 from tablegames.core.variants import Variant
 from tablegames.core.words import say
@@ -73,19 +73,11 @@ def _print_sheet(variant: Variant, as_json: bool) -> None:
     if variant.chain[1:]:
         click.echo(say("extends: ", "étend : ") + " → ".join(variant.chain[1:]))
     click.echo(say("from: ", "de : ") + variant.origin)
-    print_table(
-        (say("option", "option"), say("value", "valeur"), say("meaning", "sens"), say("values", "valeurs"), "source"),
-        [
-            (
-                line.name,
-                shown(line.value) + (f" ({variant.set_by[line.name]})" if line.name in variant.set_by else ""),
-                line.meaning,
-                line.choices,
-                line.cite,
-            )
-            for line in lines
-        ],
-    )
+    for line in lines:
+        changed = f"  ({variant.set_by[line.name]})" if line.name in variant.set_by else ""
+        cite = f"  [{line.cite}]" if line.cite else ""
+        click.echo()
+        click.echo(sheet_entry(f"{line.name}: {shown(line.value)}{changed}{cite}", line.meaning, f"({line.choices})"))
 
 
 def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:
@@ -103,4 +95,5 @@ def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:
     print_table(
         ("option", one.name, two.name, say("meaning", "sens"), "source"),
         [(key, shown(first[key]), shown(second[key]), meanings[key].meaning, meanings[key].cite) for key in differ],
+        whole=3,
     )

@@ -18,9 +18,10 @@ from tablegames.cli.common import (
     match_options,
     position_option,
     print_json,
-    read_position,
+    refuse_first_with_position,
     registry,
     rules_options,
+    start_from,
 )
 from tablegames.cli.seats import player_names
 from tablegames.core.loop import LIMIT
@@ -75,6 +76,7 @@ def command(
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
     names = player_names(table, players, list(bots), "random")
+    refuse_first_with_position(match, position)
     first = None if match.first is None else table.seat_of(match.first)
     table.begin(first)
     job = Job(
@@ -82,10 +84,10 @@ def command(
         tuple(bots[name].make for name in names),
         seed,
         first,
-        None if position is None else table.start(read_position(position)),
+        None if position is None else start_from(table, position),
         limit,
     )
-    workers = jobs or os.cpu_count() or 1
+    workers = min(jobs or os.cpu_count() or 1, games)
     begin = time.perf_counter()
     totals = _with_progress(job, games, workers)
     spent = time.perf_counter() - begin
@@ -158,13 +160,14 @@ def _print(table: Table, data: dict[str, Any]) -> None:
     )
     for seat, row in enumerate(data["seats"]):
         share = "–" if row["share"] is None else f"{100 * row['share']:.1f} %"
+        mean = "–" if row["mean_score"] is None else row["mean_score"]
         low, high = (f"{100 * bound:.1f}" for bound in row["interval"])
         click.echo(
             say(
                 f"  {table.wording.seat(seat)} ({row['player']}): {row['wins']} wins, {share} [{low}–{high}], "
-                f"mean score {row['mean_score']}",
+                f"mean score {mean}",
                 f"  {table.wording.seat(seat)} ({row['player']}) : {row['wins']} gains, {share} [{low}–{high}], "
-                f"score moyen {row['mean_score']}",
+                f"score moyen {mean}",
             )
         )
     click.echo(

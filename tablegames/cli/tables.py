@@ -1,27 +1,38 @@
-"""Tables of text: columns that wrap to the window, plain when not written to a terminal."""
+"""Text in columns: tables that wrap to the window, and sheets of named entries."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
+import textwrap
 from collections.abc import Sequence
 
 
-def print_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Print rows under a head, wrapped to the width of the terminal (100 columns when there is none)."""
+def width() -> int:
+    """The width to write for: the terminal's, or COLUMNS, or 100 where there is neither."""
+    if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit():
+        return max(40, shutil.get_terminal_size((100, 24)).columns)
+    return 100
+
+
+def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], whole: int = 1) -> None:
+    """Print rows under a head; the first `whole` columns are names and are never broken."""
     from rich import box
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
-    width = shutil.get_terminal_size((100, 24)).columns if sys.stdout.isatty() else 100
-    table = Table(*head, box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, highlight=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False, highlight=False)
+    for number, name in enumerate(head):
+        table.add_column(name, no_wrap=number < whole, overflow="fold")
     for row in rows:
-        table.add_row(*(_literal(cell) for cell in row))
-    Console(width=width, highlight=False, soft_wrap=False).print(table)
+        table.add_row(*(escape(cell) for cell in row))
+    Console(width=width(), highlight=False, soft_wrap=False).print(table)
 
 
-def _literal(cell: str) -> str:
-    """A cell with nothing in it taken for markup."""
-    from rich.markup import escape
-
-    return escape(cell)
+def sheet_entry(first: str, *rest: str) -> str:
+    """One entry of a sheet: a line that can be copied whole, and what is said of it, indented and wrapped."""
+    indent = "    "
+    said = [textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent) for text in rest if text]
+    return "\n".join([first, *said])

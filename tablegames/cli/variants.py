@@ -28,8 +28,12 @@ def command(game: str | None, as_json: bool) -> None:
     rows: list[dict[str, str]] = []
     broken: list[str] = [file.error for file in known.user_files if isinstance(file, Broken)]
     for entry in entries:
+        conflicts = known.conflicts(entry)
+        broken += conflicts.values()
         for name, source in known.sources(entry).items():
             origin = source.origin if not source.plugin else f"{source.origin} ({source.plugin})"
+            if name in conflicts:
+                continue
             try:
                 variant = known.variant(entry, name)
             except RulesError as problem:
@@ -49,7 +53,7 @@ def command(game: str | None, as_json: bool) -> None:
         print_json({"variants": rows, "broken": broken, "folder": str(known.folder / "variants")})
     else:
         heads = (say("game", "jeu"), say("variant", "variante"), say("title", "titre"), say("extends", "étend"))
-        print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows])
+        print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows], whole=2)
         click.echo(say("Your own files: ", "Vos fichiers : ") + str(known.folder / "variants") + "/*.yaml")
         for sentence in broken:
             click.echo(f"tablegames: {sentence}", err=True)

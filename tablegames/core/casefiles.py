@@ -6,16 +6,18 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.cases import run_case
 from tablegames.core.entries import GameEntry, VariantSource
-from tablegames.core.errors import TablegamesError
+from tablegames.core.errors import TablegamesError, did_you_mean
 from tablegames.core.registry import Registry
 from tablegames.core.table import lay
 from tablegames.core.variants import Variant, read_rules, resolve
 from tablegames.core.words import say
 from tablegames.core.yamlfile import Document, read_yaml_file
+
+FILE_KEYS: Final = ("game", "variant", "cases", "title", "source", "note")
 
 
 class Status(StrEnum):
@@ -60,6 +62,15 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
                 " (une liste)",
             )
         )
+    for key in data:
+        if key not in FILE_KEYS:
+            near = did_you_mean(str(key), FILE_KEYS)
+            raise TablegamesError(
+                say(
+                    f"{document.where(str(key))}: unknown key '{key}'{near}",
+                    f"{document.where(str(key))} : clé inconnue « {key} »{near}",
+                )
+            )
     try:
         entry = registry.game(data["game"])
     except TablegamesError as problem:

@@ -15,7 +15,7 @@ from tablegames.core.errors import NotationError, PositionError, Refused, Tableg
 from tablegames.core.game import Chance, Game, Outcome, Over
 from tablegames.core.notation import Notation
 from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.words import say, speaking
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
     try:
         state, refused = _reach(table, case)
         if "refuse" in case:
-            return _check_refused(str(case["refuse"]), refused)
+            return _check_refused(table, case, refused)
         if refused is not None:
             return [str(refused)]
         situation = Situation(table.bare, table.variant.rules, table.notation, case, state)
@@ -75,8 +75,24 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
         if key not in inside:
             near = did_you_mean(str(key), inside)
             yield say(f"unknown key '{key}' in 'plays'{near}", f"clé inconnue « {key} » dans « plays »{near}")
-    if not any(key in case for key in (*COMMON, *keys, "replay")):
+    if not any(key in case for key in (*COMMON, *keys, "replay")) or plays == {} == case.get("plays"):
         yield say("the case expects nothing", "le cas n'attend rien")
+    asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
+    if asked and "position" not in case:
+        yield say(f"'{asked[0]}' needs a 'position:'", f"« {asked[0]} » veut une « position: »")
+    yield from _unknown_moves(case)
+
+
+def _unknown_moves(case: Mapping[str, Any]) -> Iterator[str]:
+    """Positions on the way that no move of the replay leads to."""
+    on_the_way = case.get("replay_positions", {})
+    moves = case.get("replay") or []
+    length = len(moves) if isinstance(moves, list) else 0
+    if not isinstance(on_the_way, dict) or any(number not in range(1, length + 1) for number in on_the_way):
+        yield say(
+            f"'replay_positions' is a mapping from the number of a move (1 to {length}) to a position",
+            f"« replay_positions » va du numéro d'un coup (1 à {length}) à une position",
+        )
 
 
 def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError | None]:
@@ -129,17 +145,21 @@ def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number:
             raise Refused(say(f"after move {number}: {problems[0]}", f"après le coup {number} : {problems[0]}"))
 
 
-def _check_refused(text: str, refused: TablegamesError | None) -> list[str]:
+def _check_refused(table: Table, case: Mapping[str, Any], refused: TablegamesError | None) -> list[str]:
+    """A refusal that mentions the text, in the language in use or in English, in which cases are written."""
+    text = str(case["refuse"])
     if refused is None:
         return [say(f"expected a refusal that mentions '{text}', found none", f"refus attendu : « {text} » ; aucun")]
-    if text not in str(refused):
-        return [
-            say(
-                f"expected a refusal that mentions '{text}', found: {refused}",
-                f"refus attendu : « {text} » ; {refused}",
-            )
-        ]
-    return []
+    with speaking("en"):
+        in_english = _reach(table, case)[1]
+    if text in str(refused) or text in str(in_english):
+        return []
+    return [
+        say(
+            f"expected a refusal that mentions '{text}', found: {refused}",
+            f"refus attendu : « {text} » ; {refused}",
+        )
+    ]
 
 
 def _common(table: Table, here: Situation) -> Iterator[str]:
@@ -150,7 +170,7 @@ def _common(table: Table, here: Situation) -> Iterator[str]:
     if "final" in here.case:
         yield from _compare_positions(table, here.case["final"], here.state)
     if "over" in here.case:
-        yield from check_over(here, here.case["over"])
+        yield from check_over(here, here.case["over"], table.wording.outcome)
 
 
 def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
@@ -221,29 +241,44 @@ def _list(found: Mapping[str, str]) -> str:
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    wanted = table.notation.position(table.notation.set_up(table.bare, expected))
+    """Of an expected mapping only the keys it gives are compared."""
     found = table.notation.position(state)
+    if isinstance(expected, dict) and isinstance(found, dict):
+        expected = {**found, **expected}
+    wanted = table.notation.position(table.notation.set_up(table.bare, expected))
     if wanted == found:
         return []
     return [say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")]
 
 
-def check_over(here: Situation, expected: Any) -> Iterator[str]:
-    """Whether the game is over, and so."""
+def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = str) -> Iterator[str]:
+    """Whether the game is over, and so; `tell` words an outcome."""
     turn = here.game.turn(here.state)
     outcome = turn.outcome if isinstance(turn, Over) else None
     if expected is False:
         if outcome is not None:
-            yield say(f"expected the game to go on, found {outcome}", f"la partie devrait continuer ; {outcome}")
+            found = tell(outcome)
+            yield say(f"expected the game to go on, found: {found}", f"la partie devrait continuer ; {found}")
+        return
+    if not isinstance(expected, dict):
+        yield say(
+            f"'over' is false or a mapping such as {{winner: 0}}, not {expected!r}",
+            f"« over » est false ou un dictionnaire tel que {{winner: 0}}, non {expected!r}",
+        )
         return
     if outcome is None:
         yield say("expected the game to be over, it goes on", "la partie devrait être finie, elle continue")
         return
     facts = outcome_facts(outcome, here.notation)
-    for key, wanted in expected.items() if isinstance(expected, dict) else ():
-        found = facts.get(key)
-        if not agrees(wanted, found):
-            yield say(f"over: expected {key} {wanted}, found {found}", f"fin : {key} {wanted} attendu, {found} trouvé")
+    for key, wanted in expected.items():
+        if key not in facts:
+            near = did_you_mean(str(key), facts)
+            yield say(f"unknown key '{key}' in 'over'{near}", f"clé inconnue « {key} » dans « over »{near}")
+        elif not agrees(wanted, facts[key]):
+            yield say(
+                f"over: expected {key} {wanted}, found {facts[key]}",
+                f"fin : {key} {wanted} attendu, {facts[key]} trouvé",
+            )
 
 
 def outcome_facts(outcome: Outcome, notation: Notation[Any, Any]) -> dict[str, Any]:

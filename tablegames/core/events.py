@@ -8,10 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from tablegames.core.game import Seat
 
 Detail = int | str | tuple[int | str, ...]
+
+SEAT_FACTS: Final = ("to", "by_seat", "winner", "leader")
+"""The facts of an event that are seats when they are numbers."""
 
 
 @dataclass(frozen=True, slots=True)

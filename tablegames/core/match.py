@@ -40,6 +40,15 @@ class Tally:
     played: int = 0
     first: Seat | None = None
 
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Which seat of the match sits at each place of the game in hand: everybody at his own."""
+        return tuple(map(Seat, range(len(self.points))))
+
+    def place(self, seat: Seat | None) -> Seat | None:
+        """The place of a seat in the game in hand; None: it looks on."""
+        return seat
+
 
 class Format(Protocol):
     """What a match is: how outcomes are folded, who begins next, when it is over."""
@@ -190,7 +199,7 @@ class Match(Generic[S, A, V]):
         """Play on; when the game ends, settle it and set up the next."""
         opener = self._opener(state)
         step = self.game.apply(state.inner, action)
-        events = step.events if self.format.adds_scores else tuple(map(_told, step.events))
+        events = step.events if self.format.adds_scores else tuple(map(told, step.events))
         after = self.game.turn(step.state)
         if not isinstance(after, Over):
             return Step(MatchState(step.state, state.tally, opener), events)
@@ -198,7 +207,7 @@ class Match(Generic[S, A, V]):
         result = self.format.result(tally)
         if not self.format.adds_scores:
             events = (*events, *_gains(state.tally, tally))
-        events = (*events, Note(self._settled, None, "", _standing(tally)))
+        events = (*events, self._settled(tally))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
         return Step(MatchState(self.game.initial(tally.first), tally), events)
@@ -212,11 +221,11 @@ class Match(Generic[S, A, V]):
         turn = self.game.turn(state.inner)
         return turn.seat if isinstance(turn, Decide) else None
 
-    @property
-    def _settled(self) -> str:
-        """The key of the wording when a game of the match, or a whole party of it, is over."""
+    def _settled(self, tally: Tally) -> Note:
+        """A game of the match, or a whole party of it, is over: where the match stands."""
         of_parties = isinstance(cast(object, self.game), Match)
-        return "party_settled" if of_parties else "game_settled"
+        standing = (("played", tally.played), ("standing", tally.points))
+        return Note("party_settled" if of_parties else "game_settled", None, "", standing)
 
     def judge(self, state: MatchState[S], action: A) -> Fault | None:
         """As the game in hand judges."""
@@ -227,11 +236,7 @@ class Match(Generic[S, A, V]):
         return MatchView(self.game.view(state.inner, seat), state.tally, state.opener, state.outcome)
 
 
-def _standing(tally: Tally) -> tuple[tuple[str, int | tuple[int | str, ...]], ...]:
-    return (("played", tally.played), ("standing", tally.points))
-
-
-def _told(event: Event) -> Event:
+def told(event: Event) -> Event:
     """A score of the game as a mere fact of the match."""
     if not isinstance(event, Scored):
         return event
@@ -249,6 +254,14 @@ def in_hand(state: object) -> object:
     while isinstance(state, MatchState | MatchView):
         state = state.inner
     return state
+
+
+def place_in_hand(state: object, seat: Seat | None) -> Seat | None:
+    """The place of a seat in the innermost game; None: it looks on."""
+    while isinstance(state, MatchState | MatchView):
+        seat = state.tally.place(seat)
+        state = state.inner
+    return seat
 
 
 def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:

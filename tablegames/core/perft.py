@@ -21,7 +21,7 @@ def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
     if type(turn) is Over:
         return 0
     if type(turn) is Chance:
-        return sum(perft(game, game.apply(state, action).state, depth) for action in outcomes(turn))
+        return sum(perft(game, after, depth) for _, after in followed(game, state, turn))
     legal = game.legal(state)
     if depth == 1:
         return len(legal)
@@ -35,15 +35,15 @@ def divide(game: Game[Any, Any, Any], state: Any, depth: int) -> Iterator[tuple[
     if isinstance(turn, Over) or depth == 0:
         return
     if isinstance(turn, Chance):
-        for action in outcomes(turn):
-            yield state, action, perft(game, game.apply(state, action).state, depth)
+        for action, after in followed(game, state, turn):
+            yield state, action, perft(game, after, depth)
         return
     for action in game.legal(state):
         yield state, action, perft(game, game.apply(state, action).state, depth - 1)
 
 
-def outcomes(turn: Chance[Any]) -> list[Any]:
-    """The different outcomes of a chance."""
+def followed(game: Game[Any, Any, Any], state: Any, turn: Chance[Any]) -> Iterator[tuple[Any, Any]]:
+    """The different outcomes of a chance that lead on; equal opening dice, thrown again, lead nowhere."""
     listed = turn.lottery.outcomes()
     if listed is None:
         raise GameError(
@@ -52,4 +52,7 @@ def outcomes(turn: Chance[Any]) -> list[Any]:
                 "ce hasard a trop d'issues pour les compter toutes (un mélange) ; donnez une --position d'après",
             )
         )
-    return [action for action, _ in listed]
+    for action, _ in listed:
+        after = game.apply(state, action).state
+        if after != state:
+            yield action, after

@@ -39,6 +39,20 @@ class Plugins:
         """The plugins that could not be loaded."""
         return tuple(info for info in self.found if info.error)
 
+    def guilty(self, problem: BaseException) -> str | None:
+        """The plugin, not of our own distribution, in whose code a problem happened; None: in ours."""
+        modules = {}
+        for info in self.found:
+            plugin = self.manager.get_plugin(info.name)
+            if plugin is not None and info.distribution != hookspecs.PROJECT:
+                modules[getattr(plugin, "__name__", type(plugin).__module__).split(".")[0]] = info.name
+        trace, guilty = problem.__traceback__, None
+        while trace is not None:
+            top = str(trace.tb_frame.f_globals.get("__name__", "")).split(".")[0]
+            guilty = modules.get(top, guilty)
+            trace = trace.tb_next
+        return guilty
+
     def each(self, hook: str, **arguments: Any) -> Iterator[tuple[str, Any]]:
         """What every plugin answers to a hook, in the order of their registration, with its name."""
         caller = getattr(self.manager.hook, hook)
@@ -89,7 +103,7 @@ def _load_entry_points(manager: pluggy.PluginManager) -> Iterator[PluginInfo]:
         named[point.name] = point.value
         try:
             plugin = point.load()
-        except Exception as problem:  # a stranger's module may fail in any way; it must not take us along
+        except (Exception, SystemExit) as problem:  # a stranger's module may fail in any way, and not take us along
             yield PluginInfo(point.name, name, version, _sentence(problem))
             continue
         _register(manager, point.name, plugin)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from shlex import quote
 from typing import Any, Final
 
 from tablegames.core.cases import NOTHING
@@ -39,8 +40,10 @@ class Human:
     seat: Seat
     ask: Callable[[str], str]
     tell: Callable[[str], None]
+    people: Sequence[Seat] = ()
+    """Everybody at this prompt: a move is taken back for whoever made the last one."""
     screen: bool = False
-    """Whether others sit at the same terminal and the hand must be hidden between turns."""
+    """Whether the hand must be hidden between turns, because others sit at the same terminal."""
     session: Session | None = None
     looks = False
     trusted = False
@@ -101,7 +104,7 @@ class Human:
             case "moves":
                 self._list(texts, only_few=False, containing=rest)
             case "undo":
-                session.take_back(self.seat)
+                session.take_back(self.people or (self.seat,))
             case "save":
                 self._save(rest)
             case "quit":
@@ -131,14 +134,16 @@ class Human:
             self.tell(say("This game is not being recorded.", "Cette partie n'est pas enregistrée."))
             return
         if name:
-            path = Path(name).expanduser()
-            if path.exists():
+            path = Path(name)
+            try:
+                path = path.expanduser()
+                with path.open("xb") as copy:
+                    copy.write(recorder.path.read_bytes())
+            except FileExistsError:
                 self.tell(say(f"{path} exists; name another file.", f"{path} existe ; nommez un autre fichier."))
                 return
-            try:
-                path.write_bytes(recorder.path.read_bytes())
-            except OSError as problem:
-                reason = problem.strerror or str(problem)
+            except (OSError, RuntimeError, ValueError) as problem:
+                reason = getattr(problem, "strerror", None) or str(problem)
                 self.tell(say(f"{path} cannot be written: {reason}.", f"{path} ne peut être écrit : {reason}."))
                 return
         self.tell(saved(path if name else recorder.path))
@@ -174,8 +179,8 @@ def standing(session: Session) -> str:
 def saved(path: Path) -> str:
     """Where the game is kept and how to go on with it."""
     return say(
-        f"Saved in {path}; go on with: tablegames play --resume {path}",
-        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {path}",
+        f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
+        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
     )
 
 

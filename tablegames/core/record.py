@@ -130,8 +130,26 @@ class Recorder:
                     f"{path} : l'enregistrement est impossible : {reason} ; nommez un autre fichier avec --record",
                 )
             ) from None
+        self._lock()
         if header is not None:
             self._line(header)
+
+    def _lock(self) -> None:
+        """Keep others from writing to the same record while we do, where the system can."""
+        try:
+            import fcntl
+        except ImportError:
+            return
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            self._file.close()
+            raise RecordError(
+                say(
+                    f"{self.path}: this game is being played elsewhere; leave it there first",
+                    f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
+                )
+            ) from None
 
     def played(self, table: Table, moment: Moment[Any, Any]) -> None:
         """Write one action."""
@@ -249,6 +267,8 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
     for key, kind in kinds.items():
         if not isinstance(data.get(key), kind):
             raise _damaged(origin, 1, say(f"the header's '{key}' is missing or wrong", f"l'en-tête : « {key} » manque"))
+    if data["dice"] not in ("seed", "ask"):
+        raise _damaged(origin, 1, say("the header's 'dice' is seed or ask", "l'en-tête : « dice » est seed ou ask"))
     if data["first"] is not None and not 0 <= data["first"] < data["seats"]:
         raise _damaged(origin, 1, say("the header's 'first' is no seat", "l'en-tête : « first » n'est pas une place"))
     return data
@@ -306,6 +326,16 @@ def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> 
 
 def drop_unfinished_line(path: Path) -> None:
     """Cut off a last line that was not finished, so that a resumed game is written after a whole one."""
+    try:
+        _truncate(path)
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise RecordError(
+            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
+        ) from None
+
+
+def _truncate(path: Path) -> None:
     with path.open("rb+") as file:
         content = file.read()
         end = content.rfind(b"\n") + 1

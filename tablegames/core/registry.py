@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
@@ -61,6 +61,7 @@ class Registry:
                             f"« {plugin} » ; désinstallez-en un",
                         )
                     )
+                check_entry(plugin, entry)
                 games[entry.name] = (plugin, entry)
         return dict(sorted(games.items()))
 
@@ -89,21 +90,32 @@ class Registry:
             for source in _items(plugin, "tablegames_variants", brought, VariantSource):
                 _add(sources, replace(source, plugin=plugin))
         for own in self.user_files:
-            if isinstance(own, VariantSource) and own.game == entry.name:
-                _add(sources, own)
+            if isinstance(own, VariantSource) and own.game == entry.name and own.name not in sources:
+                sources[own.name] = own
         return sources
+
+    def conflicts(self, entry: GameEntry) -> dict[str, str]:
+        """The variants of a game that a user's file names again, each with a sentence naming both."""
+        sources = self.sources(entry)
+        found: dict[str, str] = {}
+        for own in self.user_files:
+            if isinstance(own, VariantSource) and own.game == entry.name and sources[own.name] is not own:
+                found[own.name] = _twice(sources[own.name], own)
+        return found
 
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
         """Every `*.yaml` of the user's variants folder."""
         folder = self.folder / "variants"
-        paths = sorted(folder.glob("*.yaml")) if folder.is_dir() else []
+        paths = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]) if folder.is_dir() else []
         return tuple(_user_file(path, self.games) for path in paths)
 
     def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
         """The ruleset of that name, or the game's own; a name that ends in `.yaml` is a file."""
         sources = self.sources(entry)
         wanted = entry.variant if name is None else name
+        if wanted in self.conflicts(entry):
+            raise PluginError(self.conflicts(entry)[wanted])
         if wanted.endswith((".yaml", ".yml")):
             own = file_source(Path(wanted), entry)
             sources = {**sources, own.name: own}
@@ -115,8 +127,9 @@ class Registry:
 
     def notation(self, entry: GameEntry) -> Notation[Any, Any]:
         """How the game is written."""
-        for _, answer in self.plugins.each("tablegames_notation", game=entry.name):
+        for plugin, answer in self.plugins.each("tablegames_notation", game=entry.name):
             if answer is not None:
+                _has(plugin, "tablegames_notation", answer, "seat_names", "write", "read", "position", "set_up")
                 found: Notation[Any, Any] = answer
                 return found
         raise PluginError(
@@ -129,16 +142,18 @@ class Registry:
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
         found: dict[str, Renderer[Any]] = {}
-        for _, brought in self.plugins.each("tablegames_renderers", game=entry.name):
-            for renderer in brought or ():
-                found.setdefault(renderer.name, renderer)
+        for plugin, brought in self.plugins.each("tablegames_renderers", game=entry.name):
+            for renderer in _items(plugin, "tablegames_renderers", brought, object):
+                _has(plugin, "tablegames_renderers", renderer, "name", "draw")
+                drawing: Any = renderer
+                found.setdefault(drawing.name, drawing)
         return found
 
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
         found: dict[str, str] = {}
-        for _, brought in self.plugins.each("tablegames_phrases", game=entry.name, language=language):
-            found |= brought or {}
+        for plugin, brought in self.plugins.each("tablegames_phrases", game=entry.name, language=language):
+            found |= _mapping(plugin, "tablegames_phrases", brought)
         return found
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
@@ -159,8 +174,8 @@ class Registry:
     def case_keys(self, entry: GameEntry) -> dict[str, Any]:
         """What `check` can expect of the game beyond the common keys."""
         found: dict[str, Any] = {}
-        for _, brought in self.plugins.each("tablegames_case_keys", game=entry.name):
-            found |= brought or {}
+        for plugin, brought in self.plugins.each("tablegames_case_keys", game=entry.name):
+            found |= _mapping(plugin, "tablegames_case_keys", brought)
         return found
 
 
@@ -184,17 +199,60 @@ def _items(plugin: str, hook: str, brought: Iterable[Any] | None, kind: type[T])
         yield item
 
 
+def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
+    """What a plugin brought can do what is asked of it."""
+    missing = [name for name in wanted if not hasattr(thing, name)]
+    if missing:
+        raise PluginError(
+            say(
+                f"plugin '{plugin}': {hook} brought {type(thing).__name__}, which has no {', '.join(missing)}",
+                f"greffon « {plugin} » : {hook} apporte {type(thing).__name__}, qui n'a pas {', '.join(missing)}",
+            )
+        )
+
+
+def _mapping(plugin: str, hook: str, brought: Any) -> Mapping[str, Any]:
+    if brought is None or isinstance(brought, Mapping):
+        return brought or {}
+    raise PluginError(
+        say(
+            f"plugin '{plugin}': {hook} must return a mapping, not {type(brought).__name__}",
+            f"greffon « {plugin} » : {hook} doit rendre un dictionnaire, non {type(brought).__name__}",
+        )
+    )
+
+
+def check_entry(plugin: str, entry: Any) -> None:
+    """A game entry that can be played: a rules dataclass, numbers of seats, something that makes the game."""
+    wrong = ""
+    if not isinstance(entry.rules, type) or not is_dataclass(entry.rules):
+        wrong = say("'rules' must be a dataclass", "« rules » doit être une dataclass")
+    elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):
+        wrong = say("'seats' must be a tuple of numbers", "« seats » doit être un tuple de nombres")
+    elif not callable(entry.make):
+        wrong = say("'make' must make the game", "« make » doit faire le jeu")
+    if wrong:
+        raise PluginError(
+            say(
+                f"plugin '{plugin}', game '{entry.name}': {wrong}",
+                f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
+            )
+        )
+
+
 def _add(sources: dict[str, VariantSource], source: VariantSource) -> None:
     other = sources.get(source.name)
     if other is not None:
-        one, two = (f"{s.origin} ({s.plugin})" if s.plugin else s.origin for s in (other, source))
-        raise PluginError(
-            say(
-                f"{source.game} has two variants '{source.name}': {one} and {two}; rename one",
-                f"{source.game} a deux variantes « {source.name} » : {one} et {two} ; renommez-en une",
-            )
-        )
+        raise PluginError(_twice(other, source))
     sources[source.name] = source
+
+
+def _twice(one: VariantSource, two: VariantSource) -> str:
+    first, second = (f"{s.origin} ({s.plugin})" if s.plugin else s.origin for s in (one, two))
+    return say(
+        f"{one.game} has two variants '{one.name}': {first} and {second}; rename one",
+        f"{one.game} a deux variantes « {one.name} » : {first} et {second} ; renommez-en une",
+    )
 
 
 def file_source(path: Path, entry: GameEntry) -> VariantSource:

@@ -21,24 +21,29 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
     """The record says one thing and the rules another."""
 
 
-def table_of(registry: Registry, record: Record) -> Table:
+def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
     header = record.header
     where = f"{record.origin}:1"
-    entry = registry.game(header["game"])
-    rules = rules_from_data(entry.rules, header["rules"], where)
-    name = header["variant"]
-    variant = Variant(
-        entry.name, name, Text(name, name), Text("", ""), entry.source, where, "", (name,), {}, rules
-    )  # fmt: skip
-    return lay(registry, entry, variant, header["match"], header["begins"], header["seats"])
+    try:
+        entry = registry.game(header["game"])
+        rules = rules_from_data(entry.rules, header["rules"], where)
+        name = header["variant"]
+        variant = Variant(entry.name, name, Text(name, name), Text("", ""), entry.source, where, "", (name,), {}, rules)
+        return lay(registry, entry, variant, header["match"], header["begins"], header["seats"], render)
+    except TablegamesError as problem:
+        told = str(problem)
+        raise RecordError(told if told.startswith(where) else f"{where}: {told}") from None
 
 
 def first_state(table: Table, record: Record) -> Any:
     """The state before the first action."""
     start, first = record.header.get("start"), record.header["first"]
     if start is not None:
-        return table.start(start)
+        try:
+            return table.start(start)
+        except TablegamesError as problem:
+            raise RecordError(f"{record.origin}:1: {problem}") from None
     return table.game.initial(None if first is None else Seat(first))
 
 

@@ -78,8 +78,11 @@ class Session:
         """The action a text means now."""
         return self.table.read(self.state, text)
 
-    def take_back(self, seat: Seat) -> None:
-        """Go back to the last decision of a seat; raises `TakeBack` for the loop, or says why not."""
+    def take_back(self, seats: Sequence[Seat]) -> None:
+        """Go back to the last choice of one of these seats; raises `TakeBack` for the loop, or says why not.
+
+        A forced play is no choice: taking back to it would only make it again.
+        """
         if isinstance(self.table.bare, Hiding):
             raise Refused(
                 say(
@@ -87,7 +90,12 @@ class Session:
                     "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
                 )
             )
-        last = next((n for n in range(len(self.history) - 1, -1, -1) if self.history[n].seat == seat), None)
+        chosen = (
+            moment.number
+            for moment in reversed(self.history)
+            if moment.seat in seats and len(self.table.game.legal(moment.before)) > 1
+        )
+        last = next(chosen, None)
         if last is None:
             raise Refused(say("There is nothing of yours to take back yet.", "Vous n'avez encore rien à reprendre."))
         if self.recorder is not None:
@@ -100,32 +108,46 @@ class Session:
 class AskedChance:
     """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
 
-    def __init__(self, ask: Callable[[], str], tell: Callable[[str], None], seed: int) -> None:
-        self.ask = ask
-        self.tell = tell
-        self.read: Callable[[str], Any] | None = None
-        self._seeded = Seeded(seed)
+    def __init__(self, session: Session, ask: Callable[[], str], tell: Callable[[str], None]) -> None:
+        self._session = session
+        self._ask = ask
+        self._tell = tell
+        self._seeded = Seeded(session.seed)
 
     def draw(self, lottery: Lottery[T], number: int) -> T:
         """The outcome a person types in; asked again until it is one."""
         outcomes = lottery.outcomes()
-        if outcomes is None or self.read is None:
+        if outcomes is None:
             return self._seeded.draw(lottery, number)
         possible = {outcome for outcome, _ in outcomes}
+        example = self._session.table.write(self._session.state, outcomes[-1][0])
         hurt = False
         while True:
-            text = ask_line(self.ask, hurt)
-            if text in ("quit", "quitter", "q"):
+            text = ask_line(self._ask, hurt)
+            word = text.lower()
+            if word in ("quit", "quitter", "q", "exit"):
                 raise Leave
+            hurt = False
+            if word in ("board", "plateau", "b"):
+                self._tell(self._session.table.draw(self._session.state, None))
+                continue
+            if word in ("", "help", "aide", "?"):
+                self._tell(
+                    say(
+                        f"Type what was thrown or drawn, such as {example}; 'board' draws the board, 'quit' leaves.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, « quitter » s'en va.",
+                    )
+                )
+                continue
             try:
-                action = self.read(text)
+                action = self._session.read(text)
             except (NotationError, Refused) as problem:
-                self.tell(str(problem))
+                self._tell(str(problem))
                 hurt = True
                 continue
             if action in possible:
                 return action  # type: ignore[no-any-return]  # one of the lottery's own outcomes
-            self.tell(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
+            self._tell(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
             hurt = True
 
 

@@ -7,8 +7,10 @@ that memory does not grow with the number of games and nothing depends on who fi
 from __future__ import annotations
 
 import math
+import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import repeat
@@ -114,10 +116,26 @@ def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
-            yield from pool.map(run_chunk, repeat(job), *zip(*chunks, strict=True))
+            with _deaf():
+                results = pool.map(run_chunk, repeat(job), *zip(*chunks, strict=True))
+            yield from results
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Start workers that do not hear Ctrl-C, which is for us: they inherit that we ignore it meanwhile."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:  # not in the main thread: nobody presses Ctrl-C there
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:

@@ -120,9 +120,11 @@ def resolve(
     for file in reversed(files):
         for key, value in file.rules.items():
             options[key], set_by[key] = value, file.source.name
-    for key, value in (overrides or {}).items():
-        options[key], set_by[key] = value, "--set"
     leaf = files[0]
+    rules = _built(entry, options, leaf)
+    if overrides:
+        set_by |= dict.fromkeys(overrides, "--set")
+        rules = build_rules(entry.rules, {**options, **overrides}, "--set")
     title = next((file.title for file in files if file.title is not None), Text(name, name))
     return Variant(
         entry.name,
@@ -134,8 +136,19 @@ def resolve(
         leaf.source.plugin,
         tuple(file.source.name for file in files),
         set_by,
-        build_rules(entry.rules, options, leaf.document.where("rules")),
+        rules,
     )
+
+
+def _built(entry: GameEntry, options: Mapping[str, Any], leaf: VariantFile) -> Any:
+    """The rules; options that do not go together are said with the line of the one the message begins with."""
+    try:
+        return build_rules(entry.rules, options, leaf.document.where("rules"))
+    except RulesError as problem:
+        key = str(problem).removeprefix(leaf.document.where("rules") + ": ").partition(":")[0]
+        if key not in leaf.rules:
+            raise
+        return build_rules(entry.rules, options, leaf.document.where("rules", key))
 
 
 def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) -> list[VariantFile]:

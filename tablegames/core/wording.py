@@ -59,12 +59,12 @@ class Wording:
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
-        return _cited(self.phrases.get(event.what, default).format_map(facts), event.cite)
+        return _cited(_filled(self.phrases.get(event.what, default), facts), event.cite)
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
         facts = _Facts((name, self.fact(name, value)) for name, value in fault.detail)
-        return _cited(self.phrases.get(f"fault.{fault.what}", fault.what).format_map(facts), fault.cite)
+        return _cited(_filled(self.phrases.get(f"fault.{fault.what}", fault.what), facts), fault.cite)
 
     def outcome(self, outcome: Outcome) -> str:
         """How it ended: why, who won, the score."""
@@ -72,12 +72,12 @@ class Wording:
         winners = say(" and ", " et ").join(self.seat(seat) for seat in outcome.winners)
         facts["seat"] = winners
         facts["score"] = self.score(outcome.scores)
-        why = self.phrases.get(f"over.{outcome.by}", "").format_map(facts)
+        why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts)
         wins = "win" if len(outcome.winners) > 1 else "wins"
         result = say(f"{winners} {wins}, {facts['score']}.", f"Victoire : {winners} ({facts['score']}).")
         if not outcome.winners:
             result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
-        return _cited(f"{why} {result}".strip(), outcome.cite)
+        return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
     def standing(self, tally: Tally, parties: bool) -> str:
         """Where a match stands."""
@@ -97,6 +97,14 @@ class Wording:
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return value
+
+
+def _filled(phrase: str, facts: _Facts) -> str:
+    """A phrase with its facts; one whose braces do not match is shown as it is."""
+    try:
+        return str(phrase).format_map(facts)
+    except (ValueError, IndexError, AttributeError, TypeError):
+        return str(phrase)
 
 
 def _cited(phrase: str, cite: str) -> str:

@@ -7,7 +7,8 @@ is a `Text`. The language in use is one ambient setting: the command line sets i
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -42,6 +43,17 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
         if value:
             return "fr" if value.lower().startswith("fr") else "en"
     return "en"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak another language for a while."""
+    before = _language
+    use_language(language)
+    try:
+        yield
+    finally:
+        use_language(before)
 
 
 def say(en: str, fr: str) -> str:

@@ -170,10 +170,7 @@ def test_an_existing_file_is_not_overwritten_by_a_record(cli: Cli, tmp_path: Pat
 
 
 def test_a_bug_of_ours_is_owned_up_to_in_one_sentence(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    from tablegames.cli import common
-
-    monkeypatch.setattr(common, "read_position", lambda text: 1 / 0)
-    monkeypatch.setattr("tablegames.cli.legal.read_position", lambda text: 1 / 0)
+    monkeypatch.setattr("tablegames.cli.common.read_position", lambda text: 1 / 0)
     ran = cli("legal", "toutetable", "--position", RACE)
     assert ran.code == 70
     assert "this is a bug of ours: ZeroDivisionError" in ran.complaint

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Generic, TypeVar, overload
 
 from tablegames.core.frozen import quick
@@ -66,8 +67,13 @@ def all_plays(march: March, position: Board, numbers: tuple[int, ...]) -> dict[B
     """
     ground = march.ground(position)
     layer: Layer = {numbers: {position: ()}}
-    while grown := _one_number_more(march, layer, ground):
+    for _ in numbers:
+        grown = _one_number_more(march, layer, ground)
+        if not grown:
+            break
         layer = grown
+    if () in layer:
+        return layer[()]  # every number is played
     least = min(map(sum, layer))
     return {reached: steps for left, plays in layer.items() if sum(left) == least for reached, steps in plays.items()}
 
@@ -80,13 +86,15 @@ def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
     grown: Layer = {}
     sources, played = march.sources, march.played
     for left, positions in layer.items():
-        for number in dict.fromkeys(left):
-            reached = grown.setdefault(_without(left, number), {})
+        for number, still_left in _each_number(left):
+            reached = grown.setdefault(still_left, {})
             for position, steps in positions.items():
                 for source in arrows(sources(position, number, ground)):
                     after = played(position, source, number)
                     if after not in reached:
                         reached[after] = steps + _STEP[source][number]
+    if all(grown.values()):
+        return grown
     return {left: reached for left, reached in grown.items() if reached}
 
 
@@ -94,6 +102,7 @@ _STEP: Final = tuple(tuple(((source, min(source + number, OFF)),) for number in 
 """By the place and the number: the step, as the whole of a play."""
 
 
-def _without(numbers: tuple[int, ...], number: int) -> tuple[int, ...]:
-    at = numbers.index(number)
-    return numbers[:at] + numbers[at + 1 :]
+@cache
+def _each_number(left: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Each different number, with what is left when it is played; throws are few, so each is worked out once."""
+    return tuple((number, left[:at] + left[at + 1 :]) for number in dict.fromkeys(left) for at in [left.index(number)])

@@ -24,7 +24,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Revealed, score, visible
 from tablegames.core.game import Chance, Decide, Game, Hiding, Outcome, Over, Seat, Symmetric
 from tablegames.core.loop import Moment, Played, play
-from tablegames.core.match import in_hand, innermost
+from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.core.players import RandomPlayer
 from tablegames.core.record import (
     action_data,
@@ -261,7 +261,8 @@ class _Trial:
     def secrets(self, state: Any, seat: Seat | None) -> frozenset[Any]:
         """What the seat must not know."""
         bare = innermost(self.game)
-        return frozenset(bare.hidden(in_hand(state), seat)) if isinstance(bare, Hiding) else frozenset()
+        place = place_in_hand(state, seat)
+        return frozenset(bare.hidden(in_hand(state), place)) if isinstance(bare, Hiding) else frozenset()
 
     def no_secret_in(self, text: str, secrets: Iterable[Any], seat: Seat | None, number: int) -> None:
         """None of the secrets stands in a text the seat receives."""

@@ -147,8 +147,10 @@ def match_options(command: Callable[..., None]) -> Callable[..., None]:
         with_match,
         click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
         click.option("--match", default="party", metavar="FORMAT",
-                     help=say("party (as the rules have it: the default), single, first-to:N or parties:N.",
-                              "party (selon les règles : le défaut), single, first-to:N ou parties:N.")),
+                     help=say("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
+                              "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
+                              "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
+                              "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
         click.option("--begins", metavar="WHO",
                      help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
                               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),

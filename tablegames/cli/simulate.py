@@ -127,7 +127,7 @@ def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[s
         low, high = wilson(totals.wins[seat], finished)
         seats.append(
             {
-                "seat": table.notation.seat_names[seat],
+                "seat": table.seat_names[seat],
                 "player": name,
                 "wins": totals.wins[seat],
                 "share": round(totals.wins[seat] / finished, 6) if finished else None,

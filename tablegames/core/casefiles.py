@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -14,7 +15,7 @@ from tablegames.core.errors import TablegamesError, did_you_mean
 from tablegames.core.registry import Registry
 from tablegames.core.table import lay
 from tablegames.core.variants import Variant, read_rules, resolve
-from tablegames.core.words import say
+from tablegames.core.words import say, speaking
 from tablegames.core.yamlfile import Document, read_yaml_file
 
 FILE_KEYS: Final = ("game", "variant", "cases", "title", "source", "note")
@@ -107,8 +108,9 @@ def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None
                 message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
                 yield CaseResult(*about, Status.NO_VARIANT, (message,))
                 continue
-            table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
-            problems = run_case(table, case, keys)
+            with speaking("en") if "refuse" in case else nullcontext():  # what is refused is written in English
+                table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
+                problems = run_case(table, case, keys)
         except TablegamesError as problem:
             problems = [str(problem)]
         yield CaseResult(*about, Status.FAILED if problems else Status.PASSED, tuple(problems))

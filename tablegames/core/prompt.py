@@ -167,9 +167,10 @@ def standing(session: Session) -> str:
     """The score of the match, or of the game so far."""
     state, table = session.state, session.table
     lines = []
+    players: tuple[Seat, ...] | None = None
     while isinstance(state, MatchState):
-        lines.append(table.wording.standing(state.tally, isinstance(state.inner, MatchState)))
-        state = state.inner
+        lines.append(table.wording.standing(state.tally, isinstance(state.inner, MatchState), players))
+        players, state = state.tally.players, state.inner
     if not lines:
         events = [event for moment in session.history for event in moment.step.events]
         lines.append(table.wording.score(score(events, table.game.seats)) + ".")

@@ -25,7 +25,7 @@ from tablegames.core.errors import RecordError
 from tablegames.core.events import Event, Note, Revealed, Scored
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand
+from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import SecretNotation
 from tablegames.core.ruledata import rules_as_data
 from tablegames.core.table import Table
@@ -320,7 +320,7 @@ def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> 
     """A secret action as the seat may see it."""
     notation = table.notation
     if isinstance(notation, SecretNotation):
-        return notation.write_for(in_hand(moment.before), moment.action, seat)
+        return notation.write_for(in_hand(moment.before), moment.action, place_in_hand(moment.before, seat))
     return "?"
 
 

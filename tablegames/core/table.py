@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.entries import GameEntry, Renderer
 from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
+from tablegames.core.evening import PLACES, Evening, Seating, seating_in
+from tablegames.core.evening_formats import EVENINGS, evening_of, read_evening
 from tablegames.core.game import Decide, Game, Seat
+from tablegames.core.in_turn import InTurn
 from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, Tally, in_hand
 from tablegames.core.notation import Notation
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
 from tablegames.core.wording import KERNEL, Wording
 from tablegames.core.words import language, say
+
+LETTERS: Final = "ABCDEFGHIJKL"
+"""Who takes part in an evening; the game has names of its own for its two places."""
+DEEPEST: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +35,7 @@ class Table:
     game: Game[Any, Any, Any]
     """What is played: that game, or the match of it that the rules or the user ask for."""
     match: str
-    """The match as the user would ask for it: `party`, `single`, `first-to:3`, `parties:5`."""
+    """The match as the user would ask for it: `party`, `single`, `first-to:3`, `single/poule`."""
     begins: str | None
     notation: Notation[Any, Any]
     renderer: Renderer[Any] | None
@@ -92,17 +99,29 @@ class Table:
     def draw(self, state: object, seat: Seat | None) -> str:
         """The board as the seat sees it."""
         view = in_hand(self.game.view(state, seat))
-        if self.renderer is None:
-            return str(view)
-        return self.renderer.draw(view)
+        board = str(view) if self.renderer is None else self.renderer.draw(view)
+        seating = seating_in(state)
+        return board if seating is None else f"{board}\n{self._seated(seating)}"
+
+    def _seated(self, seating: Seating) -> str:
+        """Who plays and who looks on."""
+        playing = [f"{self.wording.place(place)}: {self.wording.seat(seat)}" for place, seat in enumerate(seating.at)]
+        waiting = ", ".join(self.wording.seat(seat) for seat in seating.waiting)
+        return ". ".join([*playing, say(f"Waiting: {waiting}.", f"En attente : {waiting}.")])
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """The names of the seats: the game's, or letters where people take turns at it."""
+        own = self.game.seats == self.bare.seats
+        return self.notation.seat_names if own else LETTERS[: self.game.seats].lower()
 
     def seat_of(self, name: str) -> Seat:
         """The seat a user means: its number, its name in positions, or its display name."""
         for seat in range(self.game.seats):
-            known = {str(seat), self.notation.seat_names[seat].lower(), self.wording.seat(seat).lower()}
+            known = {str(seat), self.seat_names[seat].lower(), self.wording.seat(seat).lower()}
             if name.strip().lower() in known:
                 return Seat(seat)
-        names = [self.notation.seat_names[seat] for seat in range(self.game.seats)]
+        names = [self.seat_names[seat] for seat in range(self.game.seats)]
         raise PluginError(
             say(
                 f"there is no seat '{name}'{did_you_mean(name, names)}",
@@ -137,17 +156,15 @@ def lay(
     render: str | None = None,
 ) -> Table:
     """The table for a resolved ruleset."""
-    count = check_seats(entry, variant, seats)
-    bare = entry.make(variant.rules, count)
-    wording = Wording({**KERNEL[language()], **registry.phrases(entry, language())})
+    evening = next((form for part in match.split("/") if (form := evening_of(part)) is not None), None)
+    people = None if evening is None else check_people(evening, entry, variant, seats)
+    bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else PLACES))
+    phrases = {**KERNEL[language()], **registry.phrases(entry, language())}
+    wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)})
     renderer = choose_renderer(entry, registry.renderers(entry), render)
     party = entry.party(variant.rules) if entry.party is not None else None
-    game: Game[Any, Any, Any] = bare
-    if party is not None and match != "single":
-        game = Match(bare, party)
-    if match not in ("party", "single"):
-        game = Match(game, read_match(match, begins, of_parties=isinstance(game, Match)))
-    elif begins is not None:
+    game, begun = matched(bare, party, match, begins, people or 0)
+    if begins is not None and not begun:
         raise RulesError(
             say(
                 "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
@@ -156,6 +173,69 @@ def lay(
         )
     plugin = registry.distribution(entry)
     return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording, plugin)
+
+
+def matched(
+    bare: Game[Any, Any, Any], party: Format | None, text: str, begins: str | None, people: int
+) -> tuple[Game[Any, Any, Any], bool]:
+    """What is played: `first-to:3` is a match of parties, `single/poule` a poule of single games, and so on.
+
+    And whether there is a match that `begins` can be said of: the last one named.
+    """
+    base, *formats = text.split("/") if text.split("/")[0] in ("party", "single") else ["party", *text.split("/")]
+    game = bare if party is None or base == "single" else Match(bare, party)
+    if len(formats) > DEEPEST:
+        raise RulesError(
+            say(
+                f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
+                f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
+            )
+        )
+    for number, form in enumerate(formats, start=1):
+        whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
+        if evening_of(form) is None:
+            game = Match(game, read_match(form, whose, of_parties=of_parties))
+        elif game.seats == PLACES:
+            game = Evening(game, read_evening(form, whose, of_parties=of_parties), people)
+        else:
+            raise RulesError(
+                say(
+                    f"--match {form}: one evening cannot be made of another",
+                    f"--match {form} : une soirée ne peut être faite d'une autre",
+                )
+            )
+    return game, bool(formats)
+
+
+def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
+    """What seats are called where people take turns: letters; the game's own names are those of its places."""
+    places = {key.replace("seat", "place"): name for key, name in phrases.items() if key in ("seat.0", "seat.1")}
+    return places | {
+        f"seat.{seat}": say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}") for seat in range(people)
+    }
+
+
+def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seats: int | None) -> int:
+    """How many take part in an evening of a game, which must be one for two."""
+    allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
+    if PLACES not in allowed:
+        listed = ", ".join(map(str, allowed))
+        raise RulesError(
+            say(
+                f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
+                f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
+            )
+        )
+    least, most = evening.people[0], evening.people[-1]
+    if seats is not None and not least <= seats <= most:
+        wanted = str(least) if least == most else say(f"{least} to {most}", f"{least} à {most}")
+        raise RulesError(
+            say(
+                f"--match {evening.name} is for {wanted} people, not for {seats}",
+                f"--match {evening.name} se fait à {wanted}, non à {seats}",
+            )
+        )
+    return least if seats is None else seats
 
 
 def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
@@ -200,11 +280,12 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
         "parties": lambda n, who: Parties(n, begins=who, wins=of_parties),
     }
     if kind not in makers or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1_000_000:
-        near = did_you_mean(kind, ["party", "single", *makers]) if kind not in makers else ""
+        near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
+        evenings = ", ".join(EVENINGS)
         raise RulesError(
             say(
-                f"--match is party, single, first-to:N or parties:N (N at least 1), not '{text}'{near}",
-                f"--match est party, single, first-to:N ou parties:N (N au moins 1), non « {text} »{near}",
+                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{text}'{near}",
+                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {text} »{near}",
             )
         )
     if begins is not None and begins not in list(Begins):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.events import Event, Scored
+from tablegames.core.events import SEAT_FACTS, Event, Scored
 from tablegames.core.game import Fault, Outcome, Seat
 from tablegames.core.match import Tally
 from tablegames.core.words import say
@@ -19,6 +19,20 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "standing": "After {played} game(s): {standing}.",
         "standing_parties": "After {played} party(ies): {standing}.",
         "over.match": "The match is over.",
+        "evening.sits": "{seat} sits down as {chair}.",
+        "evening.rises": "{seat} rises.",
+        "evening.again": "Drawn: the same two play again.",
+        "evening.puts": "{seat} puts {stake} into the pot.",
+        "evening.wins_pot": "{seat} has beaten all the others in a row and takes the pot: {points}.",
+        "evening.share": "{seat} has {points} of the pot.",
+        "evening.receives": "{seat} receives {points}.",
+        "evening.pays": "{seat} pays {price}.",
+        "evening.consoled": "{seat}, who looked on, receives a consolation of {points}.",
+        "over.evening.poule": "The poule is won after {played} game(s).",
+        "over.evening.shared": "The poule is not won: it is shared.",
+        "over.evening.chouette": "The chouette is over.",
+        "over.evening.a_tourner": "Everybody has had his turn.",
+        "over.evening.deux_contre_deux": "The two against two are done.",
         "chance": "Chance",
     },
     "fr": {
@@ -28,6 +42,20 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "standing": "Après {played} partie(s) : {standing}.",
         "standing_parties": "Après {played} partie(s) entière(s) : {standing}.",
         "over.match": "Le match est fini.",
+        "evening.sits": "{seat} s'attable : {chair}.",
+        "evening.rises": "{seat} se lève.",
+        "evening.again": "Partie nulle : les mêmes rejouent.",
+        "evening.puts": "{seat} met {stake} à la poule.",
+        "evening.wins_pot": "{seat} a battu tous les autres de suite et prend la poule : {points}.",
+        "evening.share": "{seat} a {points} de la poule.",
+        "evening.receives": "{seat} reçoit {points}.",
+        "evening.pays": "{seat} paie {price}.",
+        "evening.consoled": "{seat}, qui regardait, reçoit une consolation de {points}.",
+        "over.evening.poule": "La poule est gagnée après {played} partie(s).",
+        "over.evening.shared": "La poule n'est pas gagnée : on la partage.",
+        "over.evening.chouette": "La chouette est finie.",
+        "over.evening.a_tourner": "Chacun a eu son tour.",
+        "over.evening.deux_contre_deux": "La partie à deux contre deux est finie.",
         "chance": "Sort",
     },
 }
@@ -52,9 +80,14 @@ class Wording:
             return self.phrases.get("chance", "chance")
         return self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
 
+    def place(self, place: int) -> str:
+        """What a place of the game is called when others than its own two sit down in turn: White, Black."""
+        return self.phrases.get(f"place.{place}", say(f"seat {place}", f"place {place}"))
+
     def event(self, event: Event) -> str:
         """An event as a sentence with its article."""
-        facts = _Facts((name, self.fact(name, value)) for name, value in event.detail)
+        players = event.get("players")
+        facts = _Facts((name, self.fact(name, value, players)) for name, value in event.detail)
         facts["seat"] = self.seat(event.seat)
         if isinstance(event, Scored):
             facts["points"] = event.points
@@ -79,21 +112,24 @@ class Wording:
             result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
-    def standing(self, tally: Tally, parties: bool) -> str:
-        """Where a match stands."""
+    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
+        """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
-        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points))
+        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points, players))
 
-    def score(self, scores: tuple[int, ...]) -> str:
+    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None) -> str:
         """`White 2, Black 0`."""
-        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in enumerate(scores))
+        seats = range(len(scores)) if players is None else players
+        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in zip(seats, scores, strict=False))
 
-    def fact(self, name: str, value: object) -> object:
-        """A fact as a template shows it."""
-        if name in ("to", "by_seat", "winner", "leader") and isinstance(value, int):
+    def fact(self, name: str, value: object, players: Any = None) -> object:
+        """A fact as a template shows it; `players` are those a standing is of, where not simply the seats."""
+        if name in SEAT_FACTS and isinstance(value, int):
             return self.seat(value)
+        if name == "chair" and isinstance(value, int):
+            return self.place(value)
         if name == "standing" and isinstance(value, tuple | list):
-            return self.score(tuple(value))
+            return self.score(tuple(value), players)
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return value

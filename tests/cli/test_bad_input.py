@@ -12,6 +12,7 @@ RACE = "{white: 24 off*14, black: 19*15, turn: white}"
 LEGAL = ("legal", "toutetable", "--throw", "2-1", "--position")
 DRAUGHTS = ("legal", "dames_polonaises", "--position")
 DOMINO = ("legal", "domino", "--position")
+CASES = str(Path(__file__).parent.parent / "plugins" / "toutetable" / "cases" / "toutetable.yaml")
 
 OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "unknown command": (("plya", "toutetable"), "there is no command 'plya' (did you mean 'play'?)"),
@@ -45,6 +46,11 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
         ("play", "dames_polonaises", "--variant", "modern_fmjd", "--first", "black"),
         "Black cannot begin: by these rules White does",
     ),
+    "first and position": (("play", "toutetable", "--first", "white", "--position", RACE), "give one of them"),
+    "an argument too much": (("legal", "toutetable", "x"), "'x' is too much"),
+    "an option without value": (("legal", "toutetable", "--throw"), "--throw needs a value"),
+    "set against the rules": (("rules", "toutetable", "--set", "start=foo"), "--set: start: "),
+    "no case of a variant": (("check", CASES, "--variant", "nope"), "there is no case of the variant 'nope'"),
     "player unknown": (("play", "toutetable", "--players", "humann"), "no player 'humann' (did you mean 'human'?)"),
     "too many players": (("play", "toutetable", "--players", "first,first,first"), "names 3, but 2 sit"),
     "human in a simulation": (("simulate", "toutetable", "--players", "human"), "no player 'human'"),
@@ -133,6 +139,8 @@ FILES: dict[str, tuple[str, str]] = {
     "a list": ("[1]", "a case file is a mapping"),
     "no cases": ("game: toutetable", "a case file is a mapping"),
     "unknown game": ("game: toutetabel\ncases: []", ":1: there is no game 'toutetabel'"),
+    "unknown key": ("game: toutetable\ncases: []\nvaraint: x", ":3: unknown key 'varaint' (did you mean 'variant'?)"),
+    "no case": ("game: toutetable\ncases: []", "there is no case in these files"),
     "a case that is none": ("game: toutetable\ncases: [7]", ":2: a case is a mapping with an 'id'"),
     "a case without id": ("game: toutetable\ncases:\n- {cite: x}", ":3: a case is a mapping with an 'id'"),
     "an id twice": ("game: toutetable\ncases:\n- {id: a}\n- {id: a}", "'a' stands twice"),
@@ -147,7 +155,6 @@ def test_a_wrong_case_file_is_named_with_its_line(cli: Cli, tmp_path: Path, text
     ran = cli("check", str(path))
     assert ran.code == 2
     assert message in ran.complaint
-    assert "cases.yaml" in ran.complaint
 
 
 def test_files_that_are_no_text_are_named(cli: Cli, tmp_path: Path) -> None:

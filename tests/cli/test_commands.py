@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tablegames import Seat, load
+from tablegames.core.dice import throw
 from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
@@ -212,6 +214,11 @@ def test_nothing_to_play_may_be_written_or_left_out(cli: Cli, tmp_path: Path, no
         ("plays: {only: []}", "the position waits for a throw"),
         ("replay: ['2-1: 24/off'], over: {score: {white: 3}}", "over: expected score {'white': 3}"),
         ("replay: ['2-1: 24/off'], over: {winner: 1}", "over: expected winner 1, found 0"),
+        ("replay: ['2-1: 24/off'], over: {winer: null}", "unknown key 'winer' in 'over' (did you mean 'winner"),
+        ("over: maybe", "'over' is false or a mapping such as {winner: 0}, not 'maybe'"),
+        ("throw: 2-1, plays: {}", "the case expects nothing"),
+        ("replay: ['2-1: 24/off'], replay_positions: foo", "'replay_positions' is a mapping from the number of a move"),
+        ("replay: ['2-1: 24/off'], replay_positions: {2: {turn: white}}", "(1 to 1) to a position"),
         ("replay: ['2-1: 24/off'], over: false", "expected the game to go on"),
         ("over: {winner: 0}", "expected the game to be over, it goes on"),
         ("replay: ['2-1: 24/off', '6-6: 1/2']", "move 2"),
@@ -229,3 +236,44 @@ def test_every_expectation_can_fail(cli: Cli, tmp_path: Path, case: str, problem
     assert ran.code == 1
     assert problem in ran.out
     assert "Traceback" not in ran.out + ran.err
+
+
+@pytest.mark.parametrize("asked", ["plays: {count: 9}", "over: {winner: 1}", "replay: ['6-5: 1/12']", "throw: 2-1"])
+def test_a_case_that_asks_about_a_position_must_give_one(cli: Cli, tmp_path: Path, asked: str) -> None:
+    path = tmp_path / "case.yaml"
+    path.write_text(f"game: toutetable\ncases:\n- {{id: a, {asked}}}\n", "utf-8")
+    ran = cli("check", str(path))
+    assert ran.code == 1
+    assert "needs a 'position:'" in ran.out
+
+
+def test_of_a_final_position_only_the_keys_given_are_compared(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    position = "{white: 19*2 off*13, black: 19*15, turn: white}"
+    case = f"{{id: a, position: {position}, replay: ['2-1: 19/21 19/20'], final: {{white: 20 21 off*13}}}}"
+    path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
+    assert cli("check", str(path)).code == 0
+
+
+def test_a_refusal_is_recognised_in_any_language(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    position = "{white: 24 off*14, black: 19*15, turn: white}"
+    case = f"{{id: a, position: {position}, throw: 2-1, play: 23/off, refuse: no dame}}"
+    path.write_text(f"game: toutetable\ncases:\n- {case}\n", "utf-8")
+    assert cli("check", str(path)).code == 0
+    assert cli("check", str(path), "--lang", "fr").code == 0
+
+
+def test_perft_does_not_follow_equal_opening_dice_for_ever(cli: Cli) -> None:
+    game = load("toutetable", "modern").game
+    start = game.initial(Seat(0))
+    simple = [throw(a, b) for a in range(2, 7) for b in range(1, a)]
+    plays = sum(len(game.legal(game.apply(start, thrown).state)) for thrown in simple)
+    ran = cli("perft", "toutetable", "--variant", "modern", "--depth", "1", "--json")
+    assert json.loads(ran.out)["counts"] == [2 * plays]  # either side may have thrown the larger die
+
+
+def test_without_a_command_the_help_is_shown(cli: Cli) -> None:
+    ran = cli()
+    assert ran.code == 0
+    assert "\nCommands:\n" in ran.out

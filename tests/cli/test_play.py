@@ -74,6 +74,27 @@ def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cl
     assert cli("replay", str(path), "--verify").code == 0
 
 
+def test_of_two_people_whoever_played_last_can_take_it_back(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    cli(*DRAUGHTS, "--players", "human,human", "--record", str(path), typed="32-28\nundo\n33-29\nquit\n")
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert [line.get("action", "undo") for line in lines[1:]] == ["32-28", "undo", "33-29"]
+
+
+def test_people_at_one_board_that_hides_nothing_are_not_asked_to_look_away(cli: Cli) -> None:
+    ran = cli(*DRAUGHTS, "--players", "human,human", typed="1\n1\nquit\n")
+    assert "press Enter" not in ran.out
+
+
+def test_a_record_is_not_written_by_two_at_once(cli: Cli, tmp_path: Path) -> None:
+    from tablegames.core.record import Recorder
+
+    path = tmp_path / "g.jsonl"
+    cli(*DRAUGHTS, "--record", str(path), typed="32-28\n")
+    with Recorder(path, None):
+        assert "is being played elsewhere" in cli("play", "--resume", str(path)).complaint
+
+
 def test_with_hidden_hands_a_play_is_not_taken_back(cli: Cli) -> None:
     ran = cli("play", "domino", "--first", "0", "--seed", "2", typed="1\nundo\nquit\n")  # AUJ-Dom r. X
     assert "With hidden hands a play stands" in ran.out

@@ -182,6 +182,74 @@ def test_a_plugin_can_bring_a_player(cli: Any, monkeypatch: pytest.MonkeyPatch) 
     assert "Seat 0 (clever)" in cli("simulate", "nim", "--players", "clever", "--games", "3", "--jobs", "1").out
 
 
+def test_a_plugin_that_leaves_the_program_when_imported_is_named_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry_points(monkeypatch, Point("rude", "rude", SystemExit(3)), Point("nim", "tablegames_nim", tablegames_nim))
+    assert [info.name for info in load_plugins().failed] == ["rude"]
+
+
+def test_a_plugin_may_not_bring_a_command_of_ours(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import click
+
+    class Commanding:
+        @hookimpl
+        def tablegames_commands(self, cli: click.Group) -> None:
+            cli.add_command(click.Command("play"))
+
+    entry_points(monkeypatch, Point("greedy", "greedy", Commanding()))
+    assert "plugin 'greedy' brings a command 'play', which exists already" in cli("--help").complaint
+
+
+def test_a_game_that_fails_while_it_is_played_is_blamed_on_its_plugin(
+    cli: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(self: Any, state: Any) -> Any:
+        raise KeyError("heap")
+
+    monkeypatch.setattr(tablegames_nim.game.Nim, "legal", fail)
+    monkeypatch.setitem(fail.__globals__, "__name__", "tablegames_nim.game")
+    entry_points(monkeypatch, Point("nim", "tablegames_nim", tablegames_nim))
+    ran = cli("play", "nim", "--players", "first,first")
+    assert ran.code == 70
+    assert "the plugin 'nim' failed: KeyError: 'heap'; tell its author" in ran.complaint
+
+
+@pytest.mark.parametrize(
+    ("hook", "answer", "said"),
+    [
+        ("tablegames_notation", "text", "brought str, which has no seat_names, write, read, position, set_up"),
+        ("tablegames_renderers", [7], "brought int, which has no name, draw"),
+        ("tablegames_phrases", ["a"], "must return a mapping, not list"),
+    ],
+)
+def test_a_hook_that_brings_what_cannot_be_used_is_named(hook: str, answer: Any, said: str) -> None:
+    functions = {
+        "tablegames_notation": lambda self, game: answer,
+        "tablegames_renderers": lambda self, game: answer,
+        "tablegames_phrases": lambda self, game, language: answer,
+    }
+    bad = type("Bad", (), {hook: hookimpl(functions[hook])})()
+    known = registry(bad=bad, nim=tablegames_nim)
+    entry = known.game("nim")
+    ask = {
+        "tablegames_notation": lambda: known.notation(entry),
+        "tablegames_renderers": lambda: known.renderers(entry),
+        "tablegames_phrases": lambda: known.phrases(entry, "en"),
+    }[hook]
+    with pytest.raises(PluginError, match=f"plugin 'bad': {hook} {said}"):
+        ask()
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [({"rules": int}, "'rules' must be a dataclass"), ({"seats": 2}, "'seats' must be a tuple of numbers")],
+)
+def test_a_game_that_cannot_be_played_is_named(change: Any, said: str) -> None:
+    from dataclasses import replace
+
+    with pytest.raises(PluginError, match=f"plugin 'bad', game 'nim': {said}"):
+        _ = registry(bad=Bringing(games=[replace(nim_entry(), **change)])).games
+
+
 def test_two_plugins_of_one_name_are_an_error_naming_both(monkeypatch: pytest.MonkeyPatch) -> None:
     entry_points(monkeypatch, Point("nim", "one", tablegames_nim), Point("nim", "two", Bringing()))
     with pytest.raises(PluginError, match="two plugins are called 'nim': one and two"):

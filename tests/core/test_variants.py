@@ -181,8 +181,14 @@ def test_a_broken_file_is_listed_with_its_error_and_hurts_nobody_else(cli: Calla
 
 def test_two_variants_of_one_name_are_an_error_naming_both(cli: Callable[..., Any], home: Path) -> None:
     write(home, "academie.yaml", "game: toutetable\nrules: {}\n")
-    said = cli("rules", "toutetable").complaint
+    said = cli("rules", "toutetable", "--variant", "academie").complaint
     assert "two variants 'academie'" in said
+    listed = cli("variants")
+    assert listed.code == 1
+    assert "two variants 'academie'" in listed.err
+    assert cli("games").code == 0
+    assert cli("rules", "domino").code == 0
+    assert cli("rules", "toutetable", "--variant", "modern").code == 0
     assert "toutetable/variants/academie.yaml (toutetable)" in said
     assert str(home / "academie.yaml") in said
 

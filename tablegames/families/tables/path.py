@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.families.tables.men import ARROWS, Mask, Men
+from tablegames.families.tables.men import ARROWS, BITS, Mask, Men
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,11 @@ class Path:
 
 def facing(men: Men) -> Mask:
     """The dames of a side that comes the other way: the digits read backwards.  [AUJ-TT II, V]"""
-    return int(f"{men:026x}"[::-1], 16)
+    return int.from_bytes(men.to_bytes(BITS // 8, "little").translate(_SWAPPED), "big")
+
+
+_SWAPPED: Final = bytes((pair & 15) << 4 | pair >> 4 for pair in range(256))
+"""Two digits in a byte, exchanged: bytes are turned round by the order they are read in."""
 
 
 FACING: Final = Path((0, *(25 - arrow for arrow in ARROWS)), facing)

@@ -10,8 +10,11 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
+import tablegames_nim
 
 from tablegames.core import hookspecs
+from tablegames.core.casefiles import Status, read_case_file, run_file
+from tablegames.core.plugins import load_plugins
 from tablegames.core.registry import Registry
 from tests.conftest import Cli
 
@@ -82,6 +85,24 @@ def test_every_citation_tag_is_explained() -> None:
         )
     assert used
     assert used <= known
+
+
+def test_the_tutorial_shows_the_example_as_it_is() -> None:
+    tutorial = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    shown = re.findall(r"<!-- (\S+) -->\n```\w+\n(.*?)```", tutorial, re.DOTALL)
+    assert len(shown) == 6
+    for name, text in shown:
+        assert text.rstrip() == (ROOT / "examples" / "tablegames-nim" / name).read_text("utf-8").rstrip(), name
+
+
+def test_the_cases_of_the_tutorial_pass(tmp_path: Path) -> None:
+    tutorial = (ROOT / "docs" / "writing-a-game.md").read_text("utf-8")
+    path = tmp_path / "cases.yaml"
+    path.write_text(re.findall(r"```yaml\n(game: nim.*?)```", tutorial, re.DOTALL)[0], "utf-8")
+    registry = Registry(load_plugins([("nim", tablegames_nim)]))
+    results = list(run_file(registry, read_case_file(registry, path)))
+    assert [(result.id, result.problems) for result in results if result.status is not Status.PASSED] == []
+    assert len(results) == 2
 
 
 def test_no_document_names_a_machine() -> None:

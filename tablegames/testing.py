@@ -260,8 +260,7 @@ class _Trial:
 
     def secrets(self, state: Any, seat: Seat | None) -> frozenset[Any]:
         """What the seat must not know."""
-        bare = innermost(self.game)
-        place = place_in_hand(state, seat)
+        bare, place = innermost(self.game), place_in_hand(state, seat)
         return frozenset(bare.hidden(in_hand(state), place)) if isinstance(bare, Hiding) else frozenset()
 
     def no_secret_in(self, text: str, secrets: Iterable[Any], seat: Seat | None, number: int) -> None:

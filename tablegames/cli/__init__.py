@@ -16,7 +16,19 @@ from tablegames.cli.click_fr import Context, translated
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
 
-COMMANDS: Final = ("games", "rules", "variants", "plugins", "play", "legal", "check", "simulate", "replay", "perft")
+COMMANDS: Final = (
+    "games",
+    "rules",
+    "variants",
+    "plugins",
+    "play",
+    "legal",
+    "score",
+    "check",
+    "simulate",
+    "replay",
+    "perft",
+)
 
 
 class LazyGroup(click.Group):

@@ -153,6 +153,8 @@ class _WrongValueError(Exception):
 
 def _convert(value: Any, hint: Any) -> Any:
     origin = get_origin(hint)
+    if isinstance(hint, type) and issubclass(hint, Enum) and isinstance(value, hint):
+        return value  # converted already
     if origin in (Union, types.UnionType):
         return _convert_union(value, get_args(hint))
     if origin is Literal:

@@ -84,7 +84,7 @@ class Table:
         if not isinstance(game, Match):
             return state
         tally = game.format.opening(game.seats)
-        if game.game is self.bare and isinstance(position, Mapping):
+        if game.game is self.bare and isinstance(position, Mapping) and not isinstance(game, Evening):
             tally = self._tally(tally, position)
         return MatchState(self.wrapped(game.game, state, position), tally)
 
@@ -93,7 +93,8 @@ class Table:
         points, played = position.get("points"), position.get("played", tally.played)
         if not isinstance(points, Mapping):
             return replace(tally, played=played)
-        had = {self.seat_of(str(seat)): number for seat, number in points.items()}
+        own = {name: Seat(n) for n, word in enumerate(self.notation.seat_names) for name in (str(n), word.lower())}
+        had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
         return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
 
     def draw(self, state: object, seat: Seat | None) -> str:
@@ -105,7 +106,10 @@ class Table:
 
     def _seated(self, seating: Seating) -> str:
         """Who plays and who looks on."""
-        playing = [f"{self.wording.place(place)}: {self.wording.seat(seat)}" for place, seat in enumerate(seating.at)]
+        colon = say(": ", " : ")
+        playing = [
+            f"{self.wording.place(place)}{colon}{self.wording.seat(seat)}" for place, seat in enumerate(seating.at)
+        ]
         waiting = ", ".join(self.wording.seat(seat) for seat in seating.waiting)
         return ". ".join([*playing, say(f"Waiting: {waiting}.", f"En attente : {waiting}.")])
 

@@ -124,7 +124,9 @@ def resolve(
     rules = _built(entry, options, leaf)
     if overrides:
         set_by |= dict.fromkeys(overrides, "--set")
-        rules = build_rules(entry.rules, {**options, **overrides}, "--set")
+        known = option_types(entry.rules)
+        changes = {key: convert_option(entry.rules, known, key, value, "--set") for key, value in overrides.items()}
+        rules = build_rules(entry.rules, {**options, **changes}, "--set")
     title = next((file.title for file in files if file.title is not None), Text(name, name))
     return Variant(
         entry.name,

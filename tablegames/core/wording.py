@@ -38,7 +38,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
     "fr": {
         "game_settled": "La partie {played} est finie : {standing}.",
         "party_settled": "La partie entière {played} est finie : {standing}.",
-        "match_gain": "{seat} marque {points} au match.",
+        "match_gain": "{seat} : {points} au match.",
         "standing": "Après {played} partie(s) : {standing}.",
         "standing_parties": "Après {played} partie(s) entière(s) : {standing}.",
         "over.match": "Le match est fini.",

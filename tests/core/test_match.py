@@ -128,7 +128,7 @@ def test_what_a_position_says_of_the_party_is_in_its_tally() -> None:
 def test_the_gammon_of_lepeintre_is_a_match_of_three_and_the_winner_keeps_the_dice() -> None:
     table = load("toutetable", "lepeintre")  # LEP-app, AUJ-TT X
     assert isinstance(table.game, Match)
-    assert table.game.format == FirstTo(3, begins=Begins.WINNER, cite="AUJ-TT X")
+    assert table.game.format == FirstTo(3, begins=Begins.WINNER, cite="AUJ-TT X; LEP-app")
     assert load("toutetable", "lepeintre", match="single").game is not table.game
 
 

@@ -70,6 +70,15 @@ def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
     assert (variant.title.en, variant.title.fr) == ("Leaf", "Feuille")
 
 
+def test_overrides_from_python_are_converted_and_checked_too() -> None:
+    assert resolve(ENTRY, "base", sources(), {"colour": "none"}).rules.colour is Colour.NONE
+    assert resolve(ENTRY, "base", sources(), {"colour": Colour.NONE}).rules.colour is Colour.NONE
+    with pytest.raises(RulesError, match="rule 'wild' must be true or false, not 'false'"):
+        resolve(ENTRY, "base", sources(), {"wild": "false"})
+    with pytest.raises(RulesError, match="from 1 to 9, not 0"):
+        resolve(ENTRY, "base", sources(), {"size": 0})
+
+
 def test_resolved_rules_survive_a_record() -> None:
     rules = Rules(size=4, colour=Colour.NONE, limit=None, names=("b", "c"))
     assert rules_from_data(Rules, rules_as_data(rules), "here") == rules

@@ -61,19 +61,26 @@ def _chance_due(game: Race[object], state: State) -> type[Throw] | type[OpeningT
 
 
 def _play_fault(game: Race[object], state: State, steps: Steps) -> Fault | None:
-    """The fault of the first bad step, the numbers being taken in the order that carries the play furthest."""
+    """The fault of the first bad step, the numbers being taken in the order that carries the play furthest.
+
+    Of orders that carry it as far, one that says more than "not the number" is heard, and an exact lift before another.
+    """
     numbers = game.numbers(state)
-    if len(steps) > len(numbers):
+    tout_d_une = sum(to - source == sum(numbers[:2]) and to - source not in numbers for source, to in steps)
+    if len(steps) + tout_d_une > len(numbers):
         return Fault("too_many_numbers", game.articles.numbers, detail=(("n", len(numbers)),))
-    best, fault = -1, None
+    best: tuple[int, bool, bool] = (-1, False, False)
+    fault: Fault | None = None
     for order in sorted(set(permutations(numbers, len(steps))), reverse=True):
         good, found, reached = _follow(game, state.board, steps, order)
         if found is None:
             found = _short_of_duty(game, state, steps, reached)
             if found is None:
                 return None
-        if good > best:
-            best, fault = good, found
+        exact = good < len(steps) and steps[good][0] + order[good] == OFF
+        telling = (good, found.what != "not_the_number", exact)
+        if telling > best:
+            best, fault = telling, found
     return fault
 
 

@@ -132,6 +132,10 @@ class Race(Generic[R_co]):
         """Everybody sees everything."""
         return state
 
+    def opener(self, state: State) -> Seat | None:
+        """Who plays the first throw; numbers given before the game open nothing."""
+        return state.seat if state.throw is not None and state.then is Then.OTHER else None
+
     def turned(self, state: State) -> State:
         """The seats exchanged."""
         return exchanged(state)

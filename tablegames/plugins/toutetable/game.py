@@ -42,7 +42,7 @@ class Partie:
     def worth(self, loser: Men) -> Worth:
         """Simple as soon as one dame was lifted, or if the double was not agreed; else as the double is defined."""
         if not self.double or count(loser, OFF):
-            return Worth(1, "partie_simple", "AUJ-TT IX" if not self.double else "AUJ-TT X; LEP-app")
+            return Worth(1, "partie_simple", "AUJ-TT IX" if not self.double else "AUJ-TT IX, X; LEP-app")
         if self.double_rule is DoubleRule.NOT_ALL_HOME:
             return _unless_all_home(loser)
         return _backgammon(loser)
@@ -51,8 +51,8 @@ class Partie:
 def _unless_all_home(loser: Men) -> Worth:
     """Double until the loser has brought all his dames into his last table.  [AUJ-TT X; LEP-app]"""
     if all_home(loser):
-        return Worth(1, "partie_simple", "AUJ-TT X")
-    return Worth(2, "partie_double", "AUJ-TT X")
+        return Worth(1, "partie_simple", "AUJ-TT IX, X; LEP-app")
+    return Worth(2, "partie_double", "AUJ-TT X; LEP-app")
 
 
 def _backgammon(loser: Men) -> Worth:
@@ -79,4 +79,4 @@ def toute_table(rules: TouteTableRules, seats: int = 2) -> Race[TouteTableRules]
 
 def several_parties(rules: TouteTableRules) -> FirstTo | None:
     """The first to win so many parties, a double counting two; the winner keeps the dice.  [AUJ-TT X]"""
-    return FirstTo(rules.parties, begins=rules.next_dice, cite="AUJ-TT X") if rules.parties > 1 else None
+    return FirstTo(rules.parties, begins=rules.next_dice, cite="AUJ-TT X; LEP-app") if rules.parties > 1 else None

@@ -250,9 +250,9 @@ def test_without_the_double_every_partie_is_simple(rule: DoubleRule) -> None:
 
 def test_several_parties_are_a_match_and_the_winner_keeps_the_dice() -> None:
     assert several_parties(TouteTableRules()) is None
-    assert several_parties(TouteTableRules(parties=3)) == FirstTo(3, begins=Begins.WINNER, cite="AUJ-TT X")
+    assert several_parties(TouteTableRules(parties=3)) == FirstTo(3, begins=Begins.WINNER, cite="AUJ-TT X; LEP-app")
     drawn = several_parties(TouteTableRules(parties=2, next_dice=Begins.DRAWN))
-    assert drawn == FirstTo(2, begins=Begins.DRAWN, cite="AUJ-TT X")
+    assert drawn == FirstTo(2, begins=Begins.DRAWN, cite="AUJ-TT X; LEP-app")
 
 
 # ---- XI: advantages

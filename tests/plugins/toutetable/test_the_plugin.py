@@ -9,8 +9,10 @@ import pytest
 
 from tablegames.core.casefiles import Status, read_case_file, run_file
 from tablegames.core.cases import Situation
+from tablegames.core.errors import Refused
+from tablegames.core.game import Seat
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table
+from tablegames.core.table import Table, load
 from tablegames.core.words import use_language
 from tablegames.families.tables.cases import check_unplayed
 from tablegames.families.tables.notation import TablesNotation
@@ -65,7 +67,10 @@ def test_every_event_and_fault_is_worded() -> None:
     folder = Path(toutetable.__file__).parents[2]
     sources = "".join(
         path.read_text("utf-8")
-        for path in [*folder.glob("families/tables/*.py"), *folder.glob("plugins/toutetable/*.py")]
+        for path in [
+            *(folder / "families" / "tables" / f"{name}.py" for name in ("race", "judging", "opening")),
+            *folder.glob("plugins/toutetable/*.py"),
+        ]
     )
     phrases = toutetable.tablegames_phrases("toutetable", "en")
     faults = set(re.findall(r'Fault\(\s*"(\w+)"', sources))
@@ -108,3 +113,21 @@ def test_the_case_key_says_what_it_found() -> None:
     assert check_unplayed(situation, 2) == []
     assert check_unplayed(situation, 0) == ["2 numbers cannot be played, not 0"]
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []
+
+
+@pytest.mark.parametrize(
+    ("position", "thrown", "play", "fault"),
+    [
+        ("start", "6-5", "1/6", "closed"),  # five was thrown: the arrow is closed  [AUJ-TT V]
+        ("start", "6-5", "1/12 19/24", "too_many_numbers"),
+        ({"white": "19*5 20*5 23*5", "black": "12*15", "turn": "white"}, "5-2", "19/21 20/off", "exact_must_lift"),
+    ],
+)
+def test_a_refusal_names_the_rule_that_is_really_broken(position: object, thrown: str, play: str, fault: str) -> None:
+    table = load("toutetable")
+    state = table.game.initial(Seat(0)) if position == "start" else table.start(position)
+    state = table.game.apply(state, table.read(state, thrown)).state
+    with pytest.raises(Refused) as refused:
+        table.read(state, play)
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == fault

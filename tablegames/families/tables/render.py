@@ -28,27 +28,25 @@ class TextBoard:
     name: str = "text"
 
     def draw(self, view: State) -> str:
+        """The arrows, then what is in hand and lifted, then what is to be done."""
+        told = names()
+        tallies = (_tally(view, seat, told[seat]) for seat in (WHITE, BLACK))
+        return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, _to_do(view, told)))
+
+    def arrows(self, view: State) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right."""
         above, below = range(1, 13), range(24, 12, -1)
-        names = say("White", "Blancs"), say("Black", "Noirs")
+        white, black = names()
         edge = " " * 9 + "+" + "-" * 25 + "+" + "-" * 25 + "+"
-        return "\n".join(
-            line.rstrip()
-            for line in (
-                self._numbers(names[WHITE], above, WHITE),
-                self._numbers(names[BLACK], above, BLACK),
-                edge,
-                *self._rows(view, above, range(HEIGHT)),
-                " " * 9 + "|" + " " * 25 + "|" + " " * 25 + "|",
-                *self._rows(view, below, range(HEIGHT - 1, -1, -1)),
-                edge,
-                self._numbers(names[WHITE], below, WHITE),
-                self._numbers(names[BLACK], below, BLACK),
-                "",
-                *(_tally(view, seat, names[seat]) for seat in (WHITE, BLACK)),
-                _to_do(view, names),
-            )
-        )
+        yield self._numbers(white, above, WHITE)
+        yield self._numbers(black, above, BLACK)
+        yield edge
+        yield from self._rows(view, above, range(HEIGHT))
+        yield " " * 9 + "|" + " " * 25 + "|" + " " * 25 + "|"
+        yield from self._rows(view, below, range(HEIGHT - 1, -1, -1))
+        yield edge
+        yield self._numbers(white, below, WHITE)
+        yield self._numbers(black, below, BLACK)
 
     def _numbers(self, name: str, arrows: range, seat: Seat) -> str:
         cells = [f"{arrow if seat == WHITE else self.path.other[arrow]:>4}" for arrow in arrows]
@@ -59,6 +57,11 @@ class TextBoard:
         for depth in depths:
             cells = [_cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
             yield " " * 9 + "|" + _halves(cells) + " |"
+
+
+def names() -> tuple[str, str]:
+    """The two sides."""
+    return say("White", "Blancs"), say("Black", "Noirs")
 
 
 def _halves(cells: list[str]) -> str:

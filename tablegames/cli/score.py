@@ -1,0 +1,198 @@
+"""`tablegames score`: what a throw makes in a position, event by event; or all throws, counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import Asked, json_option, position_option, print_json, read_position, rules_options
+from tablegames.cli.tables import print_table
+from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall
+from tablegames.core.errors import PositionError, Refused
+from tablegames.core.game import Chance, Over
+from tablegames.core.record import event_data, outcome_data
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+
+@command_of(
+    "score",
+    "Say what a throw makes in a position: who gains what, why, by which article. With --all every throw with its "
+    "chances, then each kind of event: in how many chances it happens, for whom, and the points to be expected.",
+    "Dire ce que fait un coup de dés dans une position : qui gagne quoi, pourquoi, selon quel article. Avec --all, "
+    "tous les coups avec leurs chances, puis chaque sorte de fait : combien de chances le font, pour qui, et les "
+    "points à en attendre.",
+    "tablegames score toutetable --throw 5-2",
+    "tablegames score toutetable --all --lang fr",
+    "tablegames score toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1 --json",
+)
+@rules_options
+@position_option
+@click.option("--throw", metavar="6-5", help=say("The throw.", "Le coup de dés."))
+@click.option("--all", "every", is_flag=True, help=say("Every throw, and the arithmetic.", "Tous les coups comptés."))
+@click.option(
+    "--throw-no",
+    type=Whole(1),
+    metavar="N",
+    help=say(
+        "Which throw of the game it is, for positions that can say so (throw_no).",
+        "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
+    ),
+)
+@click.option(
+    "--first", metavar="SEAT", help=say("Who begins, without --position.", "Qui commence, à défaut de --position.")
+)
+@json_option
+def command(
+    asked: Asked,
+    position: str | None,
+    throw: str | None,
+    every: bool,
+    throw_no: int | None,
+    first: str | None,
+    as_json: bool,
+) -> None:
+    """Score a throw, or all of them."""
+    if (throw is None) is not every:
+        raise click.UsageError(
+            say("give --throw 6-5, or --all for every throw", "donnez --throw 6-5, ou --all pour tous les coups")
+        )
+    table = asked.table(match="single")
+    state = _state(table, position, throw_no, first)
+    turn = table.game.turn(state)
+    if not isinstance(turn, Chance):
+        raise PositionError(
+            say(
+                "nothing is to be thrown in this position, so that no throw can be scored",
+                "rien n'est à jeter dans cette position : aucun coup de dés à compter",
+            )
+        )
+    counted = chances(turn.lottery)
+    head = {"game": table.entry.name, "variant": table.variant.name, "position": table.position(state)}
+    if throw is not None:
+        _one(table, state, throw, counted, head, as_json)
+    elif counted is None:
+        raise PositionError(
+            say(
+                "--all: what can fall here is too much to list (a shuffle)",
+                "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
+            )
+        )
+    else:
+        _all(table, state, fall(table.game, state, counted[0]), counted[1], head, as_json)
+
+
+def _state(table: Table, position: str | None, throw_no: int | None, first: str | None) -> Any:
+    """The position asked for, with the number of the throw in it; without one, the beginning."""
+    if position is None:
+        if throw_no is not None:
+            raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
+        return table.begin(None if first is None else table.seat_of(first))
+    if first is not None:
+        raise PositionError(
+            say(
+                "--first and --position both say who begins; give one of them",
+                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
+            )
+        )
+    data = read_position(position)
+    if throw_no is not None:
+        if not isinstance(data, dict):
+            raise PositionError(
+                say(
+                    "--throw-no: this position is no mapping that could hold throw_no",
+                    "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
+                )
+            )
+        data = {**data, "throw_no": throw_no}
+    try:
+        return table.start(data)
+    except PositionError as problem:
+        raise PositionError(say(f"--position: {problem}", f"--position : {problem}")) from None
+
+
+def _one(
+    table: Table,
+    state: Any,
+    throw: str,
+    counted: tuple[list[tuple[Any, int]], int] | None,
+    head: dict[str, Any],
+    as_json: bool,
+) -> None:
+    """One throw: its chances, and every event in words."""
+    action = table.read(state, throw)
+    number = None if counted is None else next((n for possible, n in counted[0] if possible == action), None)
+    if counted is not None and number is None:
+        raise Refused(say(f"--throw: '{throw}' cannot fall here", f"--throw : « {throw} » ne peut sortir ici"))
+    fallen = Fallen(action, number or 0, table.game.apply(state, action))
+    if as_json:
+        of = None if counted is None else counted[1]
+        print_json({**head, "of": of, **_data(table, state, fallen)})
+        return
+    text = table.write(state, action)
+    share = "" if counted is None else say(f" ({number} of {counted[1]})", f" ({number} sur {counted[1]})")
+    click.echo(f"{text}{share}")
+    for line in _words(table, fallen) or [say("Nothing is made.", "Rien n'est fait.")]:
+        click.echo(f"  {line}")
+
+
+def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str, Any], as_json: bool) -> None:
+    """Every throw, then the arithmetic by kind of event."""
+    kinds = by_kind(fallen)
+    if as_json:
+        throws = [_data(table, state, outcome) for outcome in fallen]
+        print_json({**head, "of": of, "throws": throws, "kinds": [_kind_data(table, kind, of) for kind in kinds]})
+        return
+    of_all = say(f"of {of}", f"sur {of}")
+    rows = [
+        (table.write(state, outcome.action), str(outcome.chances), " ".join(_words(table, outcome)) or "–")
+        for outcome in fallen
+    ]
+    print_table((say("throw", "coup"), of_all, say("what it makes", "ce qu'il fait")), rows)
+    click.echo()
+    if not kinds:
+        click.echo(say("No throw makes anything.", "Aucun coup ne fait rien."))
+        return
+    print_table(
+        (say("event", "fait"), say("for", "pour"), of_all, say("points", "points"), say("mean", "moyenne")),
+        [_row(table, kind, of) for kind in kinds],
+    )
+
+
+def _words(table: Table, fallen: Fallen) -> list[str]:
+    """Every event as a sentence with its article, and how the game ended if it did."""
+    turn = table.game.turn(fallen.step.state)
+    events = [table.wording.event(event) for event in fallen.step.events]
+    return [*events, table.wording.outcome(turn.outcome)] if isinstance(turn, Over) else events
+
+
+def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:
+    turn = table.game.turn(fallen.step.state)
+    events = [{**event_data(event), "text": table.wording.event(event)} for event in fallen.step.events]
+    over = {"over": outcome_data(turn.outcome)} if isinstance(turn, Over) else {}
+    return {"throw": table.write(state, fallen.action), "chances": fallen.chances, "events": events, **over}
+
+
+def _kind_data(table: Table, kind: Kind, of: int) -> dict[str, Any]:
+    mean = kind.mean(of)
+    return {
+        "event": kind.what,
+        "seat": kind.seat,
+        "chances": kind.chances,
+        "points": kind.points,
+        "mean": None if mean is None else round(float(mean), 6),
+    }
+
+
+def _row(table: Table, kind: Kind, of: int) -> tuple[str, ...]:
+    mean = kind.mean(of)
+    return (
+        kind.what,
+        "–" if kind.seat is None else table.wording.seat(kind.seat),
+        str(kind.chances),
+        "–" if kind.points is None else str(kind.points),
+        "–" if mean is None else f"{float(mean):.2f}",
+    )

@@ -1,0 +1,318 @@
+"""A tour of trictrac or toc: throw, mark, stay or leave, play, and the adversary marks last; relevé after relevé.
+
+`Tour` is the whole game for both; what they do not share, how jans are counted and when a game is won, is the keeper's.
+[AUJ-T1 I; AUJ-T2 VI, X, XII; LEP 1.I-V]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.events import Detail, Event, Note
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.families.tables.board import MOVED, Board, board, mine, turned
+from tablegames.families.tables.coup import Coup, after
+from tablegames.families.tables.demarche import legal_plays
+from tablegames.families.tables.janrules import JanRules
+from tablegames.families.tables.jans import jans
+from tablegames.families.tables.kinds import ONCE_A_RELEVE, Jan, Kind
+from tablegames.families.tables.marchfaults import play_fault
+from tablegames.families.tables.men import MOST, OFF, Men, bit, count
+from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.state import OTHER
+
+M = TypeVar("M")
+R_co = TypeVar("R_co", bound=JanRules, covariant=True)
+
+
+class Phase(StrEnum):
+    """What happens next."""
+
+    DRAW = "draw"
+    """The dice are drawn for."""
+    THROW = "throw"
+    CHOOSE = "choose"
+    """He has won a trou by his own dice: he stays or leaves.  [AUJ-T1 I; AUJ-T2 X; LEP 1.I]"""
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Tenir:
+    """He stays: what is over the trou is kept, and the throw is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SenAller:
+    """He leaves: points are wiped, the dames go back to the talons, and he throws again."""
+
+
+Action = Throw | OpeningThrow | Tenir | SenAller | Play
+CHOICE: Final = (Tenir(), SenAller())
+
+
+@dataclass(frozen=True, slots=True)
+class Releve:
+    """What matters of the past since the dames left the talons; by seat."""
+
+    throws: tuple[int, int] = (0, 0)
+    done: tuple[frozenset[Kind], frozenset[Kind]] = (frozenset(), frozenset())
+    """The jans each side has made that are made once a relevé."""
+    first: Throw | None = None
+    """The first throw of the relevé; the adversary's first may answer it."""
+
+
+@dataclass(frozen=True, slots=True)
+class State(Generic[M]):
+    """`seat` throws, chooses or plays; its dames come first on the board."""
+
+    board: Board
+    seat: Seat
+    phase: Phase
+    score: M
+    releve: Releve = Releve()
+    throw: Throw | None = None
+    outcome: Outcome | None = None
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the dice are to be drawn for."""
+        return self.phase is Phase.DRAW
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(Generic[M]):
+    """What marking has done: the score after it, what happened, how many trous it made, and whether that ends it."""
+
+    score: M
+    events: tuple[Event, ...] = ()
+    trous: int = 0
+    outcome: Outcome | None = None
+
+
+class Keeper(Protocol[M]):
+    """Who keeps the score: what jans are worth, and when a game is won."""
+
+    def opening(self) -> M:
+        """The score before the first throw."""
+
+    def worth(self, jan: Jan, thrown: Throw) -> int | None:
+        """What one jan is worth by itself; None where only the whole throw counts."""
+
+    def mark(self, score: M, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[M]:
+        """Mark for a seat what a throw has made for it."""
+
+    def leave(self, score: M, seat: Seat) -> Marked[M]:
+        """That seat leaves: what becomes of the score, and of the game."""
+
+    def exchanged(self, score: M) -> M:
+        """The score with the seats exchanged."""
+
+    def write(self, score: M) -> dict[str, object]:
+        """The score as plain data, keys of a position."""
+
+    def read(self, data: Mapping[str, Any]) -> M:
+        """The score a position gives; raises `PositionError`."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a position that tell the score."""
+
+    def tell(self, score: M, seat: Seat) -> str:
+        """The score of a seat as one line under the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tour(Generic[M, R_co]):
+    """Two sides of fifteen dames on their talons, facing each other; nothing is hidden."""
+
+    rules: R_co
+    keeper: Keeper[M]
+    opening: Opening = Opening.SEPARATE
+    handicap: Handicap | None = None
+    seats: int = 2
+
+    def initial(self, first: Seat | None = None) -> State[M]:
+        """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
+        given = self.handicap
+        if first is None and given is not None and given.dice:
+            first = given.to
+        score = self.keeper.opening()
+        if first is None:
+            return State(self._talons(Seat(0)), Seat(0), Phase.DRAW, score)
+        return State(self._talons(first), first, Phase.THROW, score)
+
+    def turn(self, state: State[M]) -> Turn[Action]:
+        """The dice, the choice to stay or leave, the play; over when the keeper says so."""
+        if state.outcome is not None:
+            return Over(state.outcome)
+        if state.phase is Phase.DRAW:
+            return _DRAWN
+        return _THROWN if state.phase is Phase.THROW else _DECIDES[state.seat]
+
+    def coup(self, state: State[M]) -> Coup:
+        """The throw in hand as the mover sees it."""
+        assert state.throw is not None
+        number = state.releve.throws[state.seat]
+        answers = state.releve.first if number == 1 and state.releve.throws[OTHER[state.seat]] == 1 else None
+        return Coup(state.board, state.throw, number, state.releve.done[state.seat], answers)
+
+    def legal(self, state: State[M]) -> Sequence[Action]:
+        """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
+        if state.phase is Phase.CHOOSE:
+            return CHOICE
+        coup = self.coup(state)
+        plays = legal_plays(coup, self.rules)
+        if count(coup.men, OFF) < MOST - 2:
+            return plays
+        out = [play for play in plays if count(after(coup.men, play.steps), OFF) == MOST]
+        return out or plays  # what was marked for the sortie must be done
+
+    def apply(self, state: State[M], action: Action) -> Step[State[M]]:
+        """One step of the turn."""
+        match action:
+            case Play():
+                return self._play(state, action)
+            case Throw():
+                return self._thrown(state, action)
+            case OpeningThrow():
+                return self._drawn(state, action)
+            case Tenir():
+                return Step(replace(state, phase=Phase.PLAY), (Note("tenir", state.seat, "LEP 1.I"),))
+            case SenAller():
+                return self._leave(state)
+
+    def judge(self, state: State[M], action: Action) -> Fault | None:
+        """The rule an action breaks."""
+        due = _DUE[state.phase]
+        if not isinstance(action, due):
+            return Fault("not_now")
+        if not isinstance(action, Play):
+            return None
+        fault = play_fault(self.coup(state), self.rules, action)
+        if fault is None and action not in self.legal(state):
+            return Fault("must_lift", "LEP 1.V")
+        return fault
+
+    def view(self, state: State[M], seat: Seat | None) -> State[M]:
+        """Everybody sees everything."""
+        return state
+
+    def turned(self, state: State[M]) -> State[M]:
+        """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
+        releve = state.releve
+        outcome = state.outcome
+        if outcome is not None:
+            outcome = replace(
+                outcome, scores=outcome.scores[::-1], winners=tuple(OTHER[seat] for seat in outcome.winners)
+            )
+        exchanged = Releve(releve.throws[::-1], releve.done[::-1], releve.first)
+        seat = state.seat if state.drawing else OTHER[state.seat]
+        position = turned(state.board) if state.drawing else state.board
+        return State(position, seat, state.phase, self.keeper.exchanged(state.score), exchanged, state.throw, outcome)
+
+    def _talons(self, first: Seat) -> Board:
+        """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
+        given = self.handicap
+        down = {given.to: given.down} if given is not None else {}
+        return board(down.get(first, TALON_OF_ALL), down.get(OTHER[first], TALON_OF_ALL))
+
+    def _drawn(self, state: State[M], action: OpeningThrow) -> Step[State[M]]:
+        """The larger die begins; or, coup et dés, plays the two numbers that lie there.  [AUJ-T2 II; LEP 4.I]"""
+        low, high = sorted(action.dice)
+        if low == high:
+            return Step(state, (Note("des_egaux", None, "AUJ-T2 II", (("number", low),)),))
+        first = Seat(action.dice.index(high))
+        begun = State(self._talons(first), first, Phase.THROW, state.score)
+        told: tuple[Event, ...] = (Note("le_de", first, "AUJ-T2 II", (("dice", action.dice),)),)
+        if self.opening is Opening.SEPARATE:
+            return Step(begun, told)
+        step = self._thrown(begun, throw(*action.dice))
+        return Step(step.state, told + step.events)
+
+    def _thrown(self, state: State[M], thrown: Throw) -> Step[State[M]]:
+        """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
+        seat, releve = state.seat, state.releve
+        throws = _at(releve.throws, seat, releve.throws[seat] + 1)
+        held = replace(state, releve=replace(releve, throws=throws, first=releve.first or thrown), throw=thrown)
+        made = jans(self.coup(held), self.rules)
+        events = tuple(self._told(jan, seat, thrown) for jan in made)
+        marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
+        phase = Phase.CHOOSE if marked.trous else Phase.PLAY
+        return Step(self._after(held, marked, phase), events + marked.events)
+
+    def _leave(self, state: State[M]) -> Step[State[M]]:
+        """He leaves: the adversary has nothing of this throw, all dames go back, he throws again.  [AUJ-T2 X]"""
+        seat = state.seat
+        left = self.keeper.leave(state.score, seat)
+        events = (Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events)
+        fresh = State(self._talons(seat), seat, Phase.THROW, left.score)
+        return Step(self._after(fresh, left, Phase.THROW), events)
+
+    def _play(self, state: State[M], play: Play) -> Step[State[M]]:
+        """The dames go where they go; then the adversary marks what the throw gave him.  [AUJ-T1 I; LEP 1.III]"""
+        assert state.throw is not None
+        seat, position = state.seat, state.board
+        made = jans(self.coup(state), self.rules)
+        owed = [jan for jan in made if not jan.for_mover]
+        for source, to in play.steps:
+            position += MOVED[source][to]
+        marked = self.keeper.mark(state.score, OTHER[seat], owed, state.throw)
+        if count(mine(position), OFF) == MOST:  # who has lifted everything keeps the dice  [AUJ-T2 XVIII; LEP 1.V]
+            fresh: State[M] = State(self._talons(seat), seat, Phase.THROW, marked.score)
+            return Step(self._after(fresh, marked, Phase.THROW), (Note("releve", seat, "LEP 1.V"), *marked.events))
+        releve = state.releve
+        if done := ONCE_A_RELEVE & {jan.kind for jan in made}:
+            releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
+        played = State(turned(position), OTHER[seat], Phase.THROW, marked.score, releve)
+        return Step(self._after(played, marked, Phase.THROW), marked.events)
+
+    def _after(self, state: State[M], marked: Marked[M], phase: Phase) -> State[M]:
+        over = marked.outcome is not None
+        return replace(state, score=marked.score, phase=Phase.OVER if over else phase, outcome=marked.outcome)
+
+    def _told(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+        """A jan as an event: who gains, in how many ways, where, how much."""
+        detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
+        if jan.at is not None:
+            detail.append(("at", jan.at))
+        worth = self.keeper.worth(jan, thrown)
+        if worth is not None:
+            detail.append(("points", worth))
+        return Note(jan.kind.value, seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """What the stronger player gives at each relevé: the dice, dames already down, or both.  [AUJ-T2 XIX]"""
+
+    to: Seat
+    dice: bool = False
+    down: Men = MOST * bit(1)
+
+
+TALON_OF_ALL: Final[Men] = MOST * bit(1)
+"""Fifteen dames on arrow 1.  [AUJ-T2 II]"""
+_THROWN: Final[Turn[Action]] = Chance(TWO_DICE)
+_DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
+_DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
+
+_DUE: Final[dict[Phase, tuple[type, ...]]] = {
+    Phase.DRAW: (OpeningThrow,),
+    Phase.THROW: (Throw,),
+    Phase.CHOOSE: (Tenir, SenAller),
+    Phase.PLAY: (Play,),
+    Phase.OVER: (),
+}
+"""What each phase waits for."""
+
+T = TypeVar("T")
+
+
+def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

@@ -1,0 +1,112 @@
+"""How a tour is written: throws, `tenir` and `s'en aller`, plays such as `1/7 1/6`, `1/9`, `8/12 10/12 (p)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Game, Over
+from tablegames.core.words import say
+from tablegames.families.tables.board import mine
+from tablegames.families.tables.coin import by_power
+from tablegames.families.tables.coup import after
+from tablegames.families.tables.moves import read_moves
+from tablegames.families.tables.notation import NOTHING_TO_PLAY, write_steps
+from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.positions import SEAT_NAMES
+from tablegames.families.tables.tour import Action, Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.tour_positions import position_of, state_of
+
+_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
+_POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
+_STAY: Final = frozenset({"tenir", "stay", "t", "je tiens"})
+_LEAVE: Final = frozenset({"s'en aller", "s_en_aller", "leave", "aller", "je m'en vais", "s’en aller"})
+
+
+@dataclass(frozen=True, slots=True)
+class TourNotation:
+    """The notation of trictrac and toc; positions hold the score the keeper of the game keeps."""
+
+    game: Tour[Any, Any]
+    """Any game of the kind: only how its keeper writes a score is asked of it."""
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """White and black."""
+        return SEAT_NAMES
+
+    def write(self, state: State[Any], action: Action) -> str:
+        """`6-5`; `tenir`; or the play, a dame that plays both numbers as one step."""
+        match action:
+            case Throw(numbers):
+                return write_dice(numbers)
+            case OpeningThrow(dice):
+                return write_dice(dice)
+            case Tenir():
+                return "tenir"
+            case SenAller():
+                return "s'en aller"
+            case Play(steps):
+                power = " (p)" if state.throw is not None and by_power(action, state.throw) else ""
+                return (write_steps(tout_d_une(steps)) + power) or NOTHING_TO_PLAY
+
+    def read(self, game: Game[State[Any], Action, Any], state: State[Any], text: str) -> Action:
+        """The action a text means; plays are compared by the position they lead to."""
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        if state.phase is Phase.CHOOSE:
+            return _read_choice(text)
+        if state.phase is Phase.PLAY:
+            return _read_play(cast(Tour[Any, Any], game), state, text)
+        dice = read_dice(text)
+        return OpeningThrow(dice) if state.drawing else throw(*dice)
+
+    def position(self, state: State[Any]) -> object:
+        """The dames, whose turn it is, the relevé so far, the score."""
+        return position_of(self.game, state)
+
+    def set_up(self, game: Game[State[Any], Action, Any], data: object) -> State[Any]:
+        """The state a position stands for."""
+        return state_of(cast(Tour[Any, Any], game), data)
+
+
+def tout_d_une(steps: Steps) -> Steps:
+    """A dame that plays both numbers, as one step.
+
+    >>> tout_d_une(((1, 6), (6, 9))), tout_d_une(((1, 6), (1, 7)))
+    (((1, 9),), ((1, 6), (1, 7)))
+    """
+    if len(steps) == 2 and steps[0][1] == steps[1][0]:
+        return ((steps[0][0], steps[1][1]),)
+    return steps
+
+
+def _read_choice(text: str) -> Tenir | SenAller:
+    word = " ".join(text.lower().split())
+    if word in _STAY:
+        return Tenir()
+    if word in _LEAVE:
+        return SenAller()
+    raise NotationError(
+        say(
+            f"'{text}': you have won a trou; say tenir (stay) or s'en aller (leave)",
+            f"« {text} » : vous avez gagné un trou ; dites tenir ou s'en aller",
+        )
+    )
+
+
+def _read_play(game: Tour[Any, Any], state: State[Any], text: str) -> Play:
+    plain = _POWER.sub(" ", text).strip()
+    moves = () if plain.lower() in _NOTHING else read_moves(plain)
+    men = mine(state.board)
+    legal = [play for play in game.legal(state) if isinstance(play, Play)]
+    found = [play for play in legal if after(men, play.steps) == after(men, moves)]
+    if found:
+        return found[0]
+    fault = game.judge(state, Play(moves))
+    raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)

@@ -1,0 +1,53 @@
+"""The trictrac of a tour as text: the board of the family, and under it each side's score."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tablegames.core.dice import write_dice
+from tablegames.core.game import Seat
+from tablegames.core.words import say
+from tablegames.families.tables.men import OFF, count
+from tablegames.families.tables.render import MARKS, TextBoard, names
+from tablegames.families.tables.state import State as RaceState
+from tablegames.families.tables.state import men_of
+from tablegames.families.tables.tour import Phase, State, Tour
+
+
+@dataclass(frozen=True, slots=True)
+class TourBoard:
+    """Talons at the left, white's above and black's below; the coins at the right, arrow 12 of each."""
+
+    game: Tour[Any, Any]
+    """Any game of the kind: only how its keeper tells a score is asked of it."""
+    name: str = "text"
+
+    def draw(self, view: State[Any]) -> str:
+        """The arrows, then who has what."""
+        board = RaceState(view.board, view.seat)
+        lines = [*TextBoard().arrows(board), ""]
+        for seat in (Seat(0), Seat(1)):
+            off = count(men_of(board, seat), OFF)
+            lifted = say(f"  lifted {off:>2}", f"  sorties {off:>2}") if off else ""
+            lines.append(f"{MARKS[seat]} {names()[seat]:<6}  {self.game.keeper.tell(view.score, seat)}{lifted}")
+        lines.append(_to_do(view))
+        return "\n".join(line.rstrip() for line in lines)
+
+
+def _to_do(view: State[Any]) -> str:
+    name = names()[view.seat]
+    dice = write_dice(view.throw.numbers) if view.throw is not None else ""
+    match view.phase:
+        case Phase.DRAW:
+            return say("The dice are to be drawn for", "On tire à qui aura le dé")
+        case Phase.THROW:
+            return say(f"{name} to throw", f"{name} : à jeter les dés")
+        case Phase.CHOOSE:
+            return say(
+                f"{name} has won a trou with {dice}: stay or leave", f"{name} : trou par {dice}, tenir ou s'en aller"
+            )
+        case Phase.PLAY:
+            return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+        case Phase.OVER:
+            return say("The game is over", "La partie est finie")

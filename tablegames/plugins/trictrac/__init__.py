@@ -1,0 +1,88 @@
+"""Le trictrac.  [AUJ-T1; AUJ-T2; LEP]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Trictrac."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
+    from tablegames.plugins.trictrac.rules import TrictracRules
+
+    return [
+        GameEntry(
+            name="trictrac",
+            title=Text("Trictrac", "Le trictrac"),
+            source="LEP",
+            rules=TrictracRules,
+            make=trictrac,
+            variant="lepeintre",
+            party=partie_a_ecrire,
+            about=Text(
+                "The great French table game: what a throw could do is marked before it is played",
+                "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The rulesets of the two treatises, of Lepeintre, and of good company; and the partie à écrire."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("trictrac", __name__) if game == "trictrac" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family, with points and trous."""
+    if game != "trictrac":
+        return None
+    from tablegames.families.tables.tour_notation import TourNotation
+    from tablegames.plugins.trictrac.game import trictrac
+    from tablegames.plugins.trictrac.rules import TrictracRules
+
+    return TourNotation(trictrac(TrictracRules()))
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text."""
+    if game != "trictrac":
+        return []
+    from tablegames.families.tables.tour_render import TourBoard
+    from tablegames.plugins.trictrac.game import trictrac
+    from tablegames.plugins.trictrac.rules import TrictracRules
+
+    return [TourBoard(trictrac(TrictracRules()))]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of jans, marks and faults."""
+    from tablegames.core.entries import shipped_phrases
+
+    return shipped_phrases(__name__, language) if game == "trictrac" else {}
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """What can be asked of a throw, of the marking, of the account."""
+    if game != "trictrac":
+        return {}
+    from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
+
+    return TRICTRAC_KEYS

@@ -1,0 +1,131 @@
+"""Who keeps the score of a partie: jans into points, points into trous, trous into the end of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tablegames.core.dice import Throw
+from tablegames.core.errors import PositionError
+from tablegames.core.events import Event, Note, Scored
+from tablegames.core.game import Outcome, Seat
+from tablegames.core.words import say
+from tablegames.families.tables.kinds import Jan
+from tablegames.families.tables.tour import Marked
+from tablegames.plugins.trictrac import score_text, tarif
+from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
+from tablegames.plugins.trictrac.marque import Marque, Side, exchanged, gain, wiped
+from tablegames.plugins.trictrac.rules import TrictracRules, receiver
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What both kinds of partie share: points and trous."""
+
+    rules: TrictracRules
+
+    def opening(self) -> Marque:
+        """Nothing is marked, but trous given in advance.  [AUJ-T2 XIX]"""
+        given = self.rules.handicap_trous
+        if not given:
+            return Marque()
+        ahead, behind = Side(trous=given), Side()
+        return Marque((ahead, behind) if receiver(self.rules) == 0 else (behind, ahead))
+
+    def worth(self, jan: Jan, thrown: Throw) -> int:
+        """The tariff."""
+        return tarif.points(jan, thrown)
+
+    def mark(self, score: Marque, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Marque]:
+        """All that a throw makes for one side is marked at once."""
+        points = sum(tarif.points(jan, thrown) for jan in made)
+        after, trous = gain(score, seat, points)
+        events: list[Event] = []
+        if points:
+            side = after.sides[seat]
+            detail = (("points", points), ("marked", side.points), ("bredouille", int(side.bredouille)))
+            events.append(Note("marque", seat, "AUJ-T1 I", detail))
+        for worth in trous:
+            what = "trou_bredouille" if worth == 2 else "trou"
+            events.append(Note(what, seat, "AUJ-T2 VII; LEP 1.VII", (("trous", worth),)))
+        return self.settled(Marked(after, tuple(events), sum(trous)), seat)
+
+    def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
+        """Whether a marking ends the game; here nothing does."""
+        return marked
+
+    def leave(self, score: Marque, seat: Seat) -> Marked[Marque]:
+        """Points are wiped, trous kept.  [AUJ-T1 I; AUJ-T2 X]"""
+        return Marked(wiped(score))
+
+    def exchanged(self, score: Marque) -> Marque:
+        """The markers with the seats exchanged."""
+        return exchanged(score)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """What a position may say of the score."""
+        return score_text.KEYS
+
+    def write(self, score: Marque) -> dict[str, object]:
+        """The markers as keys of a position."""
+        return score_text.write(score)
+
+    def read(self, data: Mapping[str, Any]) -> Marque:
+        """The markers a position gives."""
+        score = score_text.read(data, self.opening())
+        if self.settled(Marked(score), Seat(0)).outcome or self.settled(Marked(score), Seat(1)).outcome:
+            raise PositionError(say("trous: the partie is won already", "trous : la partie est déjà gagnée"))
+        return score
+
+    def tell(self, score: Marque, seat: Seat) -> str:
+        """Trous, points, and whether they are in bredouille."""
+        return score_text.tell(score, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Ordinaire(Points):
+    """The first to twelve trous wins the tour at once; in one run of them, double if that was agreed.
+
+    [AUJ-T1 I; AUJ-T2 XIII; LEP 1.VI]
+    """
+
+    def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
+        """Won as soon as the trous are there, in the middle of a throw too."""
+        score, target = marked.score, self.rules.trous
+        if score.trous[seat] < target:
+            return marked
+        given = self.rules.handicap_trous if receiver(self.rules) == seat else 0
+        double = self.rules.grande_bredouille and score.run[seat] >= target - given
+        what, worth = ("grande_bredouille", 2) if double else ("tour", 1)
+        cite = "AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"
+        scores = (worth, 0) if seat == 0 else (0, worth)
+        outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous),))
+        won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
+        return replace(marked, events=(*marked.events, won), outcome=outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class AEcrire(Points):
+    """A marqué: from six trous on, who may leave ends it by leaving; equal trous are a refait.  [LEP 1.VI]"""
+
+    def leave(self, score: Marque, seat: Seat) -> Marked[Marque]:
+        """With fewer than six trous a relevé like any other; else the marqué is settled, or begun again."""
+        trous = score.trous
+        if trous[seat] < MARQUE:
+            return Points.leave(self, score, seat)
+        if trous[0] == trous[1]:
+            again = Note("refait", None, "LEP 1.VI", (("n", score.refaits + 1),))
+            return Marked(Marque(refaits=score.refaits + 1), (again,))
+        winner = Seat(0 if trous[0] > trous[1] else 1)
+        bredouille = bredouille_of(score.run[winner], self.rules.bredouille_ladder)
+        worth = worth_of_marque(
+            trous[winner], trous[1 - winner], bredouille, score.refaits, consolation=self.rules.consolation
+        )
+        scores = (worth, 0) if winner == 0 else (0, worth)
+        consolation = self.rules.consolation * (score.refaits + 1) * bredouille
+        facts = (("trous", trous), ("times", bredouille), ("refaits", score.refaits), ("consolation", consolation))
+        outcome = Outcome(scores, (winner,), "marque_gagne", "LEP 1.VI", facts)
+        won = Scored("marque_gagne", winner, "LEP 1.VI", (("trous", trous), ("times", bredouille)), points=worth)
+        return Marked(wiped(score), (won,), 0, outcome)

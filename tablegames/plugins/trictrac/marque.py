@@ -1,0 +1,75 @@
+"""Keeping the score: points, bredouille, trous.  [AUJ-T1 I; AUJ-T2 VII; LEP 1.I, 1.VII]
+
+Twelve points are a trou, two if they were gained without the adversary marking in between (*en bredouille*).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from tablegames.core.game import Seat
+
+TROU: Final = 12
+"""Points a trou is made of.  [AUJ-T1 I]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What one player has marked."""
+
+    points: int = 0
+    bredouille: bool = False
+    """Whether all his points were gained without the adversary marking in between; of no account without points."""
+    trous: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Marque:
+    """Both players' markers, and the run of trous nobody has interrupted."""
+
+    sides: tuple[Side, Side] = (Side(), Side())
+    run: tuple[int, int] = (0, 0)
+    """Trous each has taken since the other last took one: the bredouille of trous, *le pavillon*.  [LEP 1.VI]"""
+    refaits: int = 0
+    """How often the marqué has had to be begun again.  [LEP 1.VI]"""
+
+    @property
+    def trous(self) -> tuple[int, int]:
+        """The trous of both."""
+        return self.sides[0].trous, self.sides[1].trous
+
+
+def gain(marque: Marque, seat: Seat, points: int) -> tuple[Marque, tuple[int, ...]]:
+    """Mark points for a seat: the markers afterwards, and the worth of each trou it makes, in order.
+
+    To mark ends the adversary's bredouille. Only the first trou can be simple: it wipes the adversary's points, so
+    that each further twelve, and what is left over, is in bredouille.  [AUJ-T2 VII; LEP 1.VII]
+    """
+    if not points:
+        return marque, ()
+    mine, other = marque.sides[seat], marque.sides[1 - seat]
+    in_bredouille = mine.bredouille or not mine.points
+    total = mine.points + points
+    taken, left = divmod(total, TROU)
+    worth = tuple(2 if in_bredouille or number else 1 for number in range(taken))
+    if taken:
+        mine = Side(left, left > 0, mine.trous + sum(worth))
+        other = replace(other, points=0, bredouille=False)
+        run = marque.run[seat] + sum(worth)
+        marque = replace(marque, run=(run, 0) if seat == 0 else (0, run))
+    else:
+        mine = replace(mine, points=total, bredouille=in_bredouille)
+        other = replace(other, bredouille=False)
+    return replace(marque, sides=(mine, other) if seat == 0 else (other, mine)), worth
+
+
+def wiped(marque: Marque) -> Marque:
+    """Both players' points are taken off the board; the trous stay.  [AUJ-T1 I; AUJ-T2 X]"""
+    white, black = (Side(trous=side.trous) for side in marque.sides)
+    return replace(marque, sides=(white, black))
+
+
+def exchanged(marque: Marque) -> Marque:
+    """The markers with the seats exchanged."""
+    return Marque(marque.sides[::-1], marque.run[::-1], marque.refaits)

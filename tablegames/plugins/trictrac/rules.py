@@ -1,0 +1,182 @@
+"""The options of trictrac; the defaults are the ruleset `lepeintre`.  [AUJ-T1; AUJ-T2; LEP]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Literal
+
+from tablegames.core.game import Seat
+from tablegames.core.options import option
+from tablegames.families.tables.coup import COIN, TALON
+from tablegames.families.tables.janrules import JanRules
+from tablegames.families.tables.men import MOST, Men, bit
+from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.tour import TALON_OF_ALL, Handicap
+
+
+class Partie(StrEnum):
+    """Kinds of partie.  [LEP 1.VI]"""
+
+    ORDINAIRE = "ordinaire"
+    """The first to a number of trous."""
+    A_ECRIRE = "a_ecrire"
+    """So many marqués, each of six trous or more, written down and settled at the end."""
+
+
+class Ladder(StrEnum):
+    """How a bredouille of trous multiplies what a marqué is worth.  [LEP 1.VI]"""
+
+    TWO_STEPS = "two_steps"
+    """Double from six trous in a row, fourfold from twelve."""
+    EVERY_SIX = "every_six"
+    """Double again with every six trous more."""
+
+
+class EcoleDuPlein(StrEnum):
+    """What marking a jan one does not then fill costs."""
+
+    LEPEINTRE = "lepeintre"
+    ACADEMIE = "academie"
+
+
+class EcoleSeverity(StrEnum):
+    """How strictly écoles are taken."""
+
+    RIGUEUR = "rigueur"
+    BONNE_COMPAGNIE = "bonne_compagnie"
+
+
+class Advantage(StrEnum):
+    """What may be given to the weaker player; the book leaves anything else to agreement.  [AUJ-T2 XIX]"""
+
+    NONE = "none"
+    DICE = "dice"
+    """The dice, of the first relevé: the least of advantages."""
+    QUINE = "quine"
+    """Two dames down by quine, at each relevé."""
+    SONNEZ = "sonnez"
+    COIN = "coin"
+    """The coin held from the beginning of each relevé."""
+    CARME_AND_COIN = "carme_and_coin"
+
+
+class Color(StrEnum):
+    """A player by the colour of his dames."""
+
+    WHITE = "white"
+    BLACK = "black"
+
+
+LATER: Final = " (écoles come with a later table arbiter; until then this changes nothing)"
+PLUS_TARD: Final = " (les écoles viendront avec l'arbitre de table ; jusque-là ceci ne change rien)"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrictracRules(JanRules):
+    """Trictrac as Lepeintre has it."""
+
+    opening: Opening = option(
+        Opening.COUP_ET_DES,
+        "AUJ-T2 II; LEP 4.I",
+        "separate: one die each, the larger begins and throws both; coup_et_des: he plays the numbers that lie there",
+        "separate : chacun un dé, le plus fort commence et jette ; coup_et_des : il joue les deux nombres amenés",
+    )
+    partie: Partie = option(
+        Partie.ORDINAIRE,
+        "LEP 1.VI",
+        "ordinaire: the first to `trous`; a_ecrire: so many marqués, settled at the end",
+        "ordinaire : le premier à « trous » ; a_ecrire : tant de marqués, réglés à la fin",
+    )
+    trous: int = option(
+        12, "AUJ-T1 I; LEP 1.VI", "trous of a partie ordinaire", "trous d'une partie ordinaire", least=1
+    )
+    grande_bredouille: bool = option(
+        False,
+        "AUJ-T2 XIII; LEP 1.VI",
+        "whether all the trous taken in a row win double, in a partie ordinaire",
+        "si tous les trous pris de suite gagnent double, à la partie ordinaire",
+    )
+    marques: Literal[8, 12] = option(8, "LEP 1.VI", "marqués of a partie à écrire", "marqués d'une partie à écrire")
+    consolation: int = option(
+        2, "LEP 1.VI", "what the winner of a marqué receives besides trous", "la consolation d'un marqué", least=0
+    )
+    bredouille_ladder: Ladder = option(
+        Ladder.TWO_STEPS,
+        "LEP 1.VI",
+        "trous taken in a row: double from six, fourfold from twelve (two_steps), and so on with every six (every_six)",
+        "trous pris de suite : double dès six, quadruple dès douze (two_steps), et ainsi de six en six (every_six)",
+    )
+    postillon: tuple[int, ...] = option(
+        (28, 8),
+        "LEP 1.VI",
+        "what the first marqué below the half costs at the end, and each further one",
+        "ce que coûtent à la fin le premier marqué qui manque à la moitié, et chacun des autres",
+        least=0,
+    )
+    queue: int = option(
+        0,
+        "LEP 1.VI",
+        "jetons the winner of the partie receives besides",
+        "jetons que reçoit en sus le gagnant",
+        least=0,
+    )
+    handicap: Advantage = option(
+        Advantage.NONE,
+        "AUJ-T2 XIX",
+        "the advantage given: the dice, quine or sonnez down, the coin, carme down and the coin",
+        "l'avantage donné : le dé, quine ou sonnez abattu, le coin, carme abattu et le coin",
+    )
+    handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0, most=11)
+    handicap_to: Color = option(
+        Color.WHITE,
+        "AUJ-T2 XIX",
+        "who receives the advantage, if any is given",
+        "qui reçoit l'avantage, s'il en est donné",
+    )
+    ecole_du_plein: EcoleDuPlein = option(
+        EcoleDuPlein.LEPEINTRE,
+        "LEP 4.I 60; AUJ-T2 X",
+        "marking a plein and not filling it: school for what was marked and what was due, or for what was marked"
+        + LATER,
+        "plein marqué et non fait : école de ce qui est marqué et de ce qui était dû, ou du marqué seul" + PLUS_TARD,
+    )
+    ecole_severity: EcoleSeverity = option(
+        EcoleSeverity.RIGUEUR,
+        "LEP 4.I, 4.III",
+        "écoles in all rigour, or as good company softens them" + LATER,
+        "les écoles à la rigueur, ou comme la bonne compagnie les adoucit" + PLUS_TARD,
+    )
+
+    def __post_init__(self) -> None:
+        if len(self.postillon) != 2:
+            raise ValueError("postillon: two numbers are needed, such as [28, 8]")
+        if self.handicap_trous >= self.trous:
+            raise ValueError("handicap_trous: more trous are given than the partie has")
+
+
+def _down(*places: tuple[int, int]) -> Men:
+    """So many dames on these arrows, the rest on the talon."""
+    return sum(dames * bit(arrow) for arrow, dames in places) + (MOST - sum(n for _, n in places)) * bit(TALON)
+
+
+_GIVEN: Final = {
+    Advantage.DICE: (True, TALON_OF_ALL),
+    Advantage.QUINE: (False, _down((6, 2))),
+    Advantage.SONNEZ: (False, _down((7, 2))),
+    Advantage.COIN: (False, _down((COIN, 2))),
+    Advantage.CARME_AND_COIN: (False, _down((5, 2), (COIN, 2))),
+}
+
+
+def receiver(rules: TrictracRules) -> Seat:
+    """Who receives an advantage."""
+    return Seat(0 if rules.handicap_to is Color.WHITE else 1)
+
+
+def handicap_of(rules: TrictracRules) -> Handicap | None:
+    """What is given, to whom; trous given in advance are the keeper's.  [AUJ-T2 XIX]"""
+    if rules.handicap is Advantage.NONE:
+        return None
+    dice, down = _GIVEN[rules.handicap]
+    return Handicap(receiver(rules), dice, down)

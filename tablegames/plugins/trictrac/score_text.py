@@ -1,0 +1,83 @@
+"""The score as keys of a position: `points: {white: 8, black: 0}`, `trous:`, `bredouille:`, `run:`, `refaits:`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tablegames.core.errors import PositionError
+from tablegames.core.game import Seat
+from tablegames.core.words import say
+from tablegames.families.tables.positions import SEAT_NAMES
+from tablegames.plugins.trictrac.marque import TROU, Marque, Side
+
+KEYS: Final = ("points", "bredouille", "trous", "run", "refaits")
+
+
+def write(score: Marque) -> dict[str, object]:
+    """Only what differs from an empty board is written."""
+    sides = dict(zip(SEAT_NAMES, score.sides, strict=True))
+    data: dict[str, object] = {}
+    if any(side.points for side in score.sides):
+        data["points"] = {name: side.points for name, side in sides.items()}
+        data["bredouille"] = {name: side.bredouille for name, side in sides.items() if side.points}
+    if any(score.trous):
+        data["trous"] = dict(zip(SEAT_NAMES, score.trous, strict=True))
+    if any(score.run):
+        data["run"] = dict(zip(SEAT_NAMES, score.run, strict=True))
+    if score.refaits:
+        data["refaits"] = score.refaits
+    return data
+
+
+def read(data: Mapping[str, Any], opening: Marque) -> Marque:
+    """The score a position gives; points of which nothing else is said are in bredouille if only one side has any."""
+    points = by_seat(data.get("points"), "points", (0, 0), TROU - 1)
+    trous = by_seat(data.get("trous"), "trous", opening.trous, 1000)
+    run = by_seat(data.get("run"), "run", (0, 0), 1000)
+    alone = (bool(points[0]) and not points[1], bool(points[1]) and not points[0])
+    bredouille = _flags(data.get("bredouille"), alone)
+    sides = [Side(points[n], bredouille[n] and points[n] > 0, trous[n]) for n in (0, 1)]
+    if all(side.bredouille for side in sides):
+        raise PositionError(say("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être"))
+    refaits = data.get("refaits", 0)
+    if type(refaits) is not int or not 0 <= refaits <= 1000:
+        raise PositionError(say("refaits is a number from 0", "refaits est un nombre à partir de 0"))
+    return Marque((sides[0], sides[1]), (run[0], run[1]), refaits)
+
+
+def by_seat(given: object, key: str, default: tuple[int, int], most: int) -> tuple[int, int]:
+    """The numbers of `{white: 8, black: 0}`."""
+    if given is None:
+        return default
+    if not isinstance(given, Mapping) or any(name not in SEAT_NAMES for name in given):
+        raise PositionError(
+            say(f"{key} is written {{white: 8, black: 0}}", f"{key} s'écrit {{white: 8, black: 0}}"),
+        )
+    numbers = [given.get(name, default[seat]) for seat, name in enumerate(SEAT_NAMES)]
+    if any(type(number) is not int or not 0 <= number <= most for number in numbers):
+        raise PositionError(
+            say(f"{key}: numbers from 0 to {most} are needed", f"{key} : il faut des nombres de 0 à {most}")
+        )
+    return numbers[0], numbers[1]
+
+
+def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
+    if given is None:
+        return default
+    if not isinstance(given, Mapping) or any(name not in SEAT_NAMES for name in given):
+        raise PositionError(
+            say("bredouille is written {white: true, black: false}", "bredouille s'écrit {white: true, black: false}")
+        )
+    flags = [given.get(name, False) for name in SEAT_NAMES]
+    if any(type(flag) is not bool for flag in flags):
+        raise PositionError(say("bredouille: true or false is needed", "bredouille : il faut true ou false"))
+    return flags[0], flags[1]
+
+
+def tell(score: Marque, seat: Seat) -> str:
+    """`trous 3  points 8 en bredouille (2 jetons)`: two jetons show that the other marked first."""
+    side = score.sides[seat]
+    how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
+    run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
+    return say(f"trous {side.trous:>2}", f"trous {side.trous:>2}") + run + f"  points {side.points:>2}{how}"

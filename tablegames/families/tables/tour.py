@@ -206,11 +206,7 @@ class Tour(Generic[M, R_co]):
     def turned(self, state: State[M]) -> State[M]:
         """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
         releve = state.releve
-        outcome = state.outcome
-        if outcome is not None:
-            outcome = replace(
-                outcome, scores=outcome.scores[::-1], winners=tuple(OTHER[seat] for seat in outcome.winners)
-            )
+        outcome = None if state.outcome is None else _exchanged(state.outcome)
         exchanged = Releve(releve.throws[::-1], releve.done[::-1], releve.first)
         seat = state.seat if state.drawing else OTHER[state.seat]
         position = turned(state.board) if state.drawing else state.board
@@ -312,6 +308,13 @@ _DUE: Final[dict[Phase, tuple[type, ...]]] = {
 """What each phase waits for."""
 
 T = TypeVar("T")
+
+
+def _exchanged(outcome: Outcome) -> Outcome:
+    """The outcome with the seats exchanged; what is told by seat is a pair."""
+    facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
+    winners = tuple(OTHER[seat] for seat in outcome.winners)
+    return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)
 
 
 def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

@@ -21,7 +21,6 @@ from tablegames.families.tables.janrules import JanRules, MarchRules
 from tablegames.families.tables.kinds import Kind
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.men import OFF, Men, read_men, standing, write_men
-from tablegames.families.tables.plays import Play
 
 RULES = JanRules()
 TALONS = board(read_men("1*15"), read_men("1*15"))
@@ -58,11 +57,11 @@ def reachable(draw: st.DrawFn) -> Coup:
 
 
 @st.composite
-def arranged(draw: st.DrawFn) -> Coup:
-    """A plein full or nearly, the other dames near it or anywhere: where a relevé at random seldom comes."""
+def arranged(draw: st.DrawFn, lacking: int = 2) -> Coup:
+    """A plein that lacks one dame or two, the others near it or anywhere: where a relevé at random seldom comes."""
     table = draw(st.sampled_from([range(1, 7), range(7, 13), range(19, 25)]))
     places = [arrow for arrow in table for _ in range(2)]
-    chosen = draw(st.permutations(places))[: 12 - draw(st.integers(0, 2))]
+    chosen = draw(st.permutations(places))[: 12 - draw(st.integers(min(lacking, 1), lacking))]
     near = st.integers(max(table.start - 8, 1), min(table.stop + 3, OFF))
     other = draw(st.sampled_from([near, st.integers(1, OFF)]))
     chosen += draw(st.lists(other, min_size=15 - len(chosen), max_size=15 - len(chosen)))
@@ -85,7 +84,7 @@ def _men(places: Counter[int]) -> Men:
     return sum(dames << 4 * arrow for arrow, dames in places.items())
 
 
-COUPS = st.one_of(reachable(), arranged())
+COUPS = st.one_of(reachable(), arranged(0), arranged(1), arranged(2))
 
 
 # ---- the march said plainly
@@ -225,8 +224,3 @@ def plain_ways(of: Coup, first: int, sortie: Sortie = Sortie.FREE) -> int:
             if not needed or start.count(arrow) > 2:
                 ways.add(tuple(sorted(number for mover, number in line.moves if mover == dame)))
     return len(ways)
-
-
-def positions_of(of: Coup, plays: list[Play]) -> list[str]:
-    """Where each of these plays leads."""
-    return [write_men(after(of.men, play.steps)) for play in plays]

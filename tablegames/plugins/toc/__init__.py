@@ -1,0 +1,87 @@
+"""Le toc.  [AUJ-Toc]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Toc."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.rules import TocRules
+
+    return [
+        GameEntry(
+            name="toc",
+            title=Text("Toc", "Le toc"),
+            source="AUJ-Toc",
+            rules=TocRules,
+            make=toc,
+            variant="premier_trou",
+            about=Text(
+                "Trictrac without points: every jan and encounter marks a trou",
+                "Le trictrac sans points : chaque jan ou rencontre marque un trou",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """To the first trou, simple or double, or to several."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("toc", __name__) if game == "toc" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family, with trous."""
+    if game != "toc":
+        return None
+    from tablegames.families.tables.tour_notation import TourNotation
+    from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.rules import TocRules
+
+    return TourNotation(toc(TocRules()))
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text."""
+    if game != "toc":
+        return []
+    from tablegames.families.tables.tour_render import TourBoard
+    from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.rules import TocRules
+
+    return [TourBoard(toc(TocRules()))]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of jans, marks and faults."""
+    from tablegames.core.entries import shipped_phrases
+
+    return shipped_phrases(__name__, language) if game == "toc" else {}
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """What can be asked of a throw."""
+    if game != "toc":
+        return {}
+    from tablegames.plugins.toc.cases import TOC_KEYS
+
+    return TOC_KEYS

@@ -1,0 +1,31 @@
+"""What `tablegames check` can ask of toc alone: the trous a throw marks."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from tablegames.core.cases import Situation, agrees
+from tablegames.core.words import say
+from tablegames.families.tables.jans import jans
+from tablegames.families.tables.positions import SEAT_NAMES
+from tablegames.families.tables.state import OTHER
+from tablegames.families.tables.tour_cases import TOUR_KEYS, coup_of, no_throw
+from tablegames.plugins.toc.game import trous_of
+
+
+def check_marks(here: Situation, expected: Any) -> list[str]:
+    """The trous a throw is worth to each side."""
+    if wrong := no_throw(here):
+        return wrong
+    seat, thrown = here.state.seat, here.state.throw
+    made = jans(coup_of(here), here.rules)
+    found = {
+        SEAT_NAMES[seat]: trous_of([jan for jan in made if jan.for_mover], thrown, here.rules),
+        SEAT_NAMES[OTHER[seat]]: trous_of([jan for jan in made if not jan.for_mover], thrown, here.rules),
+    }
+    return (
+        [] if agrees(expected, found) else [say(f"expected {expected}, found {found}", f"{expected} ; trouvé {found}")]
+    )
+
+
+TOC_KEYS: Final = {**TOUR_KEYS, "marks": check_marks}

@@ -1,0 +1,170 @@
+"""Filling and keeping: the ways, and the duty.  [AUJ-T1 II, VI; AUJ-T2 X, XI; LEP 1.I, IV, V, 4.I]"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablegames.families.tables.coup import Coup, after
+from tablegames.families.tables.demarche import complete_plays, legal_plays
+from tablegames.families.tables.janrules import JanRules, TwoHalfCases
+from tablegames.families.tables.jans import jans
+from tablegames.families.tables.kinds import Kind
+from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.men import read_men
+from tablegames.families.tables.pleins import GRAND_JAN, PETIT_JAN, RETOUR, at_stake, full, missing, spare
+from tests.families.tables.coups import COUPS, RULES, arranged, coup, endings, moved, plain_ways
+
+HIS = "1*13 12*2"
+
+
+def ways(of: Coup, kind: Kind, rules: JanRules = RULES) -> int:
+    return sum(jan.ways for jan in jans(of, rules) if jan.kind is kind)
+
+
+@pytest.mark.parametrize(
+    ("mine", "dice", "expected"),
+    [
+        ("1 5 6 7*2 8*2 9*2 10*3 11 12*2", "5-1", 3),  # AUJ-T1 II: by the ace, the five, the five and ace
+        ("1 4 7*3 8*3 9*2 10*2 11 12*2", "4-3", 3),
+        ("1*2 7*3 8*2 9*3 10*2 11 12*2", "2-2", 2),  # by the two and the four: double doublet
+        ("1*2 5 7*2 8*3 9*2 10*2 11 12*2", "6-3", 2),  # AUJ-T2 XI fig. 4
+        ("1*2 7 8*2 9*3 10*3 11*2 12*2", "6-6", 1),  # fig. 4: two dames by the same number are one way
+        ("1 5*2 7*2 8*2 9*2 10*4 12*2", "6-1", 1),  # AUJ-T2 XI: a whole case is one way
+        ("1*2 2 6 7*2 8 9*2 10*2 11*2 12*2", "4-2", 2),  # LEP 4.I fig. 31
+        ("1 2 6 7*3 8 9*2 10*2 11*2 12*2", "6-1", 3),
+    ],
+)
+def test_the_grand_jan_is_filled_in_one_to_three_ways(mine: str, dice: str, expected: int) -> None:
+    assert ways(coup(mine, HIS, dice), Kind.REMPLIR_GRAND_JAN) == expected
+
+
+def test_a_dame_the_plein_needs_is_no_way_to_fill_it() -> None:  # LEP 1.I: only the surnuméraires serve
+    # nine is needed on its arrow: by two it would uncover what it leaves; by the talon's five nothing reaches 11
+    assert ways(coup("1*4 7*2 8*2 9*2 10*2 11 12*2", HIS, "2-1"), Kind.REMPLIR_GRAND_JAN) == 0
+
+
+def test_a_case_repaired_by_the_other_number_is_the_dame_tout_dune() -> None:
+    # 5-2: from 4 tout d'une to 11; from 9 by two with 4 to 9 behind it is the same play
+    here = coup("1*3 4 7*2 8*2 9*2 10*2 11 12*2", HIS, "5-2")
+    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
+
+
+def test_the_coin_completes_the_plein_by_effet_or_by_puissance() -> None:  # AUJ-T2 XI; LEP 2.V
+    assert ways(coup("5 7*3 8*3 9*2 10*2 11*2 6*2", "1*15", "6-6"), Kind.REMPLIR_GRAND_JAN) == 1
+    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", "1*15", "6-6"), Kind.REMPLIR_GRAND_JAN) == 1
+    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", HIS, "6-6"), Kind.REMPLIR_GRAND_JAN) == 0
+
+
+def test_two_half_cases_are_one_way_or_two() -> None:  # LEP 4.IV
+    here = coup("1 5 6 7*3 8*2 9*2 10 11 12*2 2", HIS, "5-4")
+    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
+    assert ways(here, Kind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 2
+    whole = coup("1 5*2 7*2 8*2 9*2 10*4 12*2", HIS, "6-1")
+    assert ways(whole, Kind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 1
+
+
+def test_full_in_passing_is_nothing() -> None:  # AUJ-T1 VIII; AUJ-T2 XI fig. 5: the six must be played
+    his = "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
+    broken = coup("12*2 18 19 20*2 21*2 22*2 23*2 24*3", his, "6-1")
+    assert ways(broken, Kind.REMPLIR_JAN_DE_RETOUR) == 0
+    free = coup("12*2 17 18 19 20*2 21*2 22*2 23*2 24*2", his, "6-1")
+    assert ways(free, Kind.REMPLIR_JAN_DE_RETOUR) == 1
+
+
+def test_the_older_opinion_counts_a_dame_of_the_coin() -> None:  # AUJ-T2 XI fig. 5
+    older = JanRules(retour_from_coin=True)
+    white, black = "12*2 15 17 19 20*2 21*2 22*2 23*2 24*2", "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
+    assert ways(coup(black, white, "6-3"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 3
+    assert ways(coup(white, black, "4-3"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 2
+    assert ways(coup(white, black, "6-1"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 0  # it fills by no other dame
+    assert ways(coup(black, white, "6-3"), Kind.REMPLIR_JAN_DE_RETOUR) == 2
+
+
+def test_a_third_dame_on_the_coin_fills_indeed() -> None:  # AUJ-T2 XI, last words
+    here = coup("12*3 19 20*2 21*2 22*2 23*2 24*3", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
+    assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR) == 1
+
+
+def test_who_can_fill_must() -> None:  # AUJ-T2 X; LEP 4.I 60
+    here = coup("1*2 2 6 7*2 8 9*2 10*2 11*2 12*2", HIS, "4-2")
+    assert all(full(read_men(ending), GRAND_JAN) for ending in endings(here))
+    assert moved(here, (1, 7)) not in endings(here)
+
+
+def test_who_can_keep_must_even_by_passing() -> None:  # AUJ-T2 X; LEP 1.I: carmes through his grand jan
+    here = coup("1*2 2*2 3*2 4*3 5*2 6*2 11*2", "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "4-4")
+    assert endings(here) == {moved(here, (11, 19))}
+
+
+def test_but_all_numbers_must_be_played_first() -> None:  # AUJ-T2 X fig. 2; LEP 1.IV fig. 10: five and four break
+    here = coup("7*2 8*2 9*2 10*2 11*2 12*5", "7*2 8*2 9*2 10*2 11*2 12*5", "5-4")
+    assert moved(here, (7, 12), (8, 12)) in endings(here)
+    assert ways(here, Kind.CONSERVER_GRAND_JAN) == 0
+
+
+def test_a_number_that_cannot_be_played_breaks_nothing() -> None:  # LEP 1.IV fig. 10: par impuissance
+    six_and_five = coup("7*3 8*3 9*3 10*2 11*2 12*2", "7*2 8*2 9*2 10*3 11*3 12*3", "6-5")
+    assert ways(six_and_five, Kind.CONSERVER_GRAND_JAN) == 1
+    nothing = coup("7*2 8*2 9*2 10*2 11*2 12*5", "7 8 9*2 10*2 11*2 12*7", "6-6")  # LEP 4.I fig. 27
+    assert ways(nothing, Kind.CONSERVER_GRAND_JAN) == 1
+
+
+def test_nobody_need_pass_to_keep_the_petit_jan_if_he_can_take_his_coin() -> None:  # LEP 4.I 40
+    his = "1*3 2*2 3*2 4*2 5*2 7*2 9*2"  # his petit jan is broken, his grand jan is not
+    sonnez = coup("1*2 2*2 3*2 4*2 5*2 6*2 7 11*2", his, "6-6")
+    # 7 passes by his coin to 19 and keeps; the coin taken from 6 breaks, and may be taken all the same
+    assert endings(sonnez) == {moved(sonnez, (7, 19)), moved(sonnez, (6, 12), (6, 12))}
+    held = coup("1*2 2*2 3*2 4*2 5*2 6*2 7 12*2", his, "6-6")
+    assert endings(held) == {moved(held, (7, 19))}
+
+
+def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception of LEP 4.I 40 is no licence to break
+    here = coup("1*2 2*2 3*2 4*2 5*2 6*4 8", "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "6-6")
+    assert all(full(read_men(ending), PETIT_JAN) for ending in endings(here))
+
+
+@pytest.mark.parametrize(
+    ("men", "plein", "lacking"),
+    [
+        ("1*3 2*2 3*3 4*3 5*2 6 7", PETIT_JAN, 1),
+        ("1 5*2 7*2 8*2 9*2 10*4 12*2", GRAND_JAN, 2),
+        ("12*2 19*3 20*2 21*2 22*2 23*2 24*2", RETOUR, 0),
+        ("1*15", None, None),
+        ("1*5 2*5 3*5", None, None),
+    ],
+)
+def test_what_a_throw_can_fill_or_break(men: str, plein: object, lacking: int | None) -> None:
+    found = at_stake(read_men(men))
+    assert found is plein
+    assert (missing(read_men(men), found) if found else None) == lacking
+
+
+def test_the_last_two_of_the_coin_are_never_spare() -> None:
+    assert not spare(read_men("12*2 19*13"), 12, RETOUR)
+    assert spare(read_men("12*3 19*12"), 12, RETOUR)
+
+
+# ---- what is true of every throw
+
+
+@settings(max_examples=150, deadline=None)
+@given(arranged(1), st.sampled_from(Sortie))
+def test_the_ways_are_those_of_the_plays_that_fill(here: Coup, sortie: Sortie) -> None:
+    plein = at_stake(here.men)
+    if plein is None or missing(here.men, plein) != 1:
+        return  # one of the other dames happens to fill it, or a coin of one dame was cleared
+    assert ways(here, plein.remplir, JanRules(sortie=sortie)) == plain_ways(here, plein.arrows.start, sortie)
+
+
+@settings(max_examples=150, deadline=None)
+@given(COUPS)
+def test_what_is_filled_or_kept_is_what_the_plays_do(here: Coup) -> None:
+    plein = at_stake(here.men)
+    done = plein is not None and any(full(after(here.men, steps), plein) for steps in complete_plays(here, RULES))
+    counted = [jan for jan in jans(here, RULES) if "remplir" in jan.kind or "conserver" in jan.kind]
+    assert len(counted) == done
+    assert all(1 <= jan.ways <= 3 and jan.for_mover for jan in counted)
+    if done and plein is not None and plein is not PETIT_JAN:
+        assert all(full(after(here.men, play.steps), plein) for play in legal_plays(here, RULES))

@@ -1,6 +1,6 @@
 # Everything sets itself up in .venv: a fresh machine needs Python 3.11 or newer, git and make.
 PYTHON ?= python3
-GAME ?= toutetable
+GAME ?= trictrac
 PLAY ?=
 TESTS ?= -n 2 -q
 VENV := .venv
@@ -12,7 +12,7 @@ BIN := $(VENV)/bin
 help:  ## say what can be made
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
 
-play: $(VENV)/.ready  ## start a game against a bot (GAME=toutetable, PLAY="--lang fr ...")
+play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang fr ...")
 	@$(BIN)/tablegames play $(GAME) $(PLAY)
 
 test: $(VENV)/.test  ## run the whole test suite

@@ -39,6 +39,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Every test has a user's folder of its own, and speaks English."""
     monkeypatch.setenv("TABLEGAMES_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("TABLEGAMES_LANG", "en")
+    monkeypatch.delenv("COLUMNS", raising=False)
     use_language("en")
     common.registry.cache_clear()
     yield

@@ -10,7 +10,7 @@ from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, position_option, print_json, read_position, rules_options
 from tablegames.cli.tables import print_table
-from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall
+from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
 from tablegames.core.record import event_data, outcome_data
@@ -148,7 +148,7 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
         return
     of_all = say(f"of {of}", f"sur {of}")
     rows = [
-        (table.write(state, outcome.action), str(outcome.chances), " ".join(_words(table, outcome)) or "–")
+        (table.write(state, outcome.action), str(outcome.chances), "; ".join(_shorts(table, outcome)) or "–")
         for outcome in fallen
     ]
     print_table((say("throw", "coup"), of_all, say("what it makes", "ce qu'il fait")), rows)
@@ -167,6 +167,19 @@ def _words(table: Table, fallen: Fallen) -> list[str]:
     turn = table.game.turn(fallen.step.state)
     events = [table.wording.event(event) for event in fallen.step.events]
     return [*events, table.wording.outcome(turn.outcome)] if isinstance(turn, Over) else events
+
+
+def _shorts(table: Table, fallen: Fallen) -> list[str]:
+    """Every event in short, for a table of many throws: who, what, where, in how many ways, how much."""
+    told = []
+    for event in fallen.step.events:
+        at, ways, points = event.get("at"), event.get("ways"), points_of(event)
+        parts = [table.wording.seat(event.seat)] if event.seat is not None else []
+        parts.append(event.what + (f"@{at}" if at is not None else ""))
+        parts += [f"×{ways}"] if isinstance(ways, int) and ways > 1 else []
+        parts += [str(points)] if points is not None else []
+        told.append(" ".join(parts))
+    return told
 
 
 def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def reachable(draw: st.DrawFn) -> Coup:
 
 @st.composite
 def arranged(draw: st.DrawFn, lacking: int = 2) -> Coup:
-    """A plein that lacks one dame or two, the others near it or anywhere: where a relevé at random seldom comes."""
+    """A plein that lacks so many dames at most, the others near it or anywhere: where chance alone seldom leads."""
     table = draw(st.sampled_from([range(1, 7), range(7, 13), range(19, 25)]))
     places = [arrow for arrow in table for _ in range(2)]
     chosen = draw(st.permutations(places))[: 12 - draw(st.integers(min(lacking, 1), lacking))]

@@ -121,12 +121,14 @@ def _moves(case: Mapping[str, Any]) -> list[str]:
 
 
 def _move(table: Table, state: Any, move: str, number: int) -> Any:
-    """One move of a replay; where dice are to be thrown it is `throw: play`."""
+    """One move of a replay; where dice are to be thrown it is `throw: play`, several decisions parted by `;`."""
     try:
         if isinstance(table.bare.turn(state), Chance):
             throw, _, move = move.partition(":")
             state = _act(table, state, throw.strip())
-        return _act(table, state, move.strip())
+        for part in move.split(";"):
+            state = _act(table, state, part.strip())
+        return state
     except (NotationError, Refused) as problem:
         raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
 

@@ -84,8 +84,10 @@ class Table:
         if not isinstance(game, Match):
             return state
         tally = game.format.opening(game.seats)
+        told = self.notation.position(state)
         if game.game is self.bare and isinstance(position, Mapping) and not isinstance(game, Evening):
-            tally = self._tally(tally, position)
+            of_the_game = told if isinstance(told, Mapping) else {}
+            tally = self._tally(tally, {key: value for key, value in position.items() if key not in of_the_game})
         return MatchState(self.wrapped(game.game, state, position), tally)
 
     def _tally(self, tally: Tally, position: Mapping[Any, Any]) -> Tally:

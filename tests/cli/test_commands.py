@@ -277,3 +277,19 @@ def test_without_a_command_the_help_is_shown(cli: Cli) -> None:
     ran = cli()
     assert ran.code == 0
     assert "\nCommands:\n" in ran.out
+
+
+def test_several_decisions_of_one_throw_are_parted_by_semicolons(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "case.yaml"
+    figure = (
+        "{white: 1 4 5 7*3 8*2 9*2 10*2 11 12*2, black: 1*2 2 3 4 5 7 8 9*2 10*2 11 12*2, turn: white}"  # LEP fig. 9
+    )
+    path.write_text(
+        f"""game: trictrac
+cases:
+- {{id: leaves, position: {figure}, replay: ["6-4: s'en aller"], final: {{white: 1*15, trous: {{white: 6, black: 0}}}}}}
+- {{id: stays, position: {figure}, replay: ["6-4: tenir; 1/11"], over: false}}
+""",
+        "utf-8",
+    )
+    assert cli("check", str(path)).out == "2 cases: 2 passed, 0 failed, 0 variant not found\n"

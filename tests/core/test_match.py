@@ -136,3 +136,10 @@ def test_the_gammon_of_lepeintre_is_a_match_of_three_and_the_winner_keeps_the_di
 def test_a_match_that_cannot_be_read_is_refused(text: str) -> None:
     with pytest.raises(RulesError, match="--match is party, single, first-to:N or parties:N"):
         read_match(text)
+
+
+def test_points_that_belong_to_the_game_are_not_taken_for_those_of_the_party() -> None:
+    table = load("trictrac", "a_ecrire")
+    state = table.start({"white": "1*15", "black": "1*15", "turn": "white", "points": {"white": 8, "black": 0}})
+    assert state.tally.points == (0, 0)
+    assert state.inner.score.sides[0].points == 8

@@ -9,7 +9,7 @@ from tablegames.families.tables.coup import COIN, Coup, after
 from tablegames.families.tables.demarche import sources
 from tablegames.families.tables.janrules import JanRules, TwoHalfCases
 from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.men import OFF, Mask, Men, arrows, bit, count
+from tablegames.families.tables.men import OFF, Mask, Men, arrows, bit
 from tablegames.families.tables.passage import ground
 from tablegames.families.tables.plays import Steps
 from tablegames.families.tables.pleins import RETOUR, Plein, at_stake, full, half_cases, missing, spare
@@ -58,7 +58,7 @@ def _one_dame(coup: Coup, rules: JanRules, plays: list[Steps], plein: Plein) -> 
     stand, rest = ground(coup)
     ways = sum(_by_one_number(coup, rules, plays, plein, half, stand, order) for order in coup.orders)
     ways += any(_by_both(coup, rules, plein, half, stand, rest, order) for order in coup.orders)
-    if rules.retour_from_coin and plein is RETOUR and ways and len(plays[0]) == 2:
+    if rules.retour_from_coin and plein is RETOUR:
         ways += _from_the_coin(coup, half, rest)
     return ways
 
@@ -79,11 +79,11 @@ def _by_one_number(
     covered = men + MOVED[source][half]
     if sources(men, number, stand, rules) & bit(source):
         for y in arrows(sources(covered, other, stand, rules)):
-            if _filled(_moved(covered, y, other), plein):
+            if full(_moved(covered, y, other), plein):
                 return True
     for y in arrows(sources(men, other, stand, rules)):
         first = _moved(men, y, other)
-        if sources(first, number, stand, rules) & bit(source) and _filled(first + MOVED[source][half], plein):
+        if sources(first, number, stand, rules) & bit(source) and full(first + MOVED[source][half], plein):
             return True
     return False
 
@@ -104,7 +104,7 @@ def _by_both(
 def _from_the_coin(coup: Coup, half: int, rest: Mask) -> bool:
     """The older opinion: a dame of the coin that could go onto the half-case counts, though it may not leave alone.
 
-    Only if another dame fills, and all the numbers are played without the coin.  [AUJ-T2 XI fig. 5]
+    Only if another dame fills and all numbers are played without the coin, as is the case here.  [AUJ-T2 XI fig. 5]
     """
     falls = half == COIN + sum(coup.throw.numbers)
     return coup.coin == 2 and falls and any(rest & bit(COIN + number) for number in coup.throw.numbers)
@@ -112,7 +112,3 @@ def _from_the_coin(coup: Coup, half: int, rest: Mask) -> bool:
 
 def _moved(men: Men, source: int, number: int) -> Men:
     return men + MOVED[source][min(source + number, OFF)]
-
-
-def _filled(men: Men, plein: Plein) -> bool:
-    return full(men, plein) and count(men, COIN) != 1

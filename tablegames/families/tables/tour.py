@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Detail, Event, Note
+from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.families.tables.board import MOVED, Board, board, mine, turned
 from tablegames.families.tables.coup import Coup, after
@@ -56,6 +57,7 @@ Action = Throw | OpeningThrow | Tenir | SenAller | Play
 CHOICE: Final = (Tenir(), SenAller())
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Releve:
     """What matters of the past since the dames left the talons; by seat."""
@@ -67,6 +69,7 @@ class Releve:
     """The first throw of the relevé; the adversary's first may answer it."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class State(Generic[M]):
     """`seat` throws, chooses or plays; its dames come first on the board."""
@@ -77,6 +80,8 @@ class State(Generic[M]):
     score: M
     releve: Releve = Releve()
     throw: Throw | None = None
+    made: tuple[Jan, ...] = ()
+    """What the throw in hand makes, for and against: found once, before a dame is touched."""
     outcome: Outcome | None = None
 
     @property
@@ -85,6 +90,7 @@ class State(Generic[M]):
         return self.phase is Phase.DRAW
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marked(Generic[M]):
     """What marking has done: the score after it, what happened, how many trous it made, and whether that ends it."""
@@ -158,9 +164,7 @@ class Tour(Generic[M, R_co]):
     def coup(self, state: State[M]) -> Coup:
         """The throw in hand as the mover sees it."""
         assert state.throw is not None
-        number = state.releve.throws[state.seat]
-        answers = state.releve.first if number == 1 and state.releve.throws[OTHER[state.seat]] == 1 else None
-        return Coup(state.board, state.throw, number, state.releve.done[state.seat], answers)
+        return _coup(state.board, state.throw, state.seat, state.releve)
 
     def legal(self, state: State[M]) -> Sequence[Action]:
         """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
@@ -189,9 +193,8 @@ class Tour(Generic[M, R_co]):
 
     def judge(self, state: State[M], action: Action) -> Fault | None:
         """The rule an action breaks."""
-        due = _DUE[state.phase]
-        if not isinstance(action, due):
-            return Fault("not_now")
+        if not isinstance(action, _DUE[state.phase]):
+            return _NO_TROU if isinstance(action, SenAller) else Fault("not_now")
         if not isinstance(action, Play):
             return None
         fault = play_fault(self.coup(state), self.rules, action)
@@ -210,7 +213,8 @@ class Tour(Generic[M, R_co]):
         exchanged = Releve(releve.throws[::-1], releve.done[::-1], releve.first)
         seat = state.seat if state.drawing else OTHER[state.seat]
         position = turned(state.board) if state.drawing else state.board
-        return State(position, seat, state.phase, self.keeper.exchanged(state.score), exchanged, state.throw, outcome)
+        score = self.keeper.exchanged(state.score)
+        return State(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
@@ -224,7 +228,8 @@ class Tour(Generic[M, R_co]):
         if low == high:
             return Step(state, (Note("des_egaux", None, "AUJ-T2 II", (("number", low),)),))
         first = Seat(action.dice.index(high))
-        begun = State(self._talons(first), first, Phase.THROW, state.score)
+        position = state.board if first == state.seat else turned(state.board)
+        begun = State(position, first, Phase.THROW, state.score)
         told: tuple[Event, ...] = (Note("le_de", first, "AUJ-T2 II", (("dice", action.dice),)),)
         if self.opening is Opening.SEPARATE:
             return Step(begun, told)
@@ -233,44 +238,43 @@ class Tour(Generic[M, R_co]):
 
     def _thrown(self, state: State[M], thrown: Throw) -> Step[State[M]]:
         """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
-        seat, releve = state.seat, state.releve
-        throws = _at(releve.throws, seat, releve.throws[seat] + 1)
-        held = replace(state, releve=replace(releve, throws=throws, first=releve.first or thrown), throw=thrown)
-        made = jans(self.coup(held), self.rules)
-        events = tuple(self._told(jan, seat, thrown) for jan in made)
+        seat, past = state.seat, state.releve
+        first = past.first if any(past.throws) else thrown
+        releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
+        made = jans(_coup(state.board, thrown, seat, releve), self.rules)
+        told = tuple([self._told(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
-        phase = Phase.CHOOSE if marked.trous else Phase.PLAY
-        return Step(self._after(held, marked, phase), events + marked.events)
+        phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else Phase.PLAY
+        held = State(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
+        return Step(held, told + marked.events)
 
     def _leave(self, state: State[M]) -> Step[State[M]]:
         """He leaves: the adversary has nothing of this throw, all dames go back, he throws again.  [AUJ-T2 X]"""
         seat = state.seat
         left = self.keeper.leave(state.score, seat)
         events = (Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events)
-        fresh = State(self._talons(seat), seat, Phase.THROW, left.score)
-        return Step(self._after(fresh, left, Phase.THROW), events)
+        return Step(self._to_throw(self._talons(seat), seat, left, Releve()), events)
 
     def _play(self, state: State[M], play: Play) -> Step[State[M]]:
         """The dames go where they go; then the adversary marks what the throw gave him.  [AUJ-T1 I; LEP 1.III]"""
         assert state.throw is not None
-        seat, position = state.seat, state.board
-        made = jans(self.coup(state), self.rules)
-        owed = [jan for jan in made if not jan.for_mover]
+        seat, position, made = state.seat, state.board, state.made
         for source, to in play.steps:
             position += MOVED[source][to]
+        owed = [jan for jan in made if not jan.for_mover]
         marked = self.keeper.mark(state.score, OTHER[seat], owed, state.throw)
         if count(mine(position), OFF) == MOST:  # who has lifted everything keeps the dice  [AUJ-T2 XVIII; LEP 1.V]
-            fresh: State[M] = State(self._talons(seat), seat, Phase.THROW, marked.score)
-            return Step(self._after(fresh, marked, Phase.THROW), (Note("releve", seat, "LEP 1.V"), *marked.events))
+            events = (Note("releve", seat, "LEP 1.V"), *marked.events)
+            return Step(self._to_throw(self._talons(seat), seat, marked, Releve()), events)
         releve = state.releve
         if done := ONCE_A_RELEVE & {jan.kind for jan in made}:
             releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
-        played = State(turned(position), OTHER[seat], Phase.THROW, marked.score, releve)
-        return Step(self._after(played, marked, Phase.THROW), marked.events)
+        return Step(self._to_throw(turned(position), OTHER[seat], marked, releve), marked.events)
 
-    def _after(self, state: State[M], marked: Marked[M], phase: Phase) -> State[M]:
-        over = marked.outcome is not None
-        return replace(state, score=marked.score, phase=Phase.OVER if over else phase, outcome=marked.outcome)
+    def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> State[M]:
+        """That seat is to throw, unless what was marked has ended the game."""
+        phase = Phase.THROW if marked.outcome is None else Phase.OVER
+        return State(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
     def _told(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
@@ -306,8 +310,17 @@ _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.OVER: (),
 }
 """What each phase waits for."""
+_NO_TROU: Final = Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 1.I, III")
+"""Who has taken no trou by his own dice does not leave, nor who has stayed before he takes another."""
 
 T = TypeVar("T")
+
+
+def _coup(position: Board, thrown: Throw, seat: Seat, releve: Releve) -> Coup:
+    """The throw as the mover sees it, with what matters of the relevé so far, this throw counted."""
+    number = releve.throws[seat]
+    answers = releve.first if number == 1 and releve.throws[OTHER[seat]] == 1 else None
+    return Coup(position, thrown, number, releve.done[seat], answers)
 
 
 def _exchanged(outcome: Outcome) -> Outcome:

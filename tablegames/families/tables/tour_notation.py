@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final, NoReturn, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Game, Over
+from tablegames.core.game import Fault, Game, Over
 from tablegames.core.words import say
 from tablegames.families.tables.board import mine
 from tablegames.families.tables.coin import by_power
 from tablegames.families.tables.coup import after
-from tablegames.families.tables.moves import read_moves
+from tablegames.families.tables.men import write_place
+from tablegames.families.tables.moves import expanded, read_moves
 from tablegames.families.tables.notation import NOTHING_TO_PLAY, write_steps
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.positions import SEAT_NAMES
@@ -23,8 +24,10 @@ from tablegames.families.tables.tour_positions import position_of, state_of
 
 _NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
-_STAY: Final = frozenset({"tenir", "stay", "t", "je tiens"})
-_LEAVE: Final = frozenset({"s'en aller", "s_en_aller", "leave", "aller", "je m'en vais", "s’en aller"})
+_CHOICE: Final[dict[str, Tenir | SenAller]] = {
+    **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay"), Tenir()),
+    **dict.fromkeys(("s'en aller", "s_en_aller", "aller", "je m'en vais", "leave", "i leave"), SenAller()),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +62,11 @@ class TourNotation:
         turn = game.turn(state)
         if isinstance(turn, Over):
             raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        choice = _CHOICE.get(" ".join(text.lower().replace("’", "'").split()))
         if state.phase is Phase.CHOOSE:
-            return _read_choice(text)
+            return choice or _no_choice(text)
+        if choice is not None:
+            raise _refused(text, game.judge(state, choice))
         if state.phase is Phase.PLAY:
             return _read_play(cast(Tour[Any, Any], game), state, text)
         dice = read_dice(text)
@@ -86,12 +92,7 @@ def tout_d_une(steps: Steps) -> Steps:
     return steps
 
 
-def _read_choice(text: str) -> Tenir | SenAller:
-    word = " ".join(text.lower().split())
-    if word in _STAY:
-        return Tenir()
-    if word in _LEAVE:
-        return SenAller()
+def _no_choice(text: str) -> NoReturn:
     raise NotationError(
         say(
             f"'{text}': you have won a trou; say tenir (stay) or s'en aller (leave)",
@@ -103,10 +104,22 @@ def _read_choice(text: str) -> Tenir | SenAller:
 def _read_play(game: Tour[Any, Any], state: State[Any], text: str) -> Play:
     plain = _POWER.sub(" ", text).strip()
     moves = () if plain.lower() in _NOTHING else read_moves(plain)
-    men = mine(state.board)
-    legal = [play for play in game.legal(state) if isinstance(play, Play)]
-    found = [play for play in legal if after(men, play.steps) == after(men, moves)]
-    if found:
-        return found[0]
-    fault = game.judge(state, Play(moves))
-    raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
+    assert state.throw is not None
+    ways = list(expanded(moves, state.throw.numbers))
+    if ways or by_power(Play(moves), state.throw):
+        reached = after(mine(state.board), moves)
+        for play in game.legal(state):
+            if isinstance(play, Play) and after(mine(state.board), play.steps) == reached:
+                return play
+    raise _refused(text, _fault(game, state, moves, ways or [moves]))
+
+
+def _fault(game: Tour[Any, Any], state: State[Any], moves: Steps, ways: list[Steps]) -> Fault | None:
+    """The rule that is broken; of a dame tout d'une, rather at its end than at one rest where it has another."""
+    faults = [game.judge(state, Play(steps)) for steps in ways]
+    ends = {None, *(write_place(to) for _, to in moves)}
+    return next((fault for fault in faults if fault and dict(fault.detail).get("to") in ends), faults[0])
+
+
+def _refused(text: str, fault: Fault | None) -> Refused:
+    return Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)

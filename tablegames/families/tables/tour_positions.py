@@ -16,8 +16,10 @@ from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.board import board, mine, theirs
+from tablegames.families.tables.coup import COIN, HIS_COIN
+from tablegames.families.tables.jans import jans
 from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.men import HAND, MOST, Men, arrows, count, occupied, read_men, total, write_men
+from tablegames.families.tables.men import HAND, MOST, OFF, Men, arrows, count, occupied, read_men, total, write_men
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.state import OTHER
 from tablegames.families.tables.tour import Phase, Releve, State, Tour
@@ -62,6 +64,7 @@ def state_of(game: Tour[Any, Any], data: object) -> State[Any]:
             )
     score = game.keeper.read(entries)
     turn = _turn(entries)
+    choose = _choose(entries)
     if turn is None:
         return State(board(white, black), Seat(0), Phase.DRAW, score)
     position = board(white, black) if turn == 0 else board(black, white)
@@ -69,8 +72,9 @@ def state_of(game: Tour[Any, Any], data: object) -> State[Any]:
     releve = _releve(entries, turn, thrown)
     if thrown is None:
         return State(position, turn, Phase.THROW, score, releve)
-    phase = Phase.CHOOSE if entries.get("choose") is True else Phase.PLAY
-    return State(position, turn, phase, score, releve, thrown)
+    phase = Phase.CHOOSE if choose else Phase.PLAY
+    made = jans(game.coup(State(position, turn, phase, score, releve, thrown)), game.rules)
+    return State(position, turn, phase, score, releve, thrown, made)
 
 
 def _entries(game: Tour[Any, Any], data: object) -> Mapping[str, Any]:
@@ -107,7 +111,32 @@ def _side(name: str, given: object) -> Men:
                 f"{name} : il faut {MOST} dames, sur des flèches ou sorties, non « {given} »",
             )
         )
+    if impossible := _impossible(men):
+        raise PositionError(f"{name}: {impossible}")
     return men
+
+
+def _impossible(men: Men) -> str:
+    """Where no play leads: a dame on the adversary's coin, one alone on one's own, everything lifted.
+
+    [AUJ-T1 IV, VI; AUJ-T2 VIII, XVIII]
+    """
+    if count(men, HIS_COIN):
+        return say(
+            f"arrow {HIS_COIN} is the adversary's coin, where no dame ever stands",
+            f"la flèche {HIS_COIN} est le coin de l'adversaire, où l'on ne se place jamais",
+        )
+    if count(men, COIN) == 1:
+        return say(
+            f"no dame is ever alone on arrow {COIN}, the coin: two are needed there, or none",
+            f"une dame n'est jamais seule à la flèche {COIN}, le coin : il en faut deux, ou aucune",
+        )
+    if count(men, OFF) == MOST:
+        return say(
+            "all dames are lifted, so they are back on the talon: 1*15",
+            "toutes les dames sont levées, elles sont donc au talon : 1*15",
+        )
+    return ""
 
 
 def _turn(entries: Mapping[str, Any]) -> Seat | None:
@@ -119,6 +148,26 @@ def _turn(entries: Mapping[str, Any]) -> Seat | None:
             say(f"turn is white, black or draw, not {turn!r}", f"turn est white, black ou draw, non {turn!r}")
         )
     return Seat(SEAT_NAMES.index(turn))
+
+
+def _choose(entries: Mapping[str, Any]) -> bool:
+    """Whether the thrower is to stay or leave; that takes the throw by which he has won a trou."""
+    choose = entries.get("choose", False)
+    if type(choose) is not bool or (choose and entries.get("throw") is None):
+        raise PositionError(
+            say(
+                "choose is true or false, beside the throw that has won a trou",
+                "choose est true ou false, avec le coup qui a gagné un trou (throw)",
+            )
+        )
+    if entries.get("turn") == _DRAW and entries.get("throw") is not None:
+        raise PositionError(
+            say(
+                "nobody has thrown yet when the dice are drawn for: leave 'throw' out",
+                "personne n'a jeté quand on tire le dé : ôtez « throw »",
+            )
+        )
+    return choose
 
 
 def _thrown(given: object, key: str) -> Throw | None:

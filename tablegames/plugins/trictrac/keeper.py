@@ -117,7 +117,7 @@ class AEcrire(Points):
             return Points.leave(self, score, seat)
         if trous[0] == trous[1]:
             again = Note("refait", None, "LEP 1.VI", (("n", score.refaits + 1),))
-            return Marked(Marque(refaits=score.refaits + 1), (again,))
+            return Marked(replace(self.opening(), refaits=score.refaits + 1), (again,))
         winner = Seat(0 if trous[0] > trous[1] else 1)
         bredouille = bredouille_of(score.run[winner], self.rules.bredouille_ladder)
         worth = worth_of_marque(

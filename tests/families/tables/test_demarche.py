@@ -54,6 +54,14 @@ def test_the_number_that_brings_the_last_dame_in_lets_the_other_lift() -> None: 
     assert not any("off" in ending for ending in endings(two_outside))  # AUJ-T2 XII
 
 
+def test_the_last_dame_outside_keeps_to_the_rules_of_the_coins() -> None:  # AUJ-T1 VI; AUJ-T2 VIII
+    through_his = coup("7 24*14", HIS_RETOUR, "6-6")
+    assert endings(through_his) == {"19 24*14"}  # it rests on his coin
+    alone = coup("9 19*14", HIS_RETOUR, "3-2")
+    assert not any("12" in ending.split() for ending in endings(alone))
+    assert moved(alone, (9, 14)) in endings(alone)  # by one's own coin
+
+
 @pytest.mark.parametrize(
     ("sortie", "lifts", "stays"),
     [(Sortie.FREE, True, True), (Sortie.EXACT_LIFTS, True, False), (Sortie.INSIDE_FIRST, False, True)],

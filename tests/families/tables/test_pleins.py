@@ -121,8 +121,15 @@ def test_nobody_need_pass_to_keep_the_petit_jan_if_he_can_take_his_coin() -> Non
 
 
 def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception of LEP 4.I 40 is no licence to break
-    here = coup("1*2 2*2 3*2 4*2 5*2 6*4 8", "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "6-6")
+    here = coup("1*4 2*2 3*2 4*2 5*2 6*2 10", "1*3 2*2 3*2 4*2 5*2 7*2 9*2", "6-6")
+    assert moved(here, (1, 7), (1, 7)) in endings(here)
     assert all(full(read_men(ending), PETIT_JAN) for ending in endings(here))
+
+
+def test_one_number_fills_though_the_other_cannot_be_played() -> None:
+    here = coup("7*3 8*2 9*2 10*2 11 12*5", "7*2 8*2 9*2 10*2 11*2 12*5", "6-4")
+    assert endings(here) == {moved(here, (7, 11))}
+    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
 
 
 @pytest.mark.parametrize(

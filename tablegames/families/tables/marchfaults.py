@@ -28,7 +28,7 @@ _LIFTING: Final = "AUJ-T2 XII, XVIII; LEP 1.V"
 def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
     """The rule the play breaks; None when it is faultless.
 
-    The numbers are taken in the order that carries the play furthest.
+    Steps and numbers are taken in the order that carries the play furthest.
     """
     steps = play.steps
     if len(steps) > 2:
@@ -39,12 +39,13 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
     if by_power(play, coup.throw):
         return _power_fault(coup, steps)
     best, fault = -1, None
-    for order in sorted(set(permutations(coup.throw.numbers, len(steps))), reverse=True):
-        good, found = _follow(coup, rules, steps, order)
-        if found is None:
-            return _coin_fault(coup, steps) or _duty_fault(coup, complete, steps)
-        if good > best:
-            best, fault = good, found
+    for spelt in dict.fromkeys((steps, steps[::-1])):
+        for order in sorted(set(permutations(coup.throw.numbers, len(steps))), reverse=True):
+            good, found = _follow(coup, rules, spelt, order)
+            if found is None:
+                return _coin_fault(coup, steps) or _duty_fault(coup, complete, steps)
+            if good > best:
+                best, fault = good, found
     return fault
 
 
@@ -52,7 +53,7 @@ def _follow(coup: Coup, rules: MarchRules, steps: Steps, order: tuple[int, ...])
     """How many steps are good, and the fault of the next one."""
     men, open_ = coup.men, ground(coup)
     for done, ((source, to), number) in enumerate(zip(steps, order, strict=True)):
-        goes_on = done + 1 < len(steps) and steps[done + 1][0] == to and not count(men, to)
+        goes_on = done + 1 < len(steps) and steps[done + 1][0] == to
         fault = _step_fault(men, (source, to), number, coup, rules, open_, goes_on)
         if fault is not None:
             return done, fault
@@ -75,7 +76,7 @@ def _step_fault(
     stand, rest = open_
     if not bit(to) & (rest if goes_on else stand):
         return _closed(coup, to, where)
-    if not goes_on and not sources(men, number, stand, rules) & bit(source):
+    if bit(to) & stand and not sources(men, number, stand, rules) & bit(source):
         return Fault("exact_must_lift", "AUJ-T2 XII", detail=where)
     return None
 

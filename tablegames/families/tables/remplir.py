@@ -59,7 +59,7 @@ def _one_dame(coup: Coup, rules: JanRules, plays: list[Steps], plein: Plein) -> 
     ways = sum(_by_one_number(coup, rules, plays, plein, half, stand, order) for order in coup.orders)
     ways += any(_by_both(coup, rules, plein, half, stand, rest, order) for order in coup.orders)
     if rules.retour_from_coin and plein is RETOUR:
-        ways += _from_the_coin(coup, half, rest)
+        ways += _from_the_coin(coup, half)
     return ways
 
 
@@ -101,13 +101,12 @@ def _by_both(
     return bool(sources(men, first, rest, rules) & bit(source) and sources(begun, second, stand, rules) & bit(between))
 
 
-def _from_the_coin(coup: Coup, half: int, rest: Mask) -> bool:
+def _from_the_coin(coup: Coup, half: int) -> bool:
     """The older opinion: a dame of the coin that could go onto the half-case counts, though it may not leave alone.
 
-    Only if another dame fills and all numbers are played without the coin, as is the case here.  [AUJ-T2 XI fig. 5]
+    Only if another dame fills, as one does here; it stands where the dame of the coin would rest.  [AUJ-T2 XI fig. 5]
     """
-    falls = half == COIN + sum(coup.throw.numbers)
-    return coup.coin == 2 and falls and any(rest & bit(COIN + number) for number in coup.throw.numbers)
+    return coup.coin == 2 and half == COIN + sum(coup.throw.numbers)
 
 
 def _moved(men: Men, source: int, number: int) -> Men:

@@ -82,9 +82,15 @@ def test_the_older_opinion_counts_a_dame_of_the_coin() -> None:  # AUJ-T2 XI fig
     assert ways(coup(black, white, "6-3"), Kind.REMPLIR_JAN_DE_RETOUR) == 2
 
 
+def test_the_older_opinion_asks_for_a_coin() -> None:
+    without = coup("15 18 19*2 20*2 21 22*2 23*2 24*2 off*2", "19*15", "6-3")
+    assert ways(without, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 2
+
+
 def test_a_third_dame_on_the_coin_fills_indeed() -> None:  # AUJ-T2 XI, last words
     here = coup("12*3 19 20*2 21*2 22*2 23*2 24*3", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
     assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR) == 1
+    assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 1
 
 
 def test_who_can_fill_must() -> None:  # AUJ-T2 X; LEP 4.I 60

@@ -1,12 +1,16 @@
-"""`tablegames rules`: the rule sheet of a variant, or what two variants differ in."""
+"""`tablegames rules`: the rule sheet of a variant, what two variants differ in, or what an article of the book says."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.entries import GameEntry
+from tablegames.core.rulebook import Article
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
 from tablegames.core.variants import Variant
 from tablegames.core.words import say
@@ -19,6 +23,7 @@ from tablegames.core.words import say
     "tablegames rules domino",
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",
+    'tablegames rules trictrac --article "AUJ-T2 VI"',
 )
 @rules_options
 @click.option(
@@ -27,26 +32,94 @@ from tablegames.core.words import say
     metavar="A B",
     help=say("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
 )
+@click.option(
+    "--article",
+    "citation",
+    metavar="CITATION",
+    help=say(
+        'What articles of the books say, in our words, as they are cited: "AUJ-T2 IX, XI; LEP 1.II".',
+        "Ce que disent des articles des livres, en nos mots, comme on les cite : « AUJ-T2 IX, XI; LEP 1.II ».",
+    ),
+)
+@click.option(
+    "--articles",
+    "every",
+    is_flag=True,
+    help=say("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
+)
 @json_option
 def command(
     asked: Asked,
     diff: tuple[str, str] | None,
+    citation: str | None,
+    every: bool,
     as_json: bool,
 ) -> None:
     """Print a rule sheet."""
+    _refuse_two_questions(asked, diff is not None, citation is not None, every)
     if diff is not None:
-        if asked.variant or asked.rules_file or asked.changes:
-            raise click.UsageError(
-                say(
-                    "--diff names both variants itself; leave out --variant, --rules and --set",
-                    "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
-                )
-            )
         entry = asked.entry()
         one, two = (registry().variant(entry, name) for name in diff)
         _print_diff(one, two, as_json)
+    elif citation is not None:
+        _print_articles(registry().rulebook(asked.entry()).find(citation), as_json)
+    elif every:
+        _list_articles(asked.entry(), as_json)
+    else:
+        _print_sheet(asked.table().variant, as_json)
+
+
+def _refuse_two_questions(asked: Asked, diff: bool, article: bool, articles: bool) -> None:
+    """One question at a time; those about two variants, or about the books, take no other ruleset."""
+    given = {"--diff": diff, "--article": article, "--articles": articles}
+    questions = [name for name, is_asked in given.items() if is_asked]
+    if len(questions) > 1:
+        one, two = questions[:2]
+        raise click.UsageError(
+            say(f"{one} and {two} are two questions; ask one", f"{one} et {two} font deux questions ; posez-en une")
+        )
+    if not (questions and (asked.variant or asked.rules_file or asked.changes)):
         return
-    _print_sheet(asked.table().variant, as_json)
+    if diff:
+        raise click.UsageError(
+            say(
+                "--diff names both variants itself; leave out --variant, --rules and --set",
+                "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
+            )
+        )
+    raise click.UsageError(
+        say(
+            f"{questions[0]} is about the books, the same for every variant; leave out --variant, --rules and --set",
+            f"{questions[0]} regarde les livres, les mêmes pour toute variante ; ôtez --variant, --rules et --set",
+        )
+    )
+
+
+def _print_articles(articles: Sequence[Article], as_json: bool) -> None:
+    if as_json:
+        print_json([_data(article) for article in articles])
+        return
+    entries = [sheet_entry(f"[{article.cite}] {article.title}", str(article.text)) for article in articles]
+    click.echo("\n\n".join(entries))
+
+
+def _list_articles(entry: GameEntry, as_json: bool) -> None:
+    articles = registry().rulebook(entry).articles
+    if as_json:
+        print_json([_data(article) for article in articles])
+        return
+    head = ("source", say("chapter", "chapitre"), say("title", "titre"))
+    print_table(head, [(article.tag, article.chapter, str(article.title)) for article in articles], whole=2)
+
+
+def _data(article: Article) -> dict[str, str]:
+    return {
+        "cite": article.cite,
+        "source": article.tag,
+        "chapter": article.chapter,
+        "title": str(article.title),
+        "text": str(article.text),
+    }
 
 
 def _print_sheet(variant: Variant, as_json: bool) -> None:

@@ -1,4 +1,4 @@
-"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings."""
+"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings, the articles of a book."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
 from tablegames.core.game import Game
+from tablegames.core.rulebook import Article
 from tablegames.core.words import Text
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -94,3 +95,11 @@ def shipped_phrases(package: str, language: str) -> Phrases:
 
     file = files(package) / f"phrases_{language}.yaml"
     return yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
+
+
+def shipped_articles(package: str) -> Sequence[Article]:
+    """The articles in a package's `articles.yaml`, each with `title` and `text` in both languages."""
+    from tablegames.core.yamlfile import read_yaml
+
+    data = read_yaml((files(package) / "articles.yaml").read_text("utf-8"), f"{package}/articles.yaml").data
+    return [Article(cite, Text(**article["title"]), Text(**article["text"])) for cite, article in data.items()]

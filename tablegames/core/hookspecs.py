@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 PROJECT: Final = "tablegames"
 
@@ -47,6 +48,11 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:  # type: ignore[
 @hookspec
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:  # type: ignore[empty-body]
     """The wording of a game's events and faults in a language, by their key; templates in braces."""
+
+
+@hookspec
+def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-body]
+    """The articles behind a game's citations, in our own words; printed by `tablegames rules --article`."""
 
 
 @hookspec

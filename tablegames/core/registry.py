@@ -9,11 +9,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
 from tablegames.core.notation import Notation
 from tablegames.core.players import BUILT_IN
 from tablegames.core.plugins import Plugins, load_plugins
+from tablegames.core.rulebook import Article, Rulebook
 from tablegames.core.variants import Variant, mapping, resolve
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
@@ -40,7 +41,7 @@ class Broken:
 
 
 class Registry:
-    """Games, variants, notations, renderers, phrases and players, as the plugins bring them."""
+    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them."""
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
         self.plugins = load_plugins() if plugins is None else plugins
@@ -155,6 +156,24 @@ class Registry:
         for plugin, brought in self.plugins.each("tablegames_phrases", game=entry.name, language=language):
             found |= _mapping(plugin, "tablegames_phrases", brought)
         return found
+
+    def rulebook(self, entry: GameEntry) -> Rulebook:
+        """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
+        found: dict[str, tuple[str, Article]] = {}
+        for plugin, brought in self.plugins.each("tablegames_rulebook", game=entry.name):
+            for article in _items(plugin, "tablegames_rulebook", brought, Article):
+                if article.cite in found:
+                    raise PluginError(
+                        say(
+                            f"{entry.name} has two articles '{article.cite}': of '{found[article.cite][0]}' and of "
+                            f"'{plugin}'; remove one",
+                            f"{entry.name} a deux articles « {article.cite} » : de « {found[article.cite][0]} » et de "
+                            f"« {plugin} » ; ôtez-en un",
+                        )
+                    )
+                found[article.cite] = (plugin, article)
+        own = [article for article in shipped_articles("tablegames.core") if article.cite not in found]
+        return Rulebook([*(article for _, article in found.values()), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name; `random` and `first` know every game."""

@@ -188,7 +188,9 @@ def matched(
 
     And whether there is a match that `begins` can be said of: the last one named.
     """
-    base, *formats = text.split("/") if text.split("/")[0] in ("party", "single") else ["party", *text.split("/")]
+    said = text.split("/")
+    usual = "single" if getattr(party, "relays", False) and evening_of(said[0]) is not None else "party"
+    base, *formats = said if said[0] in ("party", "single") else [usual, *said]
     game = bare if party is None or base == "single" else Match(bare, party)
     if len(formats) > DEEPEST:
         raise RulesError(

@@ -60,7 +60,7 @@ def _one_dame(coup: Coup, rules: JanRules, plays: list[Steps], plein: Plein) -> 
     ways += any(_by_both(coup, rules, plein, half, stand, rest, order) for order in coup.orders)
     if rules.retour_from_coin and plein is RETOUR:
         ways += _from_the_coin(coup, half)
-    return ways
+    return max(ways, 1)  # a play fills; where the order of its numbers alone allows it, that is the one way
 
 
 def _by_one_number(

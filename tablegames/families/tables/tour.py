@@ -99,6 +99,8 @@ class Marked(Generic[M]):
     events: tuple[Event, ...] = ()
     trous: int = 0
     outcome: Outcome | None = None
+    again: Seat | None = None
+    """Who throws first, when everything is to be begun again."""
 
 
 class Keeper(Protocol[M]):
@@ -244,6 +246,8 @@ class Tour(Generic[M, R_co]):
         made = jans(_coup(state.board, thrown, seat, releve), self.rules)
         told = tuple([self._told(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
+        if marked.again is not None:
+            return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
         phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else Phase.PLAY
         held = State(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
         return Step(held, told + marked.events)
@@ -272,7 +276,9 @@ class Tour(Generic[M, R_co]):
         return Step(self._to_throw(turned(position), OTHER[seat], marked, releve), marked.events)
 
     def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> State[M]:
-        """That seat is to throw, unless what was marked has ended the game."""
+        """That seat is to throw, unless what was marked has ended the game, or begins everything again."""
+        if marked.again is not None:
+            return State(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
         phase = Phase.THROW if marked.outcome is None else Phase.OVER
         return State(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 

@@ -10,6 +10,7 @@ from tablegames.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 NAME: Final = "dames_polonaises"
 
@@ -72,3 +73,11 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     from tablegames.core.entries import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == NAME else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """Manoury's rules and the articles of Metz."""
+    from tablegames.core.entries import shipped_articles
+
+    return shipped_articles(__name__) if game == "dames_polonaises" else []

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 
 @hookimpl
@@ -69,6 +70,14 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     from tablegames.core.entries import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "domino" else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The nine chapters and the twenty-six rules."""
+    from tablegames.core.entries import shipped_articles
+
+    return shipped_articles(__name__) if game == "domino" else []
 
 
 @hookimpl

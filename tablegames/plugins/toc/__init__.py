@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 
 @hookimpl
@@ -75,6 +76,14 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     from tablegames.core.entries import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "toc" else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapters on toc, and what they refer to: the books on trictrac."""
+    from tablegames.core.entries import shipped_articles
+
+    return [*shipped_articles(__name__), *shipped_articles("tablegames.families.tables")] if game == "toc" else []
 
 
 @hookimpl

@@ -103,10 +103,8 @@ class TocKeeper:
         return Trous((numbers[0], numbers[1]))
 
     def tell(self, score: Trous, seat: Seat) -> str:
-        """`trous 3 of 12`."""
-        return say(
-            f"trous {score.trous[seat]} of {self.rules.trous}", f"trous {score.trous[seat]} sur {self.rules.trous}"
-        )
+        """`trous 3`; how many the game has is known to who plays it, not to the board that shows every ruleset."""
+        return f"trous {score.trous[seat]}"
 
 
 def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:

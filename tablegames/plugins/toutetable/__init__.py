@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 
 @hookimpl
@@ -72,6 +73,18 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     from tablegames.core.entries import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "toutetable" else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapters on toute-table and on gammon, and those on trictrac that say how dames are lifted."""
+    if game != "toutetable":
+        return []
+    from tablegames.core.entries import shipped_articles
+
+    cited = ("AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
+    shared = shipped_articles("tablegames.families.tables")
+    return [*shipped_articles(__name__), *(article for article in shared if article.cite in cited)]
 
 
 @hookimpl

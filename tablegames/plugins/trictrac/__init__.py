@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
 
 
 @hookimpl
@@ -76,6 +77,14 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     from tablegames.core.entries import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "trictrac" else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The two treatises and Lepeintre, shared by the family."""
+    from tablegames.core.entries import shipped_articles
+
+    return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
 
 
 @hookimpl

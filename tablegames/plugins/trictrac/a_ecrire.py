@@ -63,6 +63,11 @@ class MarquesFormat:
     begins: Begins = Begins.ALTERNATE
 
     @property
+    def relays(self) -> bool:
+        """Where more than two take turns, they do so by marqués.  [LEP 1.VI]"""
+        return True
+
+    @property
     def adds_scores(self) -> bool:
         """The account is more than the sum of the marqués."""
         return False

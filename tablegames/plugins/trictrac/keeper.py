@@ -110,14 +110,19 @@ class Ordinaire(Points):
 class AEcrire(Points):
     """A marqué: from six trous on, who may leave ends it by leaving; equal trous are a refait.  [LEP 1.VI]"""
 
+    def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
+        """Who had enough trous to leave and stayed, and is joined at their number, begins the marqué again."""
+        score = marked.score
+        if not marked.trous or score.trous[0] != score.trous[1] or score.trous[seat] < MARQUE:
+            return marked
+        again = Note("refait", None, "LEP 1.VI", (("n", score.refaits + 1),))
+        return Marked(replace(self.opening(), refaits=score.refaits + 1), (*marked.events, again), again=seat)
+
     def leave(self, score: Marque, seat: Seat) -> Marked[Marque]:
-        """With fewer than six trous a relevé like any other; else the marqué is settled, or begun again."""
+        """With fewer than six trous a relevé like any other; else the marqué is settled: who has more trous wins it."""
         trous = score.trous
-        if trous[seat] < MARQUE:
+        if trous[seat] < MARQUE or trous[0] == trous[1]:
             return Points.leave(self, score, seat)
-        if trous[0] == trous[1]:
-            again = Note("refait", None, "LEP 1.VI", (("n", score.refaits + 1),))
-            return Marked(replace(self.opening(), refaits=score.refaits + 1), (again,))
         winner = Seat(0 if trous[0] > trous[1] else 1)
         bredouille = bredouille_of(score.run[winner], self.rules.bredouille_ladder)
         worth = worth_of_marque(

@@ -78,7 +78,7 @@ class TrictracRules(JanRules):
 
     opening: Opening = option(
         Opening.COUP_ET_DES,
-        "AUJ-T2 II; LEP 4.I",
+        "AUJ-T1 I; AUJ-T2 II; LEP 4.I",
         "separate: one die each, the larger begins and throws both; coup_et_des: he plays the numbers that lie there",
         "separate : chacun un dé, le plus fort commence et jette ; coup_et_des : il joue les deux nombres amenés",
     )
@@ -152,7 +152,7 @@ class TrictracRules(JanRules):
         if len(self.postillon) != 2:
             raise ValueError("postillon: two numbers are needed, such as [28, 8]")
         if self.handicap_trous >= self.trous:
-            raise ValueError("handicap_trous: more trous are given than the partie has")
+            raise ValueError("handicap_trous: fewer trous must be given than the partie has")
 
 
 def _down(*places: tuple[int, int]) -> Men:

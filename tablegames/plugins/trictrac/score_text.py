@@ -76,7 +76,7 @@ def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
 
 
 def tell(score: Marque, seat: Seat) -> str:
-    """`trous 3  points 8 en bredouille (2 jetons)`: two jetons show that the other marked first."""
+    """`trous  3  points  8 in bredouille`."""
     side = score.sides[seat]
     how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
     run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""

@@ -11,9 +11,9 @@ from tablegames.families.tables.kinds import Jan, Kind
 JAN: Final = (4, 6)
 """Every jan, filling or keeping one, hitting the coin, lifting first: four, six by a doublet, each way."""
 DAME_DU_GRAND_JAN: Final = (2, 4)
-"""A dame hit in the half of the grand jan, each way.  [AUJ-T2 VI; LEP 1.II]"""
+"""A dame hit in the half of the grand jan, each way.  [AUJ-T2 V, XV; LEP 1.II]"""
 IMPUISSANCE: Final = (2, 2)
-"""Each number that cannot be played.  [AUJ-T2 VI; LEP 1.IV]"""
+"""Each number that cannot be played.  [AUJ-T2 V, XV; LEP 1.IV]"""
 
 TARIF: Final[Mapping[Kind, tuple[int, int]]] = {
     **dict.fromkeys(Kind, JAN),

@@ -1,4 +1,6 @@
-"""Thousands of random games of every ruleset of trictrac and toc, outside CI: `python -m tests.plugins.trictrac.fairness`.
+"""Thousands of random games of every ruleset of trictrac and toc, outside CI.
+
+    python -m tests.plugins.trictrac.fairness
 
 Every game must end, and when the dice are drawn for neither side may win more often than chance allows. Both kinds of
 partie are played under every ruleset of trictrac: to twelve trous, one marqué à écrire, and the whole account.

@@ -1,0 +1,389 @@
+"""Toc: the jans of trictrac, each worth a trou.  [AUJ-Toc]"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.core.casefiles import Status, read_case_file, run_file
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
+from tablegames.core.errors import NotationError, PositionError, Refused, RulesError
+from tablegames.core.events import Event, Note, Scored, score
+from tablegames.core.game import Chance, Decide, Over, Seat, Step
+from tablegames.core.loop import Moment, play
+from tablegames.core.players import RandomPlayer
+from tablegames.core.registry import Registry
+from tablegames.core.table import Table, load
+from tablegames.core.wording import KERNEL
+from tablegames.core.words import use_language
+from tablegames.families.tables.janrules import DeuxTablesDames, JanRules
+from tablegames.families.tables.kinds import Jan, Kind
+from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.tour import CHOICE, Phase, SenAller, State
+from tablegames.families.tables.tour_notation import TourNotation
+from tablegames.plugins import toc as plugin
+from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
+from tablegames.plugins.toc.rules import Per, TocRules
+from tablegames.testing import conform, tables
+
+WHITE, BLACK = Seat(0), Seat(1)
+FIRST = toc(TocRules())
+DOUBLE = toc(TocRules(double=True))
+SEVERAL = toc(TocRules(trous=12, double=True))
+NOTATION = TourNotation(FIRST)
+HOME = "19*5 20*2 21*2 22*2 23*2 24*2"
+
+PETIT_JAN = ("1*3 2*2 3*3 4*3 5*2 6 7", "1*5 2*3 3*3 7*2 9*2")
+"""6-5 fills the petit jan in one way, 5-3 in two, 3-3 by a doublet."""
+TWO_DAMES = ("1*9 4 5 7 8 12*2", "1*13 7 8")
+"""6-5 hits two dames; the one on 18 in two ways."""
+VRAI_ET_FAUX = ("1*5 6*2 7*2 8*2 11*2 12*2", "1*4 2 3 6 7*2 8*2 11*2 12*2")
+"""6-5 gives something to each.  [LEP 1.III]"""
+CONTRE_JAN = ("1*13 8 10", "1*9 2 3*2 4 12*2")
+"""4-3 gives a contre-jan to black alone."""
+
+
+def at(sides: tuple[str, str], turn: str = "white", of: Any = FIRST, **more: object) -> State[Trous]:
+    return NOTATION.set_up(of, {"white": sides[0], "black": sides[1], "turn": turn, **more})
+
+
+def thrown(state: State[Trous], dice: str, of: Any = FIRST) -> Step[State[Trous]]:
+    return of.apply(state, throw(*read_dice(dice)))  # type: ignore[no-any-return]
+
+
+def first_play(state: State[Trous], of: Any = FIRST) -> Step[State[Trous]]:
+    return of.apply(state, of.legal(state)[0])  # type: ignore[no-any-return]
+
+
+def whats(events: tuple[Event, ...]) -> list[str]:
+    return [event.what for event in events]
+
+
+# ---- AUJ-Toc V: what a throw marks
+
+
+def jan(kind: Kind, ways: int = 1) -> Jan:
+    return Jan(kind, True, ways, None, "")
+
+
+HIT, HIT_TWICE, COIN = jan(Kind.BATTRE_GRAND_JAN), jan(Kind.BATTRE_PETIT_JAN, 2), jan(Kind.BATTRE_COIN)
+SIMPLE, DOUBLET = throw(6, 5), throw(4, 4)
+
+
+@pytest.mark.parametrize(
+    ("made", "dice", "simple", "double", "each", "each_double"),
+    [
+        ([], SIMPLE, 0, 0, 0, 0),
+        ([HIT], SIMPLE, 1, 1, 1, 1),
+        ([HIT], DOUBLET, 1, 2, 1, 2),
+        ([HIT_TWICE], SIMPLE, 1, 2, 1, 2),
+        ([HIT, COIN], SIMPLE, 1, 1, 2, 2),  # two things in one way each are not two ways of one
+        ([HIT, COIN], DOUBLET, 1, 2, 2, 4),
+        ([HIT, HIT_TWICE, COIN], SIMPLE, 1, 2, 3, 4),
+    ],
+)
+def test_a_throw_marks_for_the_best_it_does_or_for_each_thing(
+    made: list[Jan], dice: Throw, simple: int, double: int, each: int, each_double: int
+) -> None:
+    assert trous_of(made, dice, TocRules()) == simple
+    assert trous_of(made, dice, TocRules(double=True)) == double
+    assert trous_of(made, dice, TocRules(per=Per.EVENT)) == each
+    assert trous_of(made, dice, TocRules(per=Per.EVENT, double=True)) == each_double
+
+
+@given(
+    st.lists(st.builds(jan, st.sampled_from(Kind), st.integers(1, 3)), max_size=6),
+    st.tuples(st.integers(1, 6), st.integers(1, 6)),
+)
+def test_the_double_never_marks_less_nor_more_than_twice(made: list[Jan], dice: tuple[int, int]) -> None:
+    for per in Per:
+        plain = trous_of(made, throw(*dice), TocRules(per=per))
+        doubled = trous_of(made, throw(*dice), TocRules(per=per, double=True))
+        assert plain <= doubled <= 2 * plain
+        assert (doubled > plain) == doubly(made, throw(*dice), TocRules(double=True))
+    assert trous_of(made, throw(*dice), TocRules()) == bool(made)
+
+
+# ---- AUJ-Toc V: to the first trou
+
+
+@pytest.mark.parametrize(
+    ("dice", "game", "worth", "by"),
+    [
+        ("6-5", FIRST, 1, "toc"),
+        ("3-3", FIRST, 1, "toc"),
+        ("6-5", DOUBLE, 1, "toc"),
+        ("5-3", DOUBLE, 2, "toc_double"),  # in two ways
+        ("3-3", DOUBLE, 2, "toc_double"),  # by a doublet
+    ],
+)
+def test_the_first_jan_wins_at_once(dice: str, game: Any, worth: int, by: str) -> None:
+    step = thrown(at(PETIT_JAN, of=game), dice, game)
+    over = game.turn(step.state)
+    assert isinstance(over, Over)
+    assert (over.outcome.winners, over.outcome.scores, over.outcome.by) == ((WHITE,), (worth, 0), by)
+    assert over.outcome.facts == (("trous", (1, 0)),)  # the count stops at the trou the game has
+    assert step.events[-1] == Scored(by, WHITE, "AUJ-Toc V", points=worth)
+    assert whats(step.events) == ["remplir_petit_jan", "trous", by]
+
+
+def test_the_thrower_wins_in_the_middle_of_the_throw_before_the_other_marks() -> None:
+    step = thrown(at(VRAI_ET_FAUX), "6-5")
+    assert step.state.score == Trous((1, 0))
+    assert isinstance(FIRST.turn(step.state), Over)
+
+
+def test_the_other_wins_by_what_the_thrower_loses_once_he_has_played() -> None:  # tant à profit qu'à perte
+    state = thrown(at(CONTRE_JAN), "4-3").state
+    assert FIRST.turn(state) == Decide(WHITE)
+    over = FIRST.turn(first_play(state).state)
+    assert isinstance(over, Over)
+    assert (over.outcome.winners, over.outcome.scores) == ((BLACK,), (0, 1))
+
+
+def test_a_throw_that_does_nothing_marks_nothing() -> None:
+    step = thrown(at(("1*15", "1*15")), "6-5")
+    assert step.events == ()
+    assert first_play(step.state).state.score == Trous()
+
+
+def test_numbers_that_cannot_be_played_are_ways_of_one_thing() -> None:
+    stuck = ("12*2 24*13", "7*3 8*2 9*2 10*2 11*2 12*4")
+    state = thrown(at(stuck, of=SEVERAL), "6-1", SEVERAL).state
+    assert first_play(state, SEVERAL).state.score == Trous((0, 2))
+    plain = toc(TocRules(trous=12))
+    assert first_play(thrown(at(stuck, of=plain), "6-1", plain).state, plain).state.score == Trous((0, 1))
+
+
+# ---- AUJ-Toc V: to several trous
+
+
+def test_both_sides_mark_what_a_throw_gives_them() -> None:
+    step = thrown(at(VRAI_ET_FAUX, of=SEVERAL), "6-5", SEVERAL)
+    assert step.state.score == Trous((1, 0))
+    assert step.events[-1] == Note("trous", WHITE, "AUJ-Toc V", (("trous", 1), ("standing", (1, 0))))
+    stayed = SEVERAL.apply(step.state, CHOICE[0]).state
+    after = first_play(stayed, SEVERAL)
+    assert after.state.score.trous[0] == 1
+    assert after.state.score.trous[1] >= 1
+    assert whats(after.events) == ["trous"]
+
+
+def test_a_trou_by_ones_own_dice_lets_one_leave_and_the_other_loses_his_share() -> None:
+    state = thrown(at(VRAI_ET_FAUX, of=SEVERAL, trous={"white": 3, "black": 5}), "6-5", SEVERAL).state
+    assert SEVERAL.legal(state) == CHOICE
+    left = SEVERAL.apply(state, SenAller())
+    assert whats(left.events) == ["s_en_aller"]
+    assert left.state == at(
+        ("1*15", "1*15"), of=SEVERAL, trous={"white": 4, "black": 5}, throws={"white": 0, "black": 0}
+    )
+    assert isinstance(SEVERAL.turn(left.state), Chance)
+
+
+def test_a_trou_by_the_others_dice_does_not() -> None:
+    state = thrown(at(CONTRE_JAN, of=SEVERAL), "4-3", SEVERAL).state
+    assert state.phase is Phase.PLAY
+    after = first_play(state, SEVERAL).state
+    assert (after.seat, after.phase, after.score) == (BLACK, Phase.THROW, Trous((0, 1)))
+
+
+def test_who_has_stayed_cannot_leave_before_another_trou() -> None:
+    state = thrown(at(PETIT_JAN, of=SEVERAL), "6-5", SEVERAL).state
+    stayed = SEVERAL.apply(state, CHOICE[0]).state
+    assert all(isinstance(action, Play) for action in SEVERAL.legal(stayed))
+    with pytest.raises(Refused) as refused:
+        NOTATION.read(SEVERAL, stayed, "leave")
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == "no_trou"
+
+
+def test_the_count_stops_at_the_number_and_the_game_is_worth_one() -> None:
+    step = thrown(at(PETIT_JAN, of=SEVERAL, trous={"white": 11}), "3-3", SEVERAL)
+    over = SEVERAL.turn(step.state)
+    assert isinstance(over, Over)
+    assert over.outcome.facts == (("trous", (12, 0)),)
+    assert (over.outcome.scores, over.outcome.by) == ((1, 0), "toc")
+    marked = step.events[-2]
+    assert (marked.get("trous"), marked.get("standing")) == (2, (12, 0))
+
+
+def test_each_thing_may_mark_by_itself() -> None:
+    each = toc(TocRules(trous=12, per=Per.EVENT, double=True))
+    hits = [event for event in thrown(at(TWO_DAMES, of=each), "6-5", each).events if event.what != "trous"]
+    once = thrown(at(TWO_DAMES, of=SEVERAL), "6-5", SEVERAL).state.score.trous[0]
+    assert thrown(at(TWO_DAMES, of=each), "6-5", each).state.score.trous[0] == sum(
+        points for event in hits if isinstance(points := event.get("points"), int) and event.seat == WHITE
+    )
+    assert len([event for event in hits if event.seat == WHITE]) >= 2
+    assert once == 2
+
+
+def test_the_sortie_marks_and_keeps_the_dice() -> None:
+    state = thrown(at(("23 24 off*13", HOME), of=SEVERAL), "3-3", SEVERAL).state
+    assert state.score == Trous((2, 0))
+    after = first_play(SEVERAL.apply(state, CHOICE[0]).state, SEVERAL)
+    assert whats(after.events) == ["releve"]
+    assert (after.state.seat, after.state.board) == (WHITE, SEVERAL.initial(WHITE).board)
+
+
+def test_each_throws_one_die_for_the_first_throw() -> None:  # AUJ-Toc II
+    assert FIRST.apply(FIRST.initial(), OpeningThrow((2, 6))).state == FIRST.initial(BLACK)
+    at_once = toc(TocRules(opening=Opening.COUP_ET_DES))
+    assert at_once.turn(at_once.apply(at_once.initial(), OpeningThrow((2, 6))).state) == Decide(BLACK)
+
+
+# ---- the score is what was told
+
+
+@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize(
+    "rules",
+    [TocRules(), TocRules(double=True), TocRules(trous=12, double=True), TocRules(trous=7, per=Per.EVENT)],
+    ids=["first", "double", "several", "each"],
+)
+def test_whoever_hears_the_events_knows_the_trous(rules: TocRules, seed: int) -> None:
+    heard, told = [0, 0], []
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        for event in moment.step.events:
+            if event.what == "trous":
+                gained = event.get("trous")
+                assert isinstance(gained, int)
+                assert event.seat is not None
+                heard[event.seat] = min(heard[event.seat] + gained, rules.trous)
+        told.extend(moment.step.events)
+        assert moment.step.state.score.trous == tuple(heard)
+
+    played = play(toc(rules), [RandomPlayer()] * 2, seed=seed, watch=watch)
+    assert played.outcome is not None
+    assert score(told, 2) == played.outcome.scores
+    assert max(heard) == rules.trous
+
+
+# ---- rulesets, options
+
+
+def test_the_rulesets_are_those_of_the_chapter() -> None:
+    registry = Registry()
+    entry = registry.game("toc")
+    known = {name: registry.variant(entry, name).rules for name in registry.sources(entry)}
+    assert entry.variant == "premier_trou"
+    assert known == {
+        "premier_trou": TocRules(),
+        "premier_trou_double": TocRules(double=True),
+        "plusieurs_trous": TocRules(trous=12, double=True),
+    }
+
+
+def test_the_march_and_the_jans_are_trictracs_with_their_options() -> None:
+    inherited = {option.name for option in fields(JanRules)}
+    own = {option.name for option in fields(TocRules)} - inherited
+    assert own == {"opening", "trous", "double", "per"}
+    position = ("1*13 6 9", "1*15")
+    stricter = toc(TocRules(deux_tables_dames=DeuxTablesDames.GRAND_JAN))
+    assert "jan_de_deux_tables" in whats(thrown(at(position), "6-4").events)
+    assert "jan_de_deux_tables" not in whats(thrown(at(position, of=stricter), "6-4", stricter).events)
+    exact = toc(replace(SEVERAL.rules, sortie=Sortie.EXACT_LIFTS))
+    assert len(exact.legal(thrown(at(("20 22 23 off*12", HOME), of=exact), "5-2", exact).state)) == 1
+
+
+def test_a_game_to_no_trou_is_refused() -> None:
+    registry = Registry()
+    with pytest.raises(RulesError, match="trous"):
+        registry.variant(registry.game("toc"), None, {"trous": 0})
+
+
+# ---- positions
+
+
+@pytest.mark.parametrize(
+    "trous", [3, {"white": 12}, {"white": -1}, {"red": 1}, {"white": "3"}, {"white": True}, [1, 2], {"white": None}]
+)
+def test_trous_that_cannot_be_are_refused_in_one_sentence(trous: object) -> None:
+    with pytest.raises(PositionError, match=r"trous .*0 to 11") as refused:
+        at(PETIT_JAN, of=SEVERAL, trous=trous)
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize("key", ["points", "bredouille", "run", "refaits"])
+def test_toc_knows_no_points(key: str) -> None:
+    with pytest.raises(PositionError, match=key):
+        at(PETIT_JAN, **{key: {"white": 2}})
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_positions_round_trip(seed: int) -> None:
+    notation = TourNotation(SEVERAL)
+    seen: list[State[Any]] = []
+    play(SEVERAL, [RandomPlayer()] * 2, seed=seed, watch=lambda moment: seen.append(moment.before))
+    for state in seen[1:]:
+        data = notation.position(state)
+        assert notation.position(notation.set_up(SEVERAL, data)) == data
+
+
+def test_a_position_without_sense_is_refused() -> None:
+    for data in (None, 3, [], {"white": "1*15"}, {"white": "1*15", "black": "1*15", "turn": "nobody"}):
+        with pytest.raises((PositionError, NotationError)):
+            NOTATION.set_up(FIRST, data)
+
+
+# ---- the plugin
+
+
+@pytest.mark.parametrize("table", tables("toc"), ids=lambda table: f"{table.variant.name}-{table.match}")
+def test_it_keeps_what_every_game_promises(table: Table) -> None:
+    assert conform(table, games=4, seed=3, look=0.05).games == 4
+
+
+def test_every_case_of_the_book_passes() -> None:
+    registry = Registry()
+    file = read_case_file(registry, Path(__file__).parent / "cases" / "toc.yaml")
+    results = list(run_file(registry, file))
+    assert [f"{r.id}: {r.problems}" for r in results if r.status is not Status.PASSED] == []
+    assert len(results) >= 38
+
+
+def test_other_games_are_left_alone() -> None:
+    assert list(plugin.tablegames_variants("trictrac")) == []
+    assert plugin.tablegames_notation("trictrac") is None
+    assert list(plugin.tablegames_renderers("trictrac")) == []
+    assert plugin.tablegames_phrases("trictrac", "en") == {}
+    assert plugin.tablegames_case_keys("trictrac") == {}
+
+
+def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
+    english, french = (plugin.tablegames_phrases("toc", language) for language in ("en", "fr"))
+    assert english.keys() == french.keys()
+    for key in english:
+        assert set(re.findall(r"{(\w+)}", english[key])) == set(re.findall(r"{(\w+)}", french[key])), key
+        assert english[key] == english[key].strip(), key
+        assert french[key] == french[key].strip(), key
+
+
+def test_every_event_fault_and_end_is_worded_and_nothing_else() -> None:
+    phrases = plugin.tablegames_phrases("toc", "en")
+    march = {key for key in load("trictrac").wording.phrases if key.startswith("fault.")}
+    events = {"des_egaux", "le_de", "tenir", "s_en_aller", "releve", "trous", "toc", "toc_double"}
+    known = {kind.value for kind in Kind} | events | march | {"over.toc", "over.toc_double", "seat.0", "seat.1"}
+    assert known <= phrases.keys()
+    assert phrases.keys() - known <= KERNEL["en"].keys()
+
+
+@pytest.mark.parametrize(("language", "to_do"), [("en", "White to throw"), ("fr", "Blancs : à jeter les dés")])
+def test_the_board_tells_the_trous(language: str, to_do: str) -> None:
+    use_language(language)
+    table = load("toc", "plusieurs_trous")
+    state = table.start({"white": PETIT_JAN[0], "black": PETIT_JAN[1], "turn": "white", "trous": {"white": 3}})
+    lines = table.draw(state, WHITE).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert lines[-3].endswith("trous 3")
+    assert lines[-2].endswith("trous 0")
+    assert lines[-1] == to_do

@@ -1,0 +1,186 @@
+"""Keeping the score: points, bredouille, trous.  [AUJ-T1 I; AUJ-T2 VII; LEP 1.I, 1.VII]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tablegames.core.game import Seat
+from tablegames.plugins.trictrac.marque import TROU, Marque, Side, exchanged, gain, wiped
+from tests.plugins.trictrac.at_the_table import BLACK, WHITE, marque
+
+IN, OUT = True, False
+"""In bredouille or not."""
+
+
+@dataclass
+class Stamps:
+    """The markers once more, as plainly as can be: each point on the board knows at which marking it was gained.
+
+    A trou is double if since the oldest of its twelve points the adversary has marked nothing.
+    """
+
+    points: tuple[list[int], list[int]] = field(default_factory=lambda: ([], []))
+    trous: list[int] = field(default_factory=lambda: [0, 0])
+    run: list[int] = field(default_factory=lambda: [0, 0])
+    last: list[int] = field(default_factory=lambda: [-1, -1])
+    now: int = 0
+
+    def mark(self, seat: int, points: int) -> None:
+        """Put down the points one by one."""
+        if not points:
+            return
+        other = 1 - seat
+        self.now += 1
+        self.last[seat] = self.now
+        self.points[seat].extend([self.now] * points)
+        while len(self.points[seat]) >= TROU:
+            oldest = self.points[seat][0]
+            del self.points[seat][:TROU]
+            self.points[other].clear()
+            worth = 1 if oldest < self.last[other] else 2
+            self.trous[seat] += worth
+            self.run[seat] += worth
+            self.run[other] = 0
+
+    def wipe(self) -> None:
+        """Somebody leaves."""
+        for points in self.points:
+            points.clear()
+
+    def as_marque(self, refaits: int = 0) -> Marque:
+        """In the words of the game."""
+        sides = [
+            Side(len(held), bool(held) and held[0] > self.last[1 - seat], self.trous[seat])
+            for seat, held in enumerate(self.points)
+        ]
+        return Marque((sides[0], sides[1]), (self.run[0], self.run[1]), refaits)
+
+
+def seen(score: Marque) -> Marque:
+    """Whether points that are not there would be in bredouille is of no account."""
+    sides = [Side(side.points, side.bredouille and side.points > 0, side.trous) for side in score.sides]
+    return Marque((sides[0], sides[1]), score.run, score.refaits)
+
+
+# ---- AUJ-T2 VII: the chapter's own examples
+
+
+def test_twelve_points_without_an_answer_are_two_trous() -> None:
+    after, worth = gain(marque(Side(8, IN), Side()), WHITE, 4)
+    assert worth == (2,)
+    assert after == marque(Side(0, OUT, 2), Side(), run=(2, 0))
+
+
+def test_to_mark_takes_the_adversary_out_of_bredouille() -> None:
+    after, worth = gain(marque(Side(8, IN), Side()), BLACK, 2)
+    assert worth == ()
+    assert after == marque(Side(8, OUT), Side(2, IN))
+
+
+def test_who_marks_second_is_in_bredouille_himself() -> None:  # with two jetons
+    after, worth = gain(marque(Side(8, OUT), Side(2, IN)), BLACK, 10)
+    assert worth == (2,)
+    assert after == marque(Side(), Side(0, OUT, 2), run=(0, 2))
+
+
+def test_once_out_of_bredouille_it_does_not_come_back_before_the_trou() -> None:
+    score = marque(Side(2, IN), Side())
+    for seat, points in ((BLACK, 4), (WHITE, 4)):
+        score, _ = gain(score, seat, points)
+    assert score == marque(Side(6, OUT), Side(4, OUT))
+    after, worth = gain(score, WHITE, 6)
+    assert worth == (1,)
+    assert after == marque(Side(0, OUT, 1), Side(), run=(1, 0))
+
+
+def test_a_trou_wipes_the_adversary_and_keeps_what_is_over() -> None:
+    after, worth = gain(marque(Side(10, OUT), Side(6, OUT, 3)), WHITE, 6)
+    assert worth == (1,)
+    assert after == marque(Side(4, IN, 1), Side(0, OUT, 3), run=(1, 0))
+
+
+def test_eighteen_on_eight_are_a_simple_trou_a_double_one_and_two_points() -> None:  # AUJ-T2 VII
+    after, worth = gain(marque(Side(8, OUT), Side(8, IN)), WHITE, 18)
+    assert worth == (1, 2)
+    assert after == marque(Side(2, IN, 3), Side(), run=(3, 0))
+
+
+def test_thirty_eight_on_ten_are_seven_trous() -> None:  # LEP 1.IV
+    after, worth = gain(marque(Side(10, OUT), Side(2, IN)), WHITE, 38)
+    assert worth == (1, 2, 2, 2)
+    assert after == marque(Side(0, OUT, 7), Side(), run=(7, 0))
+
+
+def test_nothing_marked_changes_nothing() -> None:
+    score = marque(Side(8, IN, 3), Side(0, OUT, 2))
+    assert gain(score, BLACK, 0) == (score, ())
+
+
+def test_a_trou_ends_the_adversarys_run() -> None:  # LEP 1.VI: le pavillon
+    after, _ = gain(marque(Side(8, IN, 1), Side(0, OUT, 5), run=(0, 5)), WHITE, 4)
+    assert after.run == (2, 0)
+
+
+def test_who_leaves_wipes_both_markers_and_no_trou() -> None:  # AUJ-T1 I; AUJ-T2 X
+    score = marque(Side(8, IN, 3), Side(2, OUT, 4), run=(0, 4))
+    assert wiped(score) == marque(Side(trous=3), Side(trous=4), run=(0, 4))
+
+
+# ---- the same by brute force
+
+gains = st.lists(
+    st.one_of(
+        st.tuples(st.sampled_from([WHITE, BLACK]), st.integers(0, 30).map(lambda half: 2 * half)),
+        st.none(),  # somebody leaves
+    ),
+    max_size=30,
+)
+
+
+@given(gains)
+def test_the_markers_are_what_counting_single_points_gives(story: list[tuple[Seat, int] | None]) -> None:
+    score, plain = Marque(), Stamps()
+    for gained in story:
+        if gained is None:
+            score = wiped(score)
+            plain.wipe()
+        else:
+            before = score.trous[gained[0]]
+            score, worth = gain(score, *gained)
+            plain.mark(*gained)
+            assert score.trous[gained[0]] == before + sum(worth)
+        assert seen(score) == plain.as_marque()
+
+
+@given(gains)
+def test_no_point_is_lost_or_made(story: list[tuple[Seat, int] | None]) -> None:
+    score = Marque()
+    for gained in (gained for gained in story if gained is not None):
+        seat, points = gained
+        had, kept = score.sides[seat].points, score.sides[1 - seat]
+        score, worth = gain(score, seat, points)
+        assert TROU * len(worth) + score.sides[seat].points == had + points
+        assert score.sides[1 - seat].points == (0 if worth else kept.points)
+        assert all(each == 2 for each in worth[1:])  # only the first can be simple
+        assert not all(side.bredouille and side.points for side in score.sides)
+
+
+@given(gains)
+def test_the_markers_do_not_know_the_colours(story: list[tuple[Seat, int] | None]) -> None:
+    score, mirrored = Marque(), Marque()
+    for gained in (gained for gained in story if gained is not None):
+        score, _ = gain(score, *gained)
+        mirrored, _ = gain(mirrored, Seat(1 - gained[0]), gained[1])
+        assert exchanged(score) == mirrored
+        assert exchanged(exchanged(score)) == score
+
+
+@pytest.mark.parametrize("points", range(2, 61, 2))
+def test_a_first_gain_is_all_in_bredouille(points: int) -> None:
+    after, worth = gain(Marque(), WHITE, points)
+    assert worth == (2,) * (points // TROU)
+    assert after.sides[0] == Side(points % TROU, points % TROU > 0, 2 * (points // TROU))

@@ -1,0 +1,188 @@
+"""Every option of trictrac is read: there is a situation in which its other value makes a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from tablegames.core.dice import OpeningThrow
+from tablegames.core.errors import RulesError
+from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.registry import Registry
+from tablegames.families.tables.janrules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.opening import Opening
+from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
+from tablegames.plugins.trictrac.rules import (
+    Advantage,
+    Color,
+    EcoleDuPlein,
+    EcoleSeverity,
+    Ladder,
+    Partie,
+    TrictracRules,
+)
+from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said, thrown
+
+Probe = Callable[[TrictracRules], object]
+HOME = "19*5 20*2 21*2 22*2 23*2 24*2"
+A_ECRIRE = {"partie": Partie.A_ECRIRE}
+WAITING = ("ecole_du_plein", "ecole_severity")
+"""What only an arbiter who watches for écoles would read; the rule sheet says so."""
+
+
+def throwing(white: str, black: str, dice: str, **more: object) -> Probe:
+    """All that a throw makes, and where it can lead."""
+
+    def probe(rules: TrictracRules) -> object:
+        game = trictrac(rules)
+        step = thrown(at((white, black), of=game, **more), dice, game)
+        state = said(step.state, "tenir", game).state if step.state.score.trous != (0, 0) else step.state
+        if isinstance(game.turn(state), Over):
+            return step.events
+        return step.events, {NOTATION.write(state, action) for action in game.legal(state)}
+
+    return probe
+
+
+def beginning(rules: TrictracRules) -> object:
+    """Before and after the dice are drawn for."""
+    game = trictrac(rules)
+    state = game.initial()
+    return game.turn(state), NOTATION.position(state), game.apply(game.initial(), OpeningThrow((6, 3))).state
+
+
+def winning(**score: object) -> Probe:
+    """White takes two trous by 4-3 and leaves if he may: how that ends."""
+
+    def probe(rules: TrictracRules) -> object:
+        game = trictrac(rules)
+        step = thrown(at(DEUX_TABLES, of=game, points={"white": 8}, **score), "4-3", game)
+        return game.turn(step.state), game.turn(
+            said(step.state, "leave", game).state
+        ) if not step.state.outcome else None
+
+    return probe
+
+
+def account(rules: TrictracRules) -> object:
+    """Black wins one marqué in eight, each worth five; how the account stands after twelve at most."""
+    style = partie_a_ecrire(rules)
+    assert style is not None
+    tally = style.opening(2)
+    while style.result(tally) is None:
+        winner = Seat(int(tally.played % 8 == 7))
+        tally = style.settle(tally, Outcome((0, 5) if winner else (5, 0), (winner,), "marque_gagne"), Seat(0))
+    return tally
+
+
+OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
+    ("sortie", Sortie.EXACT_LIFTS, throwing("20 22 23 off*12", HOME, "5-2"), {}),
+    ("sortie", Sortie.INSIDE_FIRST, throwing("20 22 23 off*12", HOME, "5-2"), {}),
+    ("lift_to_conserve", LiftToConserve.ALLOWED, throwing("12*2 19*3 20*2 21*2 22*2 23*2 24*2", HOME, "5-1"), {}),
+    ("deux_tables_dames", DeuxTablesDames.GRAND_JAN, throwing("1*13 6 9", "1*15", "6-4"), {}),
+    ("two_half_cases", TwoHalfCases.TWO_WAYS, throwing("1 2 5 6 7*3 8*2 9*2 10 11 12*2", "1*13 12*2", "5-4"), {}),
+    (
+        "retour_from_coin",
+        True,
+        throwing("12*2 15 18 19*2 20*2 21 22*2 23*2 24*2", "12*2 15 17 19 20*2 21*2 22*2 23*2 24*2", "6-3"),
+        {},
+    ),
+    ("coin_a_faux", True, throwing("1*9 4 5 7 8 12*2", "1*13 12*2", "6-5"), {}),
+    ("obsolete", (Obsolete.PILE_DE_MISERE,), throwing("12*15", "7*2 8*2 9*2 10*2 11*2 12*5", "6-5"), {}),
+    ("obsolete", (Obsolete.MARGOT_LA_FENDUE,), throwing("1*15", "1*12 3 17 19", "6-1"), {}),
+    (
+        "obsolete",
+        (Obsolete.JAN_DE_RENCONTRE,),
+        throwing("1*15", "1*13 5 7", "6-4", throws={"white": 0, "black": 1}, first="6-4"),
+        {},
+    ),
+    ("opening", Opening.SEPARATE, beginning, {}),
+    ("partie", Partie.A_ECRIRE, winning(trous={"white": 10}), {}),
+    ("trous", 10, winning(trous={"white": 8}), {}),
+    ("grande_bredouille", True, winning(trous={"white": 10}, run={"white": 10}), {}),
+    ("marques", 12, account, A_ECRIRE),
+    ("consolation", 3, winning(trous={"white": 4}), A_ECRIRE),
+    ("bredouille_ladder", Ladder.EVERY_SIX, winning(trous={"white": 16}, run={"white": 16}), A_ECRIRE),
+    ("postillon", (30, 8), account, A_ECRIRE),
+    ("postillon", (28, 9), account, A_ECRIRE),
+    ("queue", 10, account, A_ECRIRE),
+    *[("handicap", advantage, beginning, {}) for advantage in Advantage if advantage is not Advantage.NONE],
+    ("handicap_trous", 3, beginning, {}),
+    ("handicap_to", Color.BLACK, beginning, {"handicap_trous": 3}),
+    ("handicap_to", Color.BLACK, beginning, {"handicap": Advantage.COIN}),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "probe", "beside"),
+    OTHERWISE,
+    ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)],
+)
+def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, beside: dict[str, Any]) -> None:
+    rules = TrictracRules(**beside)
+    assert getattr(rules, option) != value
+    assert probe(rules) != probe(replace(rules, **{option: value}))
+
+
+def test_no_option_is_forgotten() -> None:
+    tried = {option for option, *_ in OTHERWISE}
+    assert tried | set(WAITING) == {option.name for option in fields(TrictracRules)}
+    assert not tried & set(WAITING)
+
+
+@pytest.mark.parametrize("option", WAITING)
+def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
+    [about] = [field.metadata["option"].meaning for field in fields(TrictracRules) if field.name == option]
+    assert "changes nothing" in about.en
+    assert "ne change rien" in about.fr
+
+
+# ---- the rulesets
+
+RULESETS = {
+    "lepeintre": {},
+    "bonne_compagnie": {"ecole_severity": EcoleSeverity.BONNE_COMPAGNIE},
+    "academie_second": {"sortie": Sortie.EXACT_LIFTS, "ecole_du_plein": EcoleDuPlein.ACADEMIE},
+    "academie_premier": {
+        "sortie": Sortie.INSIDE_FIRST,
+        "ecole_du_plein": EcoleDuPlein.ACADEMIE,
+        "opening": Opening.SEPARATE,
+    },
+    "a_ecrire": {"partie": Partie.A_ECRIRE},
+}
+"""By name: how it differs from Lepeintre's."""
+
+
+def test_the_rulesets_are_those_of_the_books() -> None:
+    registry = Registry()
+    entry = registry.game("trictrac")
+    assert entry.variant == "lepeintre"
+    assert set(registry.sources(entry)) == set(RULESETS)
+    for name, differs in RULESETS.items():
+        assert registry.variant(entry, name).rules == replace(TrictracRules(), **differs), name
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        ({"postillon": [28]}, "postillon: two numbers"),
+        ({"postillon": [28, 8, 8]}, "postillon: two numbers"),
+        ({"handicap_trous": 12}, "handicap_trous"),
+        ({"handicap_trous": 3, "trous": 3}, "handicap_trous: more trous"),
+        ({"marques": 9}, "marques"),
+        ({"trous": 0}, "trous"),
+        ({"consolation": -1}, "consolation"),
+        ({"obsolete": ["jan_de_meseas"]}, "obsolete"),
+        ({"handicap": "tout"}, "handicap"),
+        ({"sorties": "free"}, "sortie"),
+    ],
+)
+def test_options_that_cannot_be_are_refused_in_one_sentence(options: dict[str, object], complaint: str) -> None:
+    registry = Registry()
+    with pytest.raises(RulesError, match=complaint) as refused:
+        registry.variant(registry.game("trictrac"), None, options)
+    assert "\n" not in str(refused.value)

@@ -1,0 +1,98 @@
+"""The score is the fold of what was told: points, bredouille and trous recomputed from the events of whole games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.events import Event, score
+from tablegames.core.loop import Moment, play
+from tablegames.core.players import RandomPlayer
+from tablegames.families.tables.janrules import LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.families.tables.kinds import Kind
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.tour import SenAller
+from tablegames.plugins.trictrac.game import trictrac
+from tablegames.plugins.trictrac.rules import Color, Partie, TrictracRules
+from tests.plugins.trictrac.test_marque import Stamps, seen
+
+JANS = frozenset(kind.value for kind in Kind)
+EVERYTHING = TrictracRules(
+    obsolete=tuple(Obsolete),
+    two_half_cases=TwoHalfCases.TWO_WAYS,
+    retour_from_coin=True,
+    coin_a_faux=True,
+    lift_to_conserve=LiftToConserve.ALLOWED,
+    grande_bredouille=True,
+    handicap_trous=2,
+    handicap_to=Color.BLACK,
+)
+
+
+def worth(events: tuple[Event, ...], seat: int) -> int:
+    """What the jans told are worth to a seat."""
+    total = 0
+    for event in events:
+        if event.what in JANS and event.seat == seat:
+            points = event.get("points")
+            assert isinstance(points, int)
+            total += points
+    return total
+
+
+class Scribe:
+    """Someone at the table who hears every event and keeps markers of his own."""
+
+    def __init__(self, given: tuple[int, int]) -> None:
+        self.plain = Stamps(trous=list(given))
+        self.owed = 0
+        self.refaits = 0
+
+    def hear(self, moment: Moment[Any, Any]) -> None:
+        """One action: what the thrower gains is marked at once, the adversary's when the throw is played."""
+        events = moment.step.events
+        match moment.action:
+            case Throw() | OpeningThrow() if moment.step.state.throw is not None:
+                thrower = moment.step.state.seat
+                self.mark(thrower, worth(events, thrower), events)
+                self.owed = worth(events, 1 - thrower)
+            case Play():
+                self.mark(1 - moment.before.seat, self.owed, events)
+            case SenAller():
+                self.plain.wipe()
+        for event in events:
+            if event.what == "refait":
+                self.plain, self.refaits = Stamps(), self.refaits + 1
+
+    def mark(self, seat: int, points: int, events: tuple[Event, ...]) -> None:
+        """Mark, and see that as much was told, no more and no less."""
+        before = self.plain.trous[seat]
+        self.plain.mark(seat, points)
+        told = [event for event in events if event.what == "marque"]
+        assert [(event.seat, event.get("points")) for event in told] == ([(seat, points)] if points else [])
+        trous = [event.get("trous") for event in events if event.what.startswith("trou")]
+        assert sum(n for n in trous if isinstance(n, int)) == self.plain.trous[seat] - before
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize(
+    "rules",
+    [TrictracRules(), EVERYTHING, TrictracRules(partie=Partie.A_ECRIRE)],
+    ids=["lepeintre", "everything", "a_ecrire"],
+)
+def test_whoever_hears_the_events_knows_the_score(rules: TrictracRules, seed: int) -> None:
+    game = trictrac(rules)
+    scribe = Scribe(game.initial().score.trous)
+    told: list[Event] = []
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        scribe.hear(moment)
+        told.extend(moment.step.events)
+        assert seen(moment.step.state.score) == scribe.plain.as_marque(scribe.refaits)
+
+    played = play(game, [RandomPlayer()] * 2, seed=seed, watch=watch)
+    assert played.outcome is not None
+    assert score(told, 2) == played.outcome.scores
+    assert dict(played.outcome.facts)["trous"] == tuple(scribe.plain.trous)

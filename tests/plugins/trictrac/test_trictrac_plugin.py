@@ -1,0 +1,247 @@
+"""What the plugin of trictrac brings: cases, wording in two languages, the board as text, conformance."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from tablegames.core.casefiles import Status, read_case_file, run_file
+from tablegames.core.cases import Situation
+from tablegames.core.errors import PositionError
+from tablegames.core.game import Outcome, Seat
+from tablegames.core.registry import Registry
+from tablegames.core.table import Table, load
+from tablegames.core.wording import KERNEL, Wording
+from tablegames.core.words import use_language
+from tablegames.families.tables.kinds import Kind
+from tablegames.families.tables.tour_render import TourBoard
+from tablegames.plugins import trictrac as plugin
+from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
+from tablegames.testing import conform, tables
+from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
+
+BOARD = TourBoard(GAME)
+FOLDER = Path(plugin.__file__).parents[2]
+
+
+@pytest.mark.parametrize("table", tables("trictrac"), ids=lambda table: f"{table.variant.name}-{table.match}")
+def test_it_keeps_what_every_game_promises(table: Table) -> None:
+    assert conform(table, games=2, seed=5, look=0.02).games == 2
+
+
+def test_every_case_of_the_books_passes() -> None:
+    registry = Registry()
+    file = read_case_file(registry, Path(__file__).parent / "cases" / "trictrac.yaml")
+    results = list(run_file(registry, file))
+    assert [f"{r.id}: {r.problems}" for r in results if r.status is not Status.PASSED] == []
+    assert len(results) >= 250
+
+
+def test_other_games_are_left_alone() -> None:
+    assert list(plugin.tablegames_variants("toc")) == []
+    assert plugin.tablegames_notation("toc") is None
+    assert list(plugin.tablegames_renderers("toc")) == []
+    assert plugin.tablegames_phrases("toc", "en") == {}
+    assert plugin.tablegames_case_keys("toc") == {}
+
+
+# ---- wording
+
+
+def holes(template: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", template))
+
+
+def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
+    english, french = (plugin.tablegames_phrases("trictrac", language) for language in ("en", "fr"))
+    assert english.keys() == french.keys()
+    for key in english:
+        assert holes(english[key]) == holes(french[key]), key
+        assert english[key] == english[key].strip(), key
+        assert french[key] == french[key].strip(), key
+
+
+def told_in(*patterns: str) -> set[str]:
+    """What the sources say happens: the names of the events or faults they make."""
+    names = ("tour", "marchfaults")
+    paths = [*(FOLDER / "families" / "tables" / f"{name}.py" for name in names), *FOLDER.glob("plugins/trictrac/*.py")]
+    text = "".join(path.read_text("utf-8") for path in paths)
+    return {what for pattern in patterns for what in re.findall(pattern, text)}
+
+
+def test_every_event_fault_and_end_is_worded() -> None:
+    phrases = plugin.tablegames_phrases("trictrac", "en")
+    jans = {kind.value for kind in Kind}
+    events = told_in(r'(?:Note|Scored)\("(\w+)"') | {"trou", "trou_bredouille", "tour", "grande_bredouille"}
+    faults = told_in(r'Fault\(\s*"(\w+)"') | {"his_grand_jan", "his_petit_jan", "must_keep", "must_fill"}
+    faults |= {"coin_left_alone", "coin_taken_alone"}
+    ends = {"tour", "grande_bredouille"} | told_in(r'Outcome\([^"]*"(\w+)", "')
+    assert {"marque", "tenir", "s_en_aller", "releve", "refait", "marque_gagne", "le_de", "des_egaux"} <= events
+    assert len(faults) >= 20
+    assert ends == {"tour", "grande_bredouille", "marque_gagne", "a_ecrire"}
+    assert jans | events <= phrases.keys()
+    assert {f"fault.{what}" for what in faults} == {key for key in phrases if key.startswith("fault.")}
+    assert {f"over.{what}" for what in ends} == {key for key in phrases if key.startswith("over.")}
+
+
+def test_no_phrase_is_left_over() -> None:
+    phrases = set(plugin.tablegames_phrases("trictrac", "en"))
+    known = {kind.value for kind in Kind} | told_in(r'(?:Note|Scored)\("(\w+)"')
+    known |= {"trou", "trou_bredouille", "tour", "grande_bredouille", "seat.0", "seat.1"} | KERNEL["en"].keys()
+    assert {key for key in phrases - known if not key.startswith(("fault.", "over."))} == set()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_throw_is_told_in_sentences_with_their_articles(language: str) -> None:
+    use_language(language)
+    table = load("trictrac")
+    state = table.start(NOTATION.position(at(VRAI_ET_FAUX, points={"white": 8})))
+    told = [table.wording.event(event) for event in table.game.apply(state, table.read(state, "6-5")).events]
+    assert len(told) >= 4
+    for sentence in told:
+        assert re.fullmatch(r"[^{}]+[.] \[[^\]]+\]", sentence), sentence
+    white = "White" if language == "en" else "Blancs"
+    assert any(sentence.startswith(white) and "4" in sentence for sentence in told)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    "outcome",
+    [
+        Outcome((1, 0), (Seat(0),), "tour", "LEP 1.VI", (("trous", (12, 3)),)),
+        Outcome((0, 2), (Seat(1),), "grande_bredouille", "LEP 1.VI", (("trous", (0, 12)),)),
+        Outcome((15, 0), (Seat(0),), "marque_gagne", "LEP 1.VI", (("trous", (6, 1)), ("times", 2))),
+        Outcome((80, 80), (), "a_ecrire", "LEP 1.VI", (("played", 8), ("marques", (4, 4)))),
+    ],
+)
+def test_every_end_is_told(outcome: Outcome, language: str) -> None:
+    use_language(language)
+    sentence = Wording(load("trictrac").wording.phrases).outcome(outcome)
+    assert "{" not in sentence
+    assert sentence.endswith("[LEP 1.VI]")
+
+
+# ---- the board as text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("sides", "more"),
+    [
+        (("1*15", "1*15"), {}),
+        (("12*15", "12*15"), {"points": {"white": 10, "black": 8}, "trous": {"white": 11, "black": 11}}),
+        (VRAI_ET_FAUX, {"throw": "6-5", "choose": True, "points": {"white": 2}, "run": {"white": 10}}),
+        (ALMOST_OUT, {"throw": "2-1", "points": {"black": 11}, "trous": {"white": 3, "black": 4}}),
+    ],
+)
+def test_the_board_fits_eighty_columns_in_either_language(
+    sides: tuple[str, str], more: dict[str, object], language: str
+) -> None:
+    use_language(language)
+    drawing = BOARD.draw(at(sides, **more))
+    lines = drawing.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert all(line == line.rstrip() for line in lines)
+    assert drawing.isascii() or language == "fr"
+
+
+def test_the_talons_are_at_the_left_and_the_coins_at_the_right() -> None:
+    lines = BOARD.draw(at(("1*13 12*2", "1*11 12*4"))).splitlines()
+    numbered = [line for line in lines if re.search(r"\b1 .*\b12\b", line)]
+    assert len(numbered) == 2  # white's arrows 1 to 12 above, black's below
+    above = [line for line in lines[:8] if "O" in line]
+    below = [line for line in lines[8:-4] if "X" in line]
+    assert above[0].count("O") == 2  # the top of the talon, and of the coin
+    assert above[0].index("O") < 15 < 50 < above[0].rindex("O")
+    assert below[-1].count("X") == 2
+    assert below[-1].index("X") == above[0].index("O")
+    assert below[-1].rindex("X") == above[0].rindex("O")
+    assert "13" in "".join(lines[:9])  # thirteen on white's talon are a pile with its number
+
+
+def test_the_score_stands_under_the_board() -> None:
+    state = at(VRAI_ET_FAUX, points={"white": 8, "black": 2}, bredouille={"black": True},
+               trous={"white": 3, "black": 11}, run={"black": 5})  # fmt: skip
+    *_, white, black, to_do = BOARD.draw(state).splitlines()
+    assert re.search(r"White .*trous +3 +points +8$", white)
+    assert re.search(r"Black .*trous 11 +in a row 5 +points +2 in bredouille$", black)
+    assert to_do == "White to throw"
+
+
+def test_dames_lifted_are_counted() -> None:
+    *_, white, black, _ = BOARD.draw(at(ALMOST_OUT)).splitlines()
+    assert white.endswith("lifted 13")
+    assert "lifted" not in black
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"),
+    [
+        ("en", ["The dice are to be drawn for", "White to throw", "White to play 4-3"]),
+        ("fr", ["On tire à qui aura le dé", "Blancs : à jeter les dés", "Blancs : à jouer 4-3"]),
+    ],
+)
+def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str]) -> None:
+    use_language(language)
+    states = [GAME.initial(), at(DEUX_TABLES), thrown(at(DEUX_TABLES), "4-3").state]
+    assert [BOARD.draw(state).splitlines()[-1] for state in states] == expected
+
+
+def test_a_choice_and_an_end_are_shown() -> None:
+    state = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
+    assert BOARD.draw(state).endswith("White has won a trou with 4-3: stay or leave")
+    over = thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 10}), "4-3").state
+    assert BOARD.draw(over).endswith("The game is over")
+
+
+# ---- what `tablegames check` can ask, when the answer is no
+
+
+def situation(position: object = None, dice: str | None = None) -> Situation:
+    state = None if position is None else NOTATION.set_up(GAME, position)
+    if dice is not None:
+        state = thrown(state, dice).state
+    return Situation(GAME, GAME.rules, NOTATION, {}, state)
+
+
+DEUX = {"white": DEUX_TABLES[0], "black": DEUX_TABLES[1], "turn": "white"}
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "wrong"),
+    [
+        ("marks", {"white": 4, "black": 0}, {"white": 6}),
+        ("events", [{"jan": "jan_de_deux_tables", "points": 4}], []),
+        ("events_include", [{"jan": "jan_de_deux_tables"}], [{"jan": "battre_coin"}]),
+        ("events_exclude", [{"jan": "battre_coin"}], [{"jan": "jan_de_deux_tables"}]),
+        ("plays.unplayed", 0, 1),
+        ("trous_after", {"tenir": {"white": 0}}, {"tenir": {"white": 2}}),
+        ("over", False, {"winner": 0}),
+        ("throws", [{"event": "jan_de_deux_tables", "count": 4}], [{"event": "jan_de_deux_tables", "count": 5}]),
+        ("throws", [], [{"event": "jan_de_quatre_tables", "count": 0}]),
+        ("a_ecrire", {"winner_trous": 6, "loser_trous": 1, "bredouille": "petite", "marked": 15},
+         {"winner_trous": 6, "loser_trous": 1, "marked": 15}),
+        ("postillon", {"missing": 2, "points": 36}, {"missing": 2, "points": 28}),
+        ("marking", {"before": {}, "gains": [{"for": "white", "points": 12}], "after": {"white": {"trous": 2}}},
+         {"before": {}, "gains": [{"for": "white", "points": 4}], "after": {"white": {"trous": 2}}}),
+    ],
+)  # fmt: skip
+def test_a_case_that_does_not_hold_is_told(key: str, right: object, wrong: object) -> None:
+    here = situation(DEUX) if key == "throws" else situation(DEUX, "4-3")
+    assert TRICTRAC_KEYS[key](here, right) == []
+    assert len(TRICTRAC_KEYS[key](here, wrong)) == 1
+
+
+@pytest.mark.parametrize(
+    "key", ["marks", "events", "events_include", "events_exclude", "plays.unplayed", "trous_after"]
+)
+def test_what_asks_for_a_throw_says_so(key: str) -> None:
+    expected = {} if key in ("marks", "trous_after") else [{}]
+    assert TRICTRAC_KEYS[key](situation(DEUX), expected) == ["the case must give a 'throw:'"]
+
+
+def test_a_marking_that_cannot_be_read_is_refused() -> None:
+    with pytest.raises(PositionError, match="marking"):
+        TRICTRAC_KEYS["marking"](situation(), {"before": {}, "gains": [{"for": "red", "points": 4}], "after": {}})

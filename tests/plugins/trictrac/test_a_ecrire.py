@@ -92,10 +92,10 @@ def test_whoever_has_more_trous_wins_though_the_other_ends_it() -> None:
     assert (outcome.winners, outcome.scores) == ((BLACK,), (0, 8 - 6 + 2))
 
 
-def test_equal_trous_are_a_refait_and_all_begins_again() -> None:
+def test_equal_trous_are_a_refait_at_once_and_all_begins_again() -> None:  # LEP 1.VI: "son adversaire l'a rejoint"
     state = at(DEUX_TABLES, of=MARQUE, points={"white": 8, "black": 2}, bredouille={"black": True},
                trous={"white": 6, "black": 7})  # fmt: skip
-    step = said(thrown(state, "4-3", MARQUE).state, "s'en aller", MARQUE)
+    step = thrown(state, "4-3", MARQUE)
     assert step.events[-1] == Note("refait", None, "LEP 1.VI", (("n", 1),))
     assert step.state.score == Marque(refaits=1)
     assert step.state.seat == WHITE
@@ -106,7 +106,7 @@ def test_trous_given_in_advance_are_given_again_after_a_refait() -> None:  # AUJ
     given = game(partie=Partie.A_ECRIRE, handicap_trous=2, handicap_to=Color.BLACK)
     state = at(DEUX_TABLES, of=given, points={"white": 8, "black": 2}, bredouille={"black": True},
                trous={"white": 6, "black": 7})  # fmt: skip
-    after = said(thrown(state, "4-3", given).state, "s'en aller", given).state
+    after = thrown(state, "4-3", given).state
     assert (after.score.trous, after.score.refaits) == ((0, 2), 1)
 
 

@@ -150,7 +150,7 @@ RULESETS = {
     "academie_premier": {
         "sortie": Sortie.INSIDE_FIRST,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
-        "opening": Opening.SEPARATE,
+        "lift_to_conserve": LiftToConserve.ALLOWED,
     },
     "a_ecrire": {"partie": Partie.A_ECRIRE},
 }
@@ -172,7 +172,7 @@ def test_the_rulesets_are_those_of_the_books() -> None:
         ({"postillon": [28]}, "postillon: two numbers"),
         ({"postillon": [28, 8, 8]}, "postillon: two numbers"),
         ({"handicap_trous": 12}, "handicap_trous"),
-        ({"handicap_trous": 3, "trous": 3}, "handicap_trous: more trous"),
+        ({"handicap_trous": 3, "trous": 3}, "handicap_trous: fewer trous"),
         ({"marques": 9}, "marques"),
         ({"trous": 0}, "trous"),
         ({"consolation": -1}, "consolation"),

@@ -13,7 +13,15 @@ __version__ = "0.1.0"
 
 _NAMES: Final = {
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
-    "core.entries": ("GameEntry", "PlayerEntry", "Renderer", "VariantSource", "shipped_phrases", "shipped_variants"),
+    "core.entries": (
+        "GameEntry",
+        "PlayerEntry",
+        "Renderer",
+        "VariantSource",
+        "shipped_articles",
+        "shipped_phrases",
+        "shipped_variants",
+    ),
     "core.errors": ("GameError", "NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
     "core.events": ("Event", "Note", "Revealed", "Scored"),
     "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
@@ -24,6 +32,7 @@ _NAMES: Final = {
     "core.options": ("option",),
     "core.players": ("FirstPlayer", "Player", "RandomPlayer", "ScriptedPlayer"),
     "core.registry": ("Registry",),
+    "core.rulebook": ("Article",),
     "core.table": ("Table", "load"),
     "core.words": ("Text", "say"),
 }
@@ -36,6 +45,7 @@ if TYPE_CHECKING:
         PlayerEntry,
         Renderer,
         VariantSource,
+        shipped_articles,
         shipped_phrases,
         shipped_variants,
     )
@@ -60,10 +70,12 @@ if TYPE_CHECKING:
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
     from tablegames.core.registry import Registry
+    from tablegames.core.rulebook import Article
     from tablegames.core.table import Table, load
     from tablegames.core.words import Text, say
 
 __all__ = [
+    "Article",
     "Begins",
     "Chance",
     "ChanceSource",
@@ -115,6 +127,7 @@ __all__ = [
     "option",
     "play",
     "say",
+    "shipped_articles",
     "shipped_phrases",
     "shipped_variants",
 ]

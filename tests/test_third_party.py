@@ -84,7 +84,7 @@ def test_the_wheel_holds_every_variant_and_wording(run: Run) -> None:
     assert {"academie", "manoury_1787", "tete_a_tete"} <= {row["variant"] for row in listed["variants"]}
     played = run("play", "toutetable", "--players", "first,first", "--lang", "fr", "--seed", "1")
     assert played.returncode == 0
-    assert "gagne" in played.stdout
+    assert "Victoire" in played.stdout
 
 
 def test_the_game_is_played_at_the_prompt(run: Run) -> None:

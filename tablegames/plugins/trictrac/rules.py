@@ -78,7 +78,7 @@ class TrictracRules(JanRules):
 
     opening: Opening = option(
         Opening.COUP_ET_DES,
-        "AUJ-T1 I; AUJ-T2 II; LEP 4.I",
+        "AUJ-T1 I; AUJ-T2 II; LEP 1.I",
         "separate: one die each, the larger begins and throws both; coup_et_des: he plays the numbers that lie there",
         "separate : chacun un dé, le plus fort commence et jette ; coup_et_des : il joue les deux nombres amenés",
     )

@@ -8,20 +8,22 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Outcome, Over, Seat
+from tablegames.core.game import Chance, Outcome, Over, Seat, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.tour import Phase
+from tablegames.families.tables.tour import Phase, State
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque
 from tablegames.plugins.trictrac.rules import Color, Ladder, Partie, TrictracRules
 from tests.plugins.trictrac.at_the_table import (
     BLACK,
+    CONTRE_JAN,
     DEUX_TABLES,
     GAME,
     WHITE,
+    Trictrac,
     at,
     first_play,
     game,
@@ -92,21 +94,45 @@ def test_whoever_has_more_trous_wins_though_the_other_ends_it() -> None:
     assert (outcome.winners, outcome.scores) == ((BLACK,), (0, 8 - 6 + 2))
 
 
-def test_equal_trous_are_a_refait_at_once_and_all_begins_again() -> None:  # LEP 1.VI: "son adversaire l'a rejoint"
-    state = at(DEUX_TABLES, of=MARQUE, points={"white": 8, "black": 2}, bredouille={"black": True},
-               trous={"white": 6, "black": 7})  # fmt: skip
-    step = thrown(state, "4-3", MARQUE)
+def simple_trou(sides: tuple[str, str], white: int, black: int, of: Trictrac = MARQUE) -> Step[State[Marque]]:
+    """4-3 thrown by white, when either side lacks four points for a simple trou."""
+    score = {"points": {"white": 8, "black": 8}, "bredouille": {}, "trous": {"white": white, "black": black}}
+    return thrown(at(sides, "white", of, **score), "4-3", of)
+
+
+def test_who_is_joined_at_six_trous_or_more_begins_the_marque_again() -> None:  # LEP 1.VI: at once, by being joined
+    step = simple_trou(DEUX_TABLES, 6, 7)
+    assert whats(step.events) == ["jan_de_deux_tables", "marque", "trou", "refait"]
     assert step.events[-1] == Note("refait", None, "LEP 1.VI", (("n", 1),))
     assert step.state.score == Marque(refaits=1)
-    assert step.state.seat == WHITE
-    assert isinstance(MARQUE.turn(step.state), Chance)
+    assert (step.state.seat, step.state.board) == (WHITE, MARQUE.initial(WHITE).board)
+    assert isinstance(MARQUE.turn(step.state), Chance)  # there is nothing left to play, nor to choose
+
+
+def test_by_the_others_dice_too_once_the_throw_is_played() -> None:
+    step = simple_trou(CONTRE_JAN, 7, 6)
+    after = first_play(step.state, MARQUE)
+    assert whats(after.events) == ["marque", "trou", "refait"]
+    assert after.state.score == Marque(refaits=1)
+    assert (after.state.seat, after.state.board) == (BLACK, MARQUE.initial(BLACK).board)
+    assert isinstance(MARQUE.turn(after.state), Chance)
+
+
+@pytest.mark.parametrize(("white", "black"), [(4, 5), (6, 8), (7, 6)])
+def test_there_is_no_refait_below_six_nor_where_one_is_ahead(white: int, black: int) -> None:
+    step = simple_trou(DEUX_TABLES, white, black)
+    assert whats(step.events)[-1] == "trou"
+    assert step.state.phase is Phase.CHOOSE
+
+
+def test_a_second_refait_follows_the_first() -> None:
+    score = {"points": {"white": 8, "black": 8}, "bredouille": {}, "trous": {"white": 6, "black": 7}, "refaits": 1}
+    assert thrown(at(DEUX_TABLES, "white", MARQUE, **score), "4-3", MARQUE).state.score == Marque(refaits=2)
 
 
 def test_trous_given_in_advance_are_given_again_after_a_refait() -> None:  # AUJ-T2 XIX
     given = game(partie=Partie.A_ECRIRE, handicap_trous=2, handicap_to=Color.BLACK)
-    state = at(DEUX_TABLES, of=given, points={"white": 8, "black": 2}, bredouille={"black": True},
-               trous={"white": 6, "black": 7})  # fmt: skip
-    after = thrown(state, "4-3", given).state
+    after = simple_trou(DEUX_TABLES, 6, 7, given).state
     assert (after.score.trous, after.score.refaits) == ((0, 2), 1)
 
 

@@ -46,6 +46,7 @@ class Scribe:
     """Someone at the table who hears every event and keeps markers of his own."""
 
     def __init__(self, given: tuple[int, int]) -> None:
+        self.given = given
         self.plain = Stamps(trous=list(given))
         self.owed = 0
         self.refaits = 0
@@ -54,17 +55,22 @@ class Scribe:
         """One action: what the thrower gains is marked at once, the adversary's when the throw is played."""
         events = moment.step.events
         match moment.action:
-            case Throw() | OpeningThrow() if moment.step.state.throw is not None:
-                thrower = moment.step.state.seat
-                self.mark(thrower, worth(events, thrower), events)
-                self.owed = worth(events, 1 - thrower)
+            case Throw():
+                self.throw(moment.before.seat, events)
+            case OpeningThrow() if moment.step.state.throw is not None:  # the first throw too: coup et dés
+                self.throw(moment.step.state.seat, events)
             case Play():
                 self.mark(1 - moment.before.seat, self.owed, events)
             case SenAller():
                 self.plain.wipe()
         for event in events:
             if event.what == "refait":
-                self.plain, self.refaits = Stamps(), self.refaits + 1
+                self.plain, self.refaits = Stamps(trous=list(self.given)), self.refaits + 1
+
+    def throw(self, thrower: int, events: tuple[Event, ...]) -> None:
+        """Mark for the thrower, remember for the other."""
+        self.mark(thrower, worth(events, thrower), events)
+        self.owed = worth(events, 1 - thrower)
 
     def mark(self, seat: int, points: int, events: tuple[Event, ...]) -> None:
         """Mark, and see that as much was told, no more and no less."""

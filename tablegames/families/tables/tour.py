@@ -225,7 +225,7 @@ class Tour(Generic[M, R_co]):
         return board(down.get(first, TALON_OF_ALL), down.get(OTHER[first], TALON_OF_ALL))
 
     def _drawn(self, state: State[M], action: OpeningThrow) -> Step[State[M]]:
-        """The larger die begins; or, coup et dés, plays the two numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
+        """The larger die begins; or, coup et dés, plays the numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
         low, high = sorted(action.dice)
         if low == high:
             return Step(state, (Note("des_egaux", None, "AUJ-T2 II", (("number", low),)),))

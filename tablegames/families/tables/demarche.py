@@ -28,7 +28,7 @@ _STEP: Final[tuple[tuple[Steps, ...], ...]] = tuple(
 
 def legal_plays(coup: Coup, rules: MarchRules) -> Sequence[Play]:
     """Every play of the throw, no two leading to the same position; nothing is a play where nothing can be played."""
-    plays = dutiful(coup.men, complete_plays(coup, rules))
+    plays = dutiful(coup.men, complete_plays(coup, rules), rules.coin_rather_than_pass)
     return Plays(plays, _as_it_is) if plays[0] else NOTHING
 
 

@@ -67,6 +67,13 @@ class MarchRules:
         "si l'on peut lever avant que toutes les dames soient rentrées, pour conserver le jan de retour",
     )
 
+    coin_rather_than_pass: bool = option(
+        True,
+        "LEP 4.I 40; AUJ-T2 X, XVIII",
+        "whether taking one's coin excuses from passing a dame into the adversary's petit jan to keep one's own",
+        "si prendre son coin dispense de passer une dame dans le petit jan de l'adversaire pour conserver le sien",
+    )
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class JanRules(MarchRules):

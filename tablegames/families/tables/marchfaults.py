@@ -35,7 +35,7 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
         return Fault("too_many_numbers", _NUMBERS, detail=(("n", 2),))
     complete = complete_plays(coup, rules)
     if sorted(steps) in [sorted(known) for known in complete]:
-        return _duty_fault(coup, complete, steps)
+        return _duty_fault(coup, rules, complete, steps)
     if by_power(play, coup.throw):
         return _power_fault(coup, steps)
     best, fault = -1, None
@@ -43,7 +43,7 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
         for order in sorted(set(permutations(coup.throw.numbers, len(steps))), reverse=True):
             good, found = _follow(coup, rules, spelt, order)
             if found is None:
-                return _coin_fault(coup, steps) or _duty_fault(coup, complete, steps)
+                return _coin_fault(coup, steps) or _duty_fault(coup, rules, complete, steps)
             if good > best:
                 best, fault = good, found
     return fault
@@ -121,14 +121,15 @@ def _power_fault(coup: Coup, steps: Steps) -> Fault:
     return Fault("power_though_effet", "AUJ-T1 II, IV; AUJ-T2 VIII")
 
 
-def _duty_fault(coup: Coup, complete: list[Steps], steps: Steps) -> Fault | None:
+def _duty_fault(coup: Coup, rules: MarchRules, complete: list[Steps], steps: Steps) -> Fault | None:
     """Every dame goes where it may; were all numbers played that could be, the larger, and the plein not neglected?"""
     reached = after(coup.men, steps)
     if len(steps) < len(complete[0]):
         return Fault("numbers_left", _NUMBERS, detail=(("n", len(complete[0])),))
     if reached not in {after(coup.men, known) for known in complete}:
         return Fault("larger_first", _NUMBERS, detail=(("number", coup.larger),))
-    if reached in {after(coup.men, known) for known in dutiful(coup.men, complete)}:
+    right = dutiful(coup.men, complete, rules.coin_rather_than_pass)
+    if reached in {after(coup.men, known) for known in right}:
         return None
     plein = at_stake(coup.men)
     keep = plein is not None and full(coup.men, plein)

@@ -78,7 +78,7 @@ def spare(men: Men, arrow: int, plein: Plein) -> bool:
     return dames > 0
 
 
-def dutiful(men: Men, plays: list[Steps]) -> list[Steps]:
+def dutiful(men: Men, plays: list[Steps], coin_rather_than_pass: bool) -> list[Steps]:
     """The plays that do their duty: a throw that can fill must fill, one that can keep must keep.
 
     The plays given are those of the greatest number of numbers, so a plein is broken where it cannot be kept in
@@ -90,7 +90,7 @@ def dutiful(men: Men, plays: list[Steps]) -> list[Steps]:
     good = [steps for steps in plays if full(after(men, steps), plein)]
     if not good:
         return plays
-    if plein is PETIT_JAN and full(men, plein):
+    if coin_rather_than_pass and plein is PETIT_JAN and full(men, plein):
         return _or_the_coin(men, plays, good)
     return good
 

@@ -173,6 +173,13 @@ def test_the_ways_are_those_of_the_plays_that_fill(here: Coup, sortie: Sortie) -
     assert found == plain_ways(here, plein.arrows.start, sortie) or (found == 1 and sortie is Sortie.EXACT_LIFTS)
 
 
+def test_the_academie_makes_him_pass_where_lepeintre_lets_him_take_the_coin() -> None:  # AUJ-T2 X, XVIII; LEP 4.I 40
+    here = coup("1*2 2*2 3*2 4*2 5*2 6*2 7*3", "9*7 10*8", "6-6")
+    assert len(legal_plays(here, JanRules())) == 2
+    [only] = legal_plays(here, JanRules(coin_rather_than_pass=False))
+    assert only.steps == ((7, 13), (13, 19))
+
+
 def test_a_fill_that_only_one_order_of_the_numbers_allows_is_one_way() -> None:  # AUJ-T2 V, XI, XII
     here = coup("18 19*4 20*2 21*2 22 23*3 24*2", "20*15", "2-2")
     assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS)) == 1

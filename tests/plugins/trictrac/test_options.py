@@ -83,6 +83,7 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("sortie", Sortie.EXACT_LIFTS, throwing("20 22 23 off*12", HOME, "5-2"), {}),
     ("sortie", Sortie.INSIDE_FIRST, throwing("20 22 23 off*12", HOME, "5-2"), {}),
     ("lift_to_conserve", LiftToConserve.ALLOWED, throwing("12*2 19*3 20*2 21*2 22*2 23*2 24*2", HOME, "5-1"), {}),
+    ("coin_rather_than_pass", False, throwing("1*2 2*2 3*2 4*2 5*2 6*2 7*3", "9*7 10*8", "6-6"), {}),
     ("deux_tables_dames", DeuxTablesDames.GRAND_JAN, throwing("1*13 6 9", "1*15", "6-4"), {}),
     ("two_half_cases", TwoHalfCases.TWO_WAYS, throwing("1 2 5 6 7*3 8*2 9*2 10 11 12*2", "1*13 12*2", "5-4"), {}),
     (
@@ -146,11 +147,16 @@ def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
 RULESETS = {
     "lepeintre": {},
     "bonne_compagnie": {"ecole_severity": EcoleSeverity.BONNE_COMPAGNIE},
-    "academie_second": {"sortie": Sortie.EXACT_LIFTS, "ecole_du_plein": EcoleDuPlein.ACADEMIE},
+    "academie_second": {
+        "sortie": Sortie.EXACT_LIFTS,
+        "coin_rather_than_pass": False,
+        "ecole_du_plein": EcoleDuPlein.ACADEMIE,
+    },
     "academie_premier": {
         "sortie": Sortie.INSIDE_FIRST,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
         "lift_to_conserve": LiftToConserve.ALLOWED,
+        "coin_rather_than_pass": False,
     },
     "a_ecrire": {"partie": Partie.A_ECRIRE},
 }

@@ -11,8 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Final, overload
+from typing import Final
 
+from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board import MOVED, Board, mine
 from tablegames.families.tables.march import March
 from tablegames.families.tables.men import HAND, OFF, Mask, Men, arrows, bit, cases, mask, occupied, up_to
@@ -94,7 +95,7 @@ def _entering(hand: int, with_larger: Mask, with_smaller: Mask, larger: int, sma
     return pairs
 
 
-class Both(Sequence[Play]):
+class Both(Lazy[Play]):
     """Both numbers from the board: the plays are counted on the masks, and each is found when it is asked for."""
 
     __slots__ = ("_apart", "_length", "_numbers", "_one_dame", "_twice", "_with_larger", "_with_smaller")
@@ -115,28 +116,18 @@ class Both(Sequence[Play]):
     def __len__(self) -> int:
         return self._length
 
-    @overload
-    def __getitem__(self, index: int) -> Play: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Play]: ...
-    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += self._length
-            if index < 0:
-                raise IndexError(index)
+    def _item(self, at: int) -> Play:
         larger, smaller = self._numbers
-        if index >= self._apart:
-            return Play(_spell_pair(larger, smaller, self._not_apart()[index - self._apart]))
+        if at >= self._apart:
+            return Play(_spell_pair(larger, smaller, self._not_apart()[at - self._apart]))
         seconds_of = _NOT_NEXT[larger][smaller]
         for x in arrows(self._with_larger):
             seconds = self._with_smaller & seconds_of[x]
             here = seconds.bit_count()
-            if index < here:
-                return Play(_spell_pair(larger, smaller, (x, arrows(seconds)[index])))
-            index -= here
-        raise IndexError(index)
+            if at < here:
+                return Play(_spell_pair(larger, smaller, (x, arrows(seconds)[at])))
+            at -= here
+        raise IndexError(at)
 
     def __iter__(self) -> Iterator[Play]:
         larger, smaller = self._numbers
@@ -217,7 +208,7 @@ def _longer(begun: list[Begun], moves: list[Move], times: int) -> list[Begun]:
     return begun
 
 
-class TwoMore(Sequence[Play]):
+class TwoMore(Lazy[Play]):
     """The rows that have begun in some way and go on by two arrows: these are counted on masks, as in `Both`."""
 
     __slots__ = ("_begun", "_free", "_number", "_ways")
@@ -235,26 +226,16 @@ class TwoMore(Sequence[Play]):
     def __len__(self) -> int:
         return sum(self._ways)
 
-    @overload
-    def __getitem__(self, index: int) -> Play: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Play]: ...
-    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += len(self)
-            if index < 0:
-                raise IndexError(index)
+    def _item(self, at: int) -> Play:
         for (men, last, row), ways in zip(self._begun, self._ways, strict=True):
-            if index >= ways:
-                index -= ways
+            if at >= ways:
+                at -= ways
                 continue
             for x, seconds in self._two_more(men, last):
-                if index < len(seconds):
-                    return Play(_spell_row(self._number, (*row, x, seconds[index])))
-                index -= len(seconds)
-        raise IndexError(index)
+                if at < len(seconds):
+                    return Play(_spell_row(self._number, (*row, x, seconds[at])))
+                at -= len(seconds)
+        raise IndexError(at)
 
     def __iter__(self) -> Iterator[Play]:
         for men, last, row in self._begun:

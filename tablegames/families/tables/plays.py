@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeVar, overload
+from typing import Final, Generic, TypeVar
 
 from tablegames.core.frozen import quick
+from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board import Board
 from tablegames.families.tables.march import Ground, March
 from tablegames.families.tables.men import OFF, arrows
@@ -29,7 +30,7 @@ class Play:
     steps: Steps
 
 
-class Plays(Sequence[Play], Generic[C]):
+class Plays(Lazy[Play], Generic[C]):
     """Plays kept in a short code; only the one asked for is spelt out."""
 
     __slots__ = ("_codes", "_spell")
@@ -41,14 +42,8 @@ class Plays(Sequence[Play], Generic[C]):
     def __len__(self) -> int:
         return len(self._codes)
 
-    @overload
-    def __getitem__(self, index: int) -> Play: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Play]: ...
-    def __getitem__(self, index: int | slice) -> Play | Sequence[Play]:
-        if isinstance(index, slice):
-            return Plays(self._codes[index], self._spell)
-        return Play(self._spell(self._codes[index]))
+    def _item(self, at: int) -> Play:
+        return Play(self._spell(self._codes[at]))
 
     def __iter__(self) -> Iterator[Play]:
         return map(Play, map(self._spell, self._codes))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
-from collections.abc import Iterator, Sequence
-from typing import Final, overload
+from collections.abc import Iterator
+from typing import Final
 
+from tablegames.core.lazy import Lazy
 from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, WHITE, bits, nth, reach
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.state import Action, Move, Take
@@ -27,32 +27,7 @@ AHEAD: Final = tuple((_ahead(seat, 5), _ahead(seat, 6)) for seat in (WHITE, BLAC
 """The moves of men, by seat, by side, by the bit of their end."""
 
 
-class Actions(Sequence[Action]):
-    """Actions made on demand."""
-
-    __slots__ = ()
-
-    @abstractmethod
-    def __iter__(self) -> Iterator[Action]: ...
-
-    @overload
-    def __getitem__(self, index: int) -> Action: ...
-    @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
-        if isinstance(index, slice):
-            return tuple(self)[index]
-        if index < 0:
-            index += len(self)
-            if index < 0:
-                raise IndexError(index)
-        return self._item(index)
-
-    @abstractmethod
-    def _item(self, at: int) -> Action: ...
-
-
-class Moves(Actions):
+class Moves(Lazy[Action]):
     """The moves of men, as two masks of where they end, and of kings, as a mask of the ends of each."""
 
     __slots__ = ("_kings", "_left", "_right", "_seat")
@@ -94,7 +69,7 @@ class Moves(Actions):
         raise IndexError(at)
 
 
-class Takes(Actions):
+class Takes(Lazy[Action]):
     """The captures, each found as a chain."""
 
     __slots__ = ("_chains",)

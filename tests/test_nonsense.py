@@ -17,7 +17,7 @@ from tablegames.core.registry import Registry
 from tablegames.core.replay import table_of, verify
 from tablegames.core.table import Table, load
 
-GAMES = ["toutetable", "dames_polonaises", "domino"]
+GAMES = ["toutetable", "dames_polonaises", "domino", "trictrac", "toc"]
 
 words = st.sampled_from(
     [

@@ -168,7 +168,7 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
     assert cli("replay", str(path), "--verify").code == 0
 
 
-@pytest.mark.parametrize("game", ["toutetable", "dames_polonaises", "domino"])
+@pytest.mark.parametrize("game", ["toutetable", "dames_polonaises", "domino", "trictrac", "toc"])
 def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
     for language in ("en", "fr"):
         ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="1\n" * 2000)

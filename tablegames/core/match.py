@@ -225,7 +225,8 @@ class Match(Generic[S, A, V]):
         """A game of the match, or a whole party of it, is over: where the match stands."""
         of_parties = isinstance(cast(object, self.game), Match)
         standing = (("played", tally.played), ("standing", tally.points))
-        return Note("party_settled" if of_parties else "game_settled", None, "", standing)
+        usual = "party_settled" if of_parties else "game_settled"
+        return Note(getattr(self.format, "settled", usual), None, "", standing)
 
     def judge(self, state: MatchState[S], action: A) -> Fault | None:
         """As the game in hand judges."""

@@ -63,6 +63,11 @@ class MarquesFormat:
     begins: Begins = Begins.ALTERNATE
 
     @property
+    def settled(self) -> str:
+        """The key of the wording when a marqué is written."""
+        return "marque_settled"
+
+    @property
     def relays(self) -> bool:
         """Where more than two take turns, they do so by marqués.  [LEP 1.VI]"""
         return True

@@ -11,6 +11,8 @@ from tablegames.core.words import say
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, Side
 
+HOLES: Final = 12
+"""Holes along the edge, for the fichet."""
 KEYS: Final = ("points", "bredouille", "trous", "run", "refaits")
 
 
@@ -76,8 +78,19 @@ def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
 
 
 def tell(score: Marque, seat: Seat) -> str:
-    """`trous  3  points  8 in bredouille`."""
+    """`fichet ..|.........  jetons 2  trous  3  points  8 in bredouille`: the fichet in its hole, the jetons laid."""
     side = score.sides[seat]
     how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
     run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
-    return say(f"trous {side.trous:>2}", f"trous {side.trous:>2}") + run + f"  points {side.points:>2}{how}"
+    hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
+    track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
+    return f"fichet {track}  jetons {jetons(score, seat)}  trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+
+
+def jetons(score: Marque, seat: Seat) -> int:
+    """One for points; two while they are in bredouille though the other has points too, so that it is seen.
+
+    [AUJ-T2 VII]
+    """
+    side, other = score.sides[seat], score.sides[1 - seat]
+    return 0 if not side.points else 2 if side.bredouille and other.points else 1

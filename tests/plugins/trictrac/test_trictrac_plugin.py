@@ -19,6 +19,8 @@ from tablegames.families.tables.kinds import Kind
 from tablegames.families.tables.tour_render import TourBoard
 from tablegames.plugins import trictrac as plugin
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
+from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.score_text import jetons, tell
 from tablegames.testing import conform, tables
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
 
@@ -244,3 +246,10 @@ def test_what_asks_for_a_throw_says_so(key: str) -> None:
 def test_a_marking_that_cannot_be_read_is_refused() -> None:
     with pytest.raises(PositionError, match="marking"):
         TRICTRAC_KEYS["marking"](situation(), {"before": {}, "gains": [{"for": "red", "points": 4}], "after": {}})
+
+
+def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII
+    score = Marque((Side(4, False, 3), Side(6, True, 0)))
+    assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
+    assert tell(score, Seat(0)).startswith("fichet ..|.........  jetons 1  trous  3")
+    assert jetons(Marque(), Seat(0)) == 0

@@ -178,7 +178,7 @@ class _Trial:
         for seat in (None, *map(Seat, range(self.game.seats))):
             self.view(state, seat, number)
         bare = innermost(self.game)
-        if isinstance(bare, Symmetric):
+        if isinstance(bare, Symmetric) and getattr(bare, "symmetric", True):
             self.mirrored(bare, in_hand(state), number)
 
     def unchanged(self, state: Any, number: int) -> None:

@@ -113,7 +113,10 @@ class Game(Protocol[S, A, V_co]):
 
 @runtime_checkable
 class Symmetric(Protocol[S]):
-    """A game whose seats are alike says how a state looks with every seat moved on by one."""
+    """A game whose seats are alike says how a state looks with every seat moved on by one.
+
+    One that is so only under some of its rules says otherwise by `symmetric = False`.
+    """
 
     def turned(self, state: S) -> S:
         """The same situation with seat k's affairs given to seat k+1 (the last one's to seat 0)."""

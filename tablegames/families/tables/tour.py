@@ -208,6 +208,11 @@ class Tour(Generic[M, R_co]):
         """Everybody sees everything."""
         return state
 
+    @property
+    def symmetric(self) -> bool:
+        """Not where one side has dames down at each relevé.  [AUJ-T2 XIX]"""
+        return self.handicap is None or self.handicap.down == TALON_OF_ALL
+
     def turned(self, state: State[M]) -> State[M]:
         """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
         releve = state.releve

@@ -78,13 +78,14 @@ def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
 
 
 def tell(score: Marque, seat: Seat) -> str:
-    """`fichet ..|.........  jetons 2  trous  3  points  8 in bredouille`: the fichet in its hole, the jetons laid."""
+    """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
     side = score.sides[seat]
     how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
     run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
     hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
     track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
-    return f"fichet {track}  jetons {jetons(score, seat)}  trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+    told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+    return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 
 def jetons(score: Marque, seat: Seat) -> int:

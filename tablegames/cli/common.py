@@ -204,9 +204,9 @@ def read_position(text: str) -> object:
     return read_yaml(text, "--position", PositionError).data
 
 
-def refuse_first_with_position(match: MatchAsked, position: str | None) -> None:
+def refuse_first_with_position(first: str | None, position: str | None) -> None:
     """A position says itself whose turn it is."""
-    if match.first is not None and position is not None:
+    if first is not None and position is not None:
         raise PositionError(
             say(
                 "--first and --position both say who begins; give one of them",

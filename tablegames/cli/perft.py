@@ -13,10 +13,10 @@ from tablegames.cli.common import (
     json_option,
     position_option,
     print_json,
+    refuse_first_with_position,
     rules_options,
     start_from,
 )
-from tablegames.core.errors import PositionError
 from tablegames.core.perft import divide, perft
 from tablegames.core.words import say
 
@@ -48,13 +48,7 @@ def command(
 ) -> None:
     """Count legal lines."""
     table = asked.table(match="single")
-    if position is not None and first is not None:
-        raise PositionError(
-            say(
-                "--first and --position both say who begins; give one of them",
-                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
-            )
-        )
+    refuse_first_with_position(first, position)
     if position is not None:
         state = start_from(table, position)
     else:

@@ -88,7 +88,7 @@ def command(
             )
         _run(_resumed(Path(resume), render))
         return
-    refuse_first_with_position(match, position)
+    refuse_first_with_position(match.first, position)
     table = asked.table(**match.options, render=render)
     names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
     begin = None if match.first is None else table.seat_of(match.first)

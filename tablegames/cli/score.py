@@ -8,7 +8,15 @@ import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Asked, json_option, position_option, print_json, read_position, rules_options
+from tablegames.cli.common import (
+    Asked,
+    json_option,
+    position_option,
+    print_json,
+    read_position,
+    refuse_first_with_position,
+    rules_options,
+)
 from tablegames.cli.tables import print_table
 from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.errors import PositionError, Refused
@@ -87,17 +95,11 @@ def command(
 
 def _state(table: Table, position: str | None, throw_no: int | None, first: str | None) -> Any:
     """The position asked for, with the number of the throw in it; without one, the beginning."""
+    refuse_first_with_position(first, position)
     if position is None:
         if throw_no is not None:
             raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
         return table.begin(None if first is None else table.seat_of(first))
-    if first is not None:
-        raise PositionError(
-            say(
-                "--first and --position both say who begins; give one of them",
-                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
-            )
-        )
     data = read_position(position)
     if throw_no is not None:
         if not isinstance(data, dict):

@@ -76,7 +76,7 @@ def command(
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
     names = player_names(table, players, list(bots), "random")
-    refuse_first_with_position(match, position)
+    refuse_first_with_position(match.first, position)
     first = None if match.first is None else table.seat_of(match.first)
     table.begin(first)
     job = Job(

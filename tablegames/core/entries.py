@@ -97,9 +97,9 @@ def shipped_phrases(package: str, language: str) -> Phrases:
     return yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
 
 
-def shipped_articles(package: str) -> Sequence[Article]:
-    """The articles in a package's `articles.yaml`, each with `title` and `text` in both languages."""
+def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
+    """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
     from tablegames.core.yamlfile import read_yaml
 
-    data = read_yaml((files(package) / "articles.yaml").read_text("utf-8"), f"{package}/articles.yaml").data
+    data = read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
     return [Article(cite, Text(**article["title"]), Text(**article["text"])) for cite, article in data.items()]

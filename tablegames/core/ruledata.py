@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -49,6 +49,8 @@ def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: 
                 f"{where} : la règle « {key} » doit être {wanted}, non {short(value)}{hint}",
             )
         ) from None
+    except ValueError as problem:
+        raise RulesError(say(f"{where}: rule '{key}': {problem}", f"{where} : règle « {key} » : {problem}")) from None
     about = _option(rules, key)
     numbers = converted if isinstance(converted, tuple) else (converted,)
     for number in numbers:
@@ -107,6 +109,8 @@ def plain(value: Any) -> Any:
         return [plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): plain(item) for key, item in value.items()}
+    if is_dataclass(value) and not isinstance(value, type):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
     return value
 
 
@@ -124,6 +128,8 @@ def shown(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, list):
         return "[" + ", ".join(shown(item) for item in value) + "]"
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {shown(item)}" for key, item in value.items()) + "}"
     return str(value)
 
 
@@ -140,6 +146,9 @@ def describe_type(hint: Any, about: Option | None = None) -> str:
         return say("one of ", "l'un de ") + ", ".join(choices)
     if get_origin(hint) is tuple:
         return say("a list, each ", "une liste, chacun ") + describe_type(get_args(hint)[0], about)
+    if is_dataclass(hint) and isinstance(hint, type):
+        parts = ", ".join(f"{name}: {describe_type(part)}" for name, part in option_types(hint).items())
+        return say("a mapping {", "un dictionnaire {") + parts + "}"
     if get_origin(hint) in (Union, types.UnionType):
         return say(" or ", " ou ").join(
             "none" if part is type(None) else describe_type(part, about) for part in get_args(hint)
@@ -163,11 +172,15 @@ def _convert(value: Any, hint: Any) -> Any:
                 return choice
         raise _WrongValueError
     if origin is tuple:
+        if isinstance(value, Mapping) and get_origin(get_args(hint)[0]) is tuple:
+            value = list(value.items())  # pairs may be written {2: 1, 7: 1}
         if not isinstance(value, list | tuple):
             raise _WrongValueError
         return tuple(_convert(item, get_args(hint)[0]) for item in value)
     if isinstance(hint, type) and issubclass(hint, Enum):
         return _convert_enum(value, hint)
+    if isinstance(hint, type) and is_dataclass(hint):
+        return value if isinstance(value, hint) else _convert_mapping(value, hint)
     if hint in (bool, int, str) and type(value) is hint:
         return value
     raise _WrongValueError
@@ -183,6 +196,14 @@ def _convert_union(value: Any, parts: tuple[Any, ...]) -> Any:
             except _WrongValueError:
                 continue
     raise _WrongValueError
+
+
+def _convert_mapping(value: Any, hint: type[Any]) -> Any:
+    """An option of several parts, each known by name; what is not written keeps its default."""
+    known = option_types(hint)
+    if not isinstance(value, Mapping) or not set(value) <= set(known):
+        raise _WrongValueError
+    return hint(**{name: _convert(item, known[name]) for name, item in value.items()})
 
 
 def _convert_enum(value: Any, hint: type[Enum]) -> Enum:

@@ -14,7 +14,7 @@ Board = int
 """A position: whose turn it is comes first."""
 
 _MINE: Final = (1 << BITS) - 1
-_THEIR_OFF: Final = BITS + 4 * OFF
+_THEIRS_NOT_LIFTED: Final = ((1 << 4 * OFF) - 1) << BITS
 
 
 def board(mine: Men, theirs: Men) -> Board:
@@ -51,6 +51,6 @@ def their_dame_hit(arrow: int) -> int:
     return their_dame(HAND) - their_dame(arrow)
 
 
-def all_lifted(position: Board, dames: int) -> bool:
+def all_lifted(position: Board) -> bool:
     """Whether the adversary, who has just played, has lifted everything."""
-    return position >> _THEIR_OFF == dames
+    return not position & _THEIRS_NOT_LIFTED

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Detail
 from tablegames.core.game import Fault
-from tablegames.families.tables.board import Board, all_lifted, mine
+from tablegames.families.tables.board import Board, mine
 from tablegames.families.tables.lifting import all_home, lifted_by
 from tablegames.families.tables.men import HAND, OFF, Mask, bit, count, write_place
-from tablegames.families.tables.plays import Play, Steps, all_plays
+from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.state import State
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Articles:
-    """Where the book of a game states what all games of the family have in common."""
+    """Where the book of a game states what games of the family have in common; empty: the game has no such thing."""
 
     draw: str
     numbers: str
@@ -29,13 +29,13 @@ class Articles:
     larger: str
     """Of two that exclude each other, the larger."""
     closed: str
-    hit: str
-    hand_first: str
-    enter: str
-    lift: str
-    exact: str
+    hit: str = ""
+    hand_first: str = ""
+    enter: str = ""
+    lift: str = ""
+    exact: str = ""
     """A number that leads onto the edge lifts."""
-    inside: str
+    inside: str = ""
     """What can be played inside must be."""
 
 
@@ -47,7 +47,8 @@ def fault_of(game: Race[object], state: State, action: Action) -> Fault | None:
     if due is None or not isinstance(action, due):
         return _not_now("throw")
     dice = action.numbers if isinstance(action, Throw) else action.dice
-    return None if len(dice) == 2 and all(1 <= die <= 6 for die in dice) else Fault("no_such_dice")
+    wanted = game.throws.dice if isinstance(action, Throw) else 2
+    return None if len(dice) == wanted and all(1 <= die <= 6 for die in dice) else Fault("no_such_dice")
 
 
 def _not_now(what: str) -> Fault:
@@ -55,7 +56,7 @@ def _not_now(what: str) -> Fault:
 
 
 def _chance_due(game: Race[object], state: State) -> type[Throw] | type[OpeningThrow] | None:
-    if state.throw is not None or all_lifted(state.board, game.dames):
+    if state.throw is not None or state.over:
         return None
     return OpeningThrow if state.drawing else Throw
 
@@ -108,6 +109,8 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
         return Fault("hand_first", articles.hand_first, detail=where)
     if to != min(source + number, OFF):
         return Fault("not_the_number", articles.numbers, detail=where)
+    if hindrance := game.march.hindrance(position, source, to):
+        return hindrance
     if to != OFF and not free & bit(to):
         return Fault("closed", articles.closed, detail=where)
     if to == OFF and not all_home(men):
@@ -123,10 +126,10 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
 
 def _short_of_duty(game: Race[object], state: State, steps: Steps, reached: Board) -> Fault | None:
     """Every step is good; were all numbers played that could be, and the larger?"""
-    plays = all_plays(game.march, state.board, game.numbers(state))
+    plays = game.duty.endings(game.march, state.board, game.numbers(state))
     if reached in plays:
         return None
-    most = len(next(iter(plays.values())))
+    most = max(map(len, plays.values()))
     if len(steps) < most:
         return Fault("numbers_left", game.articles.numbers, detail=(("n", most),))
     return Fault("larger_first", game.articles.larger, detail=(("number", max(game.numbers(state))),))

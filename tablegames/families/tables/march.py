@@ -1,7 +1,8 @@
 """The march: which dames may play a number, and what playing it does.
 
 A march is asked whole-board questions. What cannot change while one throw is played (the arrows closed by the
-adversary) is found once, as the `ground`.
+adversary) is found once, as the `ground`. A game with a rule of its own takes `Walk` or `FullMarch` and says what
+more there is.
 """
 
 from __future__ import annotations
@@ -10,9 +11,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
+from tablegames.core.game import Fault
+from tablegames.core.words import say
 from tablegames.families.tables.board import MOVED, Board, mine, their_dame, their_dame_hit, theirs
 from tablegames.families.tables.lifting import BEFORE_LAST_TABLE, Sortie, sources_at_home
-from tablegames.families.tables.men import EVERY_ARROW, HAND, OFF, Mask, Men, bit, cases, occupied, total, up_to
+from tablegames.families.tables.men import (
+    EVERY_ARROW,
+    HAND,
+    OFF,
+    Mask,
+    Men,
+    bit,
+    cases,
+    occupied,
+    standing,
+    total,
+    up_to,
+    write_place,
+)
 from tablegames.families.tables.path import Path
 
 Ground = tuple[Mask, Mask]
@@ -46,32 +62,91 @@ class March(Protocol):
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
         """Whether, once the hand is empty, the numbers let every dame go its way whatever the others do."""
 
+    def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
+        """The rule of this game alone that keeps a dame from going there, where the adversary does not close it."""
+
+    def misplaced(self, men: Men) -> str | None:
+        """Why a side can never stand so, in one sentence; None when it can."""
+
 
 def closed_by_two(seen: Men) -> Mask:
     """A case, two dames of the adversary, closes an arrow; on a dame alone one may land.  [AUJ-TT V, VI]"""
     return cases(seen)
 
 
+def closed_by_one(seen: Men) -> Mask:
+    """One dame of the adversary closes an arrow: there is no hitting.  [LEP-app, Du jacquet]"""
+    return occupied(seen) & EVERY_ARROW
+
+
+def never_closed(seen: Men) -> Mask:
+    """The adversary's dames are in nobody's way.  [AUJ-TC VI; AUJ-Pl V]"""
+    return 0
+
+
 @dataclass(frozen=True, slots=True)
-class FullMarch:
-    """Dames in hand enter first, then any dame goes; all being home, they are lifted.  [AUJ-TT V-IX]"""
+class Walk:
+    """Dames in hand enter first, then any dame goes, as far as the last arrow; nothing is lifted."""
 
     path: Path
     closed: Callable[[Men], Mask]
     """The landing rule: the arrows the adversary's dames close, all seen along the mover's path."""
-    sortie: Sortie
+    last: int = field(default=24, kw_only=True)
+    """The arrow where the way ends."""
     lone: tuple[int, ...] = field(init=False, repr=False, compare=False)
     hit: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    reach: Mask = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lone", tuple(map(their_dame, self.path.other)))
-        object.__setattr__(self, "hit", tuple(map(their_dame_hit, self.path.other)))
+        other = self.path.other
+        object.__setattr__(self, "lone", tuple(their_dame(arrow) if arrow else 0 for arrow in other))
+        object.__setattr__(self, "hit", tuple(map(their_dame_hit, other)))
+        object.__setattr__(self, "reach", EVERY_ARROW & up_to(self.last))
 
     def ground(self, position: Board) -> Ground:
         """Every arrow the adversary does not close; one's own dames never do.  [AUJ-TT VII]"""
         seen = self.path.seen(theirs(position))
-        free = EVERY_ARROW & ~self.closed(seen)
+        free = self.reach & ~self.closed(seen)
         return free, seen & free  # where one may land there is a dame alone or none
+
+    def sources(self, position: Board, number: int, ground: Ground) -> Mask:
+        """All in hand must have entered before anything else is played; then any dame that finds room."""
+        men = mine(position)
+        inside = occupied(men) & ground[0] >> 4 * number
+        return inside & bit(HAND) if men & 15 else inside
+
+    def played(self, position: Board, source: int, number: int) -> Board:
+        """The dame lands by each number, so it also hits in passing.  [AUJ-TT VI]"""
+        to = source + number
+        if to >= OFF:
+            return position + MOVED[source][OFF]
+        position += MOVED[source][to]
+        return position + self.hit[to] if position & self.lone[to] else position
+
+    def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
+        """Always: nothing is lifted, and no dame waits for another."""
+        return True
+
+    def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
+        """Nothing but the end of the way."""
+        return Fault("way_ends", detail=(("to", write_place(to)), ("last", self.last))) if to > self.last else None
+
+    def misplaced(self, men: Men) -> str | None:
+        """Nobody stands where nobody goes."""
+        return next((nowhere(arrow) for arrow, _ in standing(men) if arrow > self.last), None)
+
+
+def nowhere(arrow: int) -> str:
+    """The sentence for a dame where none can be."""
+    place = write_place(arrow)
+    return say(f"no dame can ever be on '{place}'", f"aucune dame ne peut être sur « {place} »")
+
+
+@dataclass(frozen=True, slots=True)
+class FullMarch(Walk):
+    """Dames in hand enter first, then any dame goes; all being home, they are lifted.  [AUJ-TT V-IX]"""
+
+    sortie: Sortie
 
     def sources(self, position: Board, number: int, ground: Ground) -> Mask:
         """All in hand must have entered before anything else is played; then the board, then the edge."""
@@ -83,14 +158,6 @@ class FullMarch:
             return inside
         return sources_at_home(men, number, inside, self.sortie)
 
-    def played(self, position: Board, source: int, number: int) -> Board:
-        """The dame lands by each number, so it also hits in passing.  [AUJ-TT VI]"""
-        to = source + number
-        if to >= OFF:
-            return position + MOVED[source][OFF]
-        position += MOVED[source][to]
-        return position + self.hit[to] if position & self.lone[to] else position
-
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
         """Too many dames too far from the last table for the throw to lift any; one in hand is never home in time."""
         men, needed = mine(position), 0
@@ -99,6 +166,14 @@ class FullMarch:
             if needed >= len(numbers):
                 return True
         return False
+
+    def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
+        """Nothing of its own."""
+        return None
+
+    def misplaced(self, men: Men) -> str | None:
+        """Dames may be anywhere."""
+        return None
 
 
 _OUTSIDE: Final = ((), *(tuple(up_to(arrow) for arrow in range(18, -1, -number)) for number in range(1, 7)))

@@ -44,8 +44,9 @@ class TablesNotation:
             return _read_play(cast(Race[Any], game), state, text)
         if isinstance(game.turn(state), Over):
             raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
-        dice = read_dice(text)
-        return OpeningThrow(dice) if state.drawing else throw(*dice)
+        if state.drawing:
+            return OpeningThrow(read_dice(text))
+        return throw(*read_dice(text, cast(Race[Any], game).throws.dice))
 
     def position(self, state: State) -> object:
         """Both sides, whose turn it is, the throw in hand."""

@@ -46,12 +46,10 @@ def state_of(game: Race[Any], data: object) -> State:
     entries = _entries(data)
     white, black = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
     _no_arrow_shared(game, white, black)
-    thrown, then = _thrown(entries.get("throw")), _then(entries)
+    thrown, then = _thrown(game, entries.get("throw")), _then(entries)
     finished = [Seat(seat) for seat, men in enumerate((white, black)) if count(men, OFF) == game.dames]
     if len(finished) == 2:
         raise PositionError(say("both sides have lifted everything", "les deux côtés ont tout levé"))
-    if finished and thrown is not None:
-        raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
     turn = OTHER[finished[0]] if finished else _turn(entries)
     if turn is None:
         if thrown is not None:
@@ -60,6 +58,11 @@ def state_of(game: Race[Any], data: object) -> State:
             )
         return State(board(white, black), Seat(0), None, Then.DRAW)
     position = board(white, black) if turn == 0 else board(black, white)
+    state = game.to_throw(position, turn)
+    if thrown is None:
+        return state
+    if state.over:
+        raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
     return State(position, turn, thrown, then)
 
 
@@ -96,27 +99,29 @@ def _side(game: Race[Any], name: str, value: object) -> Men:
                 f"« {name} » compte {total(men)} dames ; un côté en a {game.dames}",
             )
         )
+    if wrong := game.march.misplaced(men):
+        raise PositionError(f"{name}: {wrong}")
     return men
 
 
 def _no_arrow_shared(game: Race[Any], white: Men, black: Men) -> None:
-    path = game.march.path
+    other = game.march.path.other
     for arrow in arrows(occupied(white)):
-        if arrow and count(black, path.other[arrow]):
+        if other[arrow] and count(black, other[arrow]):
             raise PositionError(
                 say(
-                    f"white's arrow {arrow} is black's arrow {path.other[arrow]}: both cannot stand there",
-                    f"la flèche {arrow} des blancs est la flèche {path.other[arrow]} des noirs : "
+                    f"white on arrow {arrow} and black on arrow {other[arrow]}: both cannot stand there",
+                    f"les blancs sur la flèche {arrow} et les noirs sur la flèche {other[arrow]} : "
                     "les deux ne peuvent y être",
                 )
             )
 
 
-def _thrown(value: object) -> Throw | None:
+def _thrown(game: Race[Any], value: object) -> Throw | None:
     if value is None:
         return None
     try:
-        return throw(*read_dice(str(value)))
+        return throw(*read_dice(str(value), game.throws.dice))
     except NotationError as error:
         raise PositionError(str(error)) from error
 

@@ -1,6 +1,7 @@
-"""A race: throw, play, pass the dice; who has first lifted all his dames wins what the end rule says.
+"""A game of the tables: throw, play, pass the dice, until the end rule says who has won.
 
-`Race` is the whole game for those of the family that differ by march, throw and end: a plugin puts one together.
+`Race` is the whole game for those of the family that differ by their march (path and landing rule), their throw rule,
+their duty and their end rule: a plugin puts one together.
 """
 
 from __future__ import annotations
@@ -8,43 +9,27 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
-from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
 from tablegames.core.events import Detail, Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.families.tables.board import MOVED, all_lifted, mine, turned
+from tablegames.families.tables.board import MOVED, Board, turned
+from tablegames.families.tables.duty import FULL_DUTY, Duty
+from tablegames.families.tables.ending import End, Verdict, Winner
 from tablegames.families.tables.judging import Articles, fault_of
 from tablegames.families.tables.march import March
 from tablegames.families.tables.men import HAND, MOST, OFF, Men
-from tablegames.families.tables.opening import Handicap, Opening, dice_drawn, opening_state
-from tablegames.families.tables.ordinary import list_plays
+from tablegames.families.tables.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.state import OTHER, State, Then, exchanged
-from tablegames.families.tables.throws import Doublets, numbers
+from tablegames.families.tables.throws import FOURFOLD, ThrowRule
 
 R_co = TypeVar("R_co", covariant=True)
 Action = Throw | OpeningThrow | Play
 
-_THROWN: Final[Turn[Action]] = Chance(TWO_DICE)
-_DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
-_DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
-
-
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a game is worth to who wins it: parties, under which name, by which article."""
-
-    parties: int
-    what: str
-    cite: str
-
-
-class End(Protocol):
-    """The end rule of a game."""
-
-    def worth(self, loser: Men) -> Worth:
-        """What the winner gains, the loser's dames standing so."""
+DRAWN_FOR: Final[Turn[Any]] = Chance(ONE_DIE_EACH)
+DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +41,8 @@ class Race(Generic[R_co]):
     march: March
     end: End
     articles: Articles
-    doublets: Doublets = Doublets.FOURFOLD
+    throws: ThrowRule = FOURFOLD
+    duty: Duty = FULL_DUTY
     opening: Opening = Opening.SEPARATE
     handicap: Handicap | None = None
     dames: int = MOST
@@ -67,20 +53,20 @@ class Race(Generic[R_co]):
         return opening_state(self.start, self.handicap, first)
 
     def turn(self, state: State) -> Turn[Action]:
-        """Draw for the dice, throw, play; over when who has just played has lifted everything."""
+        """Draw for the dice, throw, play; over when the end rule has said so."""
         if state.throw is not None:
-            return _DECIDES[state.seat]
-        if all_lifted(state.board, self.dames):
-            return Over(self._outcome(state))
-        return _DRAWN if state.then is Then.DRAW else _THROWN
+            return DECIDES[state.seat]
+        if state.then is Then.OTHER:
+            return self.throws.thrown
+        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
 
     def numbers(self, state: State) -> tuple[int, ...]:
         """The numbers of the throw in hand; none when there is no throw."""
-        return () if state.throw is None else numbers(state.throw, self.doublets)
+        return () if state.throw is None else self.throws.numbers(state.throw)
 
     def legal(self, state: State) -> Sequence[Action]:
         """Every play of the throw in hand."""
-        return list_plays(self.march, state.board, self.numbers(state))
+        return self.duty.plays(self.march, state.board, self.numbers(state))
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Take the dice as they fall, or play them."""
@@ -88,13 +74,7 @@ class Race(Generic[R_co]):
             return self._play(state, action)
         if isinstance(action, Throw):
             return Step(State(state.board, state.seat, action, state.then))
-        return self._draw(state, action)
-
-    def _draw(self, state: State, action: OpeningThrow) -> Step[State]:
-        after = dice_drawn(state, action.dice, self.opening, throw(*action.dice))
-        if after is state:
-            return Step(state, (Note("des_egaux", None, self.articles.draw, (("number", action.dice[0]),)),))
-        return Step(after, (Note("le_de", after.seat, self.articles.draw, (("dice", action.dice),)),))
+        return drawn_for(state, action, self.opening, self.articles.draw)
 
     def _play(self, state: State, play: Play) -> Step[State]:
         """Move the dames one by one; each number lands, and hits a dame alone where it lands."""
@@ -112,17 +92,22 @@ class Race(Generic[R_co]):
             if position & lone[to]:
                 position += hit[to]
                 events.append(_note("battue", seat, articles.hit, "at", to))
-        after = _dice_pass(state, position)
         if lifted:
             events.append(_note("levees", seat, articles.lift, "n", lifted))
-            if all_lifted(after.board, self.dames):
-                worth = self.end.worth(mine(after.board))
-                events.append(Scored(worth.what, seat, worth.cite, points=worth.parties))
-                return Step(after, tuple(events))
+        verdict = self.end.verdict(turned(position))
+        if verdict is not None:
+            over = State(turned(position), OTHER[seat], None, Then.NOBODY)
+            return Step(over, (*events, told(verdict, seat)))
         lost = len(self.numbers(state)) - len(steps)
         if lost:
-            events.append(_note("perdus", seat, articles.numbers, "n", lost))
-        return Step(after, tuple(events))
+            why = self.duty.left(self.march, state.board, len(steps)) or ("perdus", articles.numbers)
+            events.append(_note(why[0], seat, why[1], "n", lost))
+        return Step(_dice_pass(state, position), tuple(events))
+
+    def to_throw(self, position: Board, seat: Seat) -> State:
+        """That seat, its dames first, is to throw; or would be, were the game not over."""
+        over = self.end.verdict(position) is not None
+        return State(position, seat, None, Then.NOBODY if over else Then.OTHER)
 
     def judge(self, state: State, action: Action) -> Fault | None:
         """The rule a play breaks."""
@@ -140,10 +125,24 @@ class Race(Generic[R_co]):
         """The seats exchanged."""
         return exchanged(state)
 
-    def _outcome(self, state: State) -> Outcome:
-        worth, winner = self.end.worth(mine(state.board)), OTHER[state.seat]
-        scores = (worth.parties, 0) if winner == 0 else (0, worth.parties)
-        return Outcome(scores, (winner,), worth.what, worth.cite)
+
+def told(verdict: Verdict, seat: Seat) -> Event:
+    """How the game has ended, as an event, that seat having played."""
+    if verdict.winner is Winner.NOBODY:
+        return Note(verdict.what, None, verdict.cite)
+    winner = seat if verdict.winner is Winner.PLAYED else OTHER[seat]
+    return Scored(verdict.what, winner, verdict.cite, points=verdict.parties)
+
+
+def outcome_of(state: State, end: End) -> Outcome:
+    """How a game that is over has ended; `state.seat` would have thrown next."""
+    verdict = end.verdict(state.board)
+    assert verdict is not None
+    if verdict.winner is Winner.NOBODY:
+        return Outcome((0, 0), (), verdict.what, verdict.cite)
+    winner = OTHER[state.seat] if verdict.winner is Winner.PLAYED else state.seat
+    scores = (verdict.parties, 0) if winner == 0 else (0, verdict.parties)
+    return Outcome(scores, (winner,), verdict.what, verdict.cite)
 
 
 def _dice_pass(state: State, position: int) -> State:
@@ -163,5 +162,5 @@ def _note(what: str, seat: Seat, cite: str, name: str, value: Detail) -> Note:
 
 def unplayed(game: Race[object], state: State) -> int:
     """How many numbers of the throw in hand cannot be played."""
-    first = game.legal(state)[0]
-    return len(game.numbers(state)) - len(first.steps) if isinstance(first, Play) else 0
+    most = max(len(play.steps) for play in game.legal(state) if isinstance(play, Play))
+    return len(game.numbers(state)) - most

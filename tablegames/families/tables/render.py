@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.dice import write_dice
 from tablegames.core.game import Seat
 from tablegames.core.words import say
-from tablegames.families.tables.men import HAND, OFF, count, pips
+from tablegames.families.tables.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.path import FACING, Path
 from tablegames.families.tables.state import State, men_of
 
@@ -20,18 +20,29 @@ HEIGHT: Final = 5
 WHITE, BLACK = Seat(0), Seat(1)
 
 
+def in_hand_and_lifted(men: Men) -> str:
+    """Where a side stands in a race."""
+    hand, off, left = count(men, HAND), count(men, OFF), pips(men)
+    return say(
+        f"in hand {hand:>2}   lifted {off:>2}   points to play {left:>3}",
+        f"en main {hand:>2}   levées {off:>2}   points à jouer {left:>3}",
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class TextBoard:
     """The board of a race, at most 80 columns wide, from a fixed viewpoint."""
 
     path: Path = FACING
+    tally: Callable[[Men], str] = in_hand_and_lifted
+    """What is said of a side under the board."""
     name: str = "text"
 
     def draw(self, view: State) -> str:
         """The arrows, then what is in hand and lifted, then what is to be done."""
         told = names()
-        tallies = (_tally(view, seat, told[seat]) for seat in (WHITE, BLACK))
-        return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, _to_do(view, told)))
+        tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
+        return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
 
     def arrows(self, view: State) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right."""
@@ -50,13 +61,13 @@ class TextBoard:
 
     def _numbers(self, name: str, arrows: range, seat: Seat) -> str:
         cells = [f"{arrow if seat == WHITE else self.path.other[arrow]:>4}" for arrow in arrows]
-        return f"{name:<9} {_halves(cells)}"
+        return f"{name:<9} {halves(cells)}"
 
     def _rows(self, view: State, arrows: range, depths: range) -> Iterator[str]:
         white, black = men_of(view, WHITE), men_of(view, BLACK)
         for depth in depths:
-            cells = [_cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
-            yield " " * 9 + "|" + _halves(cells) + " |"
+            cells = [cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
+            yield " " * 9 + "|" + halves(cells) + " |"
 
 
 def names() -> tuple[str, str]:
@@ -64,34 +75,27 @@ def names() -> tuple[str, str]:
     return say("White", "Blancs"), say("Black", "Noirs")
 
 
-def _halves(cells: list[str]) -> str:
+def halves(cells: list[str]) -> str:
+    """Twelve arrows, the bar between the sixth and the seventh."""
     return "".join(cells[:6]) + " |" + "".join(cells[6:])
 
 
-def _cell(white: int, black: int, depth: int) -> str:
+def cell(white: int, black: int, depth: int) -> str:
+    """One place of an arrow: the dame that lies so far from the edge."""
     dames, mark = (white, MARKS[0]) if white else (black, MARKS[1])
     if depth == HEIGHT - 1 and dames > HEIGHT:
         return f"{dames:>4}"
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
 
 
-def _tally(view: State, seat: Seat, name: str) -> str:
-    men = men_of(view, seat)
-    hand, off, left = count(men, HAND), count(men, OFF), pips(men)
-    return f"{MARKS[seat]} {name:<6}  " + say(
-        f"in hand {hand:>2}   lifted {off:>2}   points to play {left:>3}",
-        f"en main {hand:>2}   levées {off:>2}   points à jouer {left:>3}",
-    )
-
-
-def _to_do(view: State, names: tuple[str, str]) -> str:
-    name = names[view.seat]
+def to_do(view: State) -> str:
+    """What happens next."""
+    name = names()[view.seat]
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)
         return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
     if view.drawing:
         return say("The dice are to be drawn for", "On tire à qui aura le dé")
-    if not pips(men_of(view, Seat(1 - view.seat))):
-        winner = names[1 - view.seat]
-        return say(f"{winner} has lifted everything", f"{winner} : tout est levé")
+    if view.over:
+        return say("The game is over", "La partie est finie")
     return say(f"{name} to throw", f"{name} : à jeter les dés")

@@ -22,6 +22,8 @@ class Then(StrEnum):
     """The same: he received numbers and the dice before the game."""
     DRAW = "draw"
     """Whoever wins the dice, which are still to be drawn for."""
+    NOBODY = "nobody"
+    """The game is over; `seat` is who would have thrown."""
 
 
 @quick
@@ -39,6 +41,11 @@ class State:
     def drawing(self) -> bool:
         """Whether the dice are to be drawn for."""
         return self.throw is None and self.then is Then.DRAW
+
+    @property
+    def over(self) -> bool:
+        """Whether nobody throws any more."""
+        return self.then is Then.NOBODY
 
 
 def men_of(state: State, seat: Seat) -> Men:

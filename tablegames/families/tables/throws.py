@@ -1,10 +1,26 @@
-"""The numbers a throw gives to play."""
+"""The throw rule: how many dice, and the numbers a throw gives to play."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from enum import StrEnum
+from itertools import product
+from typing import Any, Final
 
-from tablegames.core.dice import Throw
+from tablegames.core.chance import Urn
+from tablegames.core.dice import TWO_DICE, Throw, throw
+from tablegames.core.game import Chance
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowRule:
+    """What is thrown, and what is played of it."""
+
+    dice: int
+    thrown: Chance[Any]
+    numbers: Callable[[Throw], tuple[int, ...]]
+    """The numbers to play, the largest first."""
 
 
 class Doublets(StrEnum):
@@ -16,11 +32,38 @@ class Doublets(StrEnum):
     """As two dice that happen to be equal."""
 
 
-def numbers(throw: Throw, doublets: Doublets) -> tuple[int, ...]:
-    """The numbers to play, the largest first.  [AUJ-TT V; AUJ-Rev VI]
+def doubly(thrown: Throw) -> tuple[int, ...]:
+    """A doublet is played doubly.  [AUJ-TT V; AUJ-Rev VI; AUJ-Pl V; LEP-app]
 
-    >>> numbers(Throw((6, 5)), Doublets.FOURFOLD), numbers(Throw((5, 5)), Doublets.FOURFOLD)
+    >>> doubly(Throw((6, 5))), doubly(Throw((5, 5)))
     ((6, 5), (5, 5, 5, 5))
     """
-    thrown = throw.numbers
-    return thrown * 2 if thrown[0] == thrown[-1] and doublets is Doublets.FOURFOLD else thrown
+    numbers = thrown.numbers
+    return numbers * 2 if numbers[0] == numbers[-1] else numbers
+
+
+def as_they_lie(thrown: Throw) -> tuple[int, ...]:
+    """Each die once."""
+    return thrown.numbers
+
+
+def the_lower(thrown: Throw) -> tuple[int, ...]:
+    """Only the lower number, and a doublet once.  [AUJ-TC V]
+
+    >>> the_lower(Throw((6, 5))), the_lower(Throw((5, 5)))
+    ((5,), (5,))
+    """
+    return thrown.numbers[-1:]
+
+
+TWO: Final[Chance[Any]] = Chance(TWO_DICE)
+THREE: Final[Chance[Any]] = Chance(Urn(tuple(throw(*dice) for dice in product(range(1, 7), repeat=3))))
+
+FOURFOLD: Final = ThrowRule(2, TWO, doubly)
+TWICE: Final = ThrowRule(2, TWO, as_they_lie)
+LOWER_ONLY: Final = ThrowRule(2, TWO, the_lower)
+
+
+def two_dice(doublets: Doublets) -> ThrowRule:
+    """Two dice, doublets played as the option says."""
+    return FOURFOLD if doublets is Doublets.FOURFOLD else TWICE

@@ -70,9 +70,11 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of events and faults."""
-    from tablegames.core.entries import shipped_phrases
+    if game != "toutetable":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
 
-    return shipped_phrases(__name__, language) if game == "toutetable" else {}
+    return race_phrases(__name__, language)
 
 
 @hookimpl
@@ -80,11 +82,10 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The chapters on toute-table and on gammon, and those on trictrac that say how dames are lifted."""
     if game != "toutetable":
         return []
-    from tablegames.core.entries import shipped_articles
+    from tablegames.families.tables.wiring import chapters
 
-    cited = ("AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
-    shared = shipped_articles("tablegames.families.tables")
-    return [*shipped_articles(__name__), *(article for article in shared if article.cite in cited)]
+    cited = ("AUJ-Rev III", "AUJ-Rev VI", "AUJ-Rev XIII", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
+    return chapters(__name__, *cited)
 
 
 @hookimpl

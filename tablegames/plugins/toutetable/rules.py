@@ -7,22 +7,21 @@ from enum import StrEnum
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Seat
 from tablegames.core.match import Begins
 from tablegames.core.options import option
+from tablegames.families.tables.ending import DoubleRule
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.men import ARROWS, HAND, MOST, OFF, Men, count, read_men, total
 from tablegames.families.tables.opening import Handicap, Opening
+from tablegames.families.tables.options import (
+    Side,
+    double_option,
+    handicap_to_option,
+    next_dice_option,
+    parties_option,
+    sortie_option,
+)
 from tablegames.families.tables.throws import Doublets
-
-
-class DoubleRule(StrEnum):
-    """When a partie is won double."""
-
-    NOT_ALL_HOME = "not_all_home"
-    """The loser has not all his dames in his last table, and has lifted none.  [AUJ-TT X; LEP-app]"""
-    NONE_LIFTED = "none_lifted"
-    """The loser has lifted none; triple with a dame in hand or in his first table (modern backgammon)."""
 
 
 class Advantage(StrEnum):
@@ -38,13 +37,6 @@ class Advantage(StrEnum):
     """The dice, and a six and an ace played before the game."""
     FOUR_AND_THREE = "four_and_three"
     """The dice, and a four and a three played before the game."""
-
-
-class Side(StrEnum):
-    """A player by the colour of his dames."""
-
-    WHITE = "white"
-    BLACK = "black"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,15 +58,8 @@ class TouteTableRules:
         "fourfold: a doublet is played doubly; twice: as two dice",
         "fourfold : les doublets se jouent doublement ; twice : comme deux dés",
     )
-    sortie: Sortie = option(
-        Sortie.EXACT_LIFTS,
-        "AUJ-TT IX; AUJ-T2 XII; LEP 1.V; AUJ-T1 VI",
-        "a number that falls exactly on the edge: lifts (exact_lifts), lifts or is played inside (free), "
-        "lifts only if it cannot be played inside (inside_first)",
-        "un nombre qui bat juste sur le bord : lève (exact_lifts), lève ou se joue en dedans (free), "
-        "ne lève que s'il ne peut se jouer en dedans (inside_first)",
-    )
-    double: bool = option(True, "AUJ-TT X", "whether the double is played", "si l'on joue la double")
+    sortie: Sortie = sortie_option(Sortie.EXACT_LIFTS, "AUJ-TT IX; AUJ-T2 XII; LEP 1.V; AUJ-T1 VI")
+    double: bool = double_option(True, "AUJ-TT X")
     double_rule: DoubleRule = option(
         DoubleRule.NOT_ALL_HOME,
         "AUJ-TT X; LEP-app",
@@ -83,27 +68,15 @@ class TouteTableRules:
         "la double se gagne si le perdant n'a rien levé et n'a pas passé toutes ses dames (not_all_home), "
         "ou n'a rien levé (none_lifted, triple pour une dame en main ou dans sa première table)",
     )
-    parties: int = option(
-        1, "AUJ-TT X", "parties to win, a double counting two", "parties à gagner, la double en comptant deux", least=1
-    )
-    next_dice: Begins = option(
-        Begins.WINNER,
-        "AUJ-TT X",
-        "who has the dice in the next partie of several",
-        "qui a le dé à la partie suivante, quand on joue en plusieurs",
-    )
+    parties: int = parties_option("AUJ-TT X")
+    next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-TT X")
     handicap: Advantage = option(
         Advantage.NONE,
         "AUJ-TT XI; AUJ-Rev XIII",
         "the advantage given: the dice, ambesas (with the dice or without), six-ace or four-three with the dice",
         "l'avantage donné : le dé, ambesas (avec ou sans le dé), six et as ou quatre et trois avec le dé",
     )
-    handicap_to: Side = option(
-        Side.WHITE,
-        "AUJ-TT XI",
-        "who receives the advantage, if any is given",
-        "qui reçoit l'avantage, s'il en est donné",
-    )
+    handicap_to: Side = handicap_to_option("AUJ-TT XI")
 
     def __post_init__(self) -> None:
         _check_start(self.start)
@@ -139,4 +112,4 @@ def handicap_of(rules: TouteTableRules) -> Handicap | None:
     if rules.handicap is Advantage.NONE:
         return None
     dice, given = _GIVEN[rules.handicap]
-    return Handicap(Seat(0 if rules.handicap_to is Side.WHITE else 1), dice, given)
+    return Handicap(rules.handicap_to.seat, dice, given)

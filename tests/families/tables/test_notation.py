@@ -185,7 +185,7 @@ def test_who_has_lifted_everything_has_won_whatever_turn_is_written() -> None:
         ({"white": "", "black": START, "turn": "white"}, "'white' has 0 dames"),
         ({"white": "1*14", "black": START, "turn": "white"}, "'white' has 14 dames; a side has 15"),
         ({"white": "1*16", "black": START, "turn": "white"}, "more than 15"),
-        ({"white": START, "black": "6*15", "turn": "white"}, "white's arrow 19 is black's arrow 6"),
+        ({"white": START, "black": "6*15", "turn": "white"}, "white on arrow 19 and black on arrow 6"),
         ({"white": START, "black": START}, "'turn' is white, black or draw"),
         ({"white": START, "black": START, "turn": 0}, "'turn' is white, black or draw"),
         ({"white": START, "black": START, "trun": "white"}, "did you mean 'turn'"),

@@ -17,12 +17,13 @@ from tablegames.core.chance import Rng
 from tablegames.core.dice import throw
 from tablegames.core.game import Over, Seat
 from tablegames.families.tables.board import board, turned
+from tablegames.families.tables.ending import DoubleRule
 from tablegames.families.tables.lifting import Sortie, all_home
 from tablegames.families.tables.men import HAND, OFF, bit, count
 from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.state import State, men_of
 from tablegames.plugins.toutetable.game import toute_table
-from tablegames.plugins.toutetable.rules import DoubleRule, TouteTableRules
+from tablegames.plugins.toutetable.rules import TouteTableRules
 
 pytestmark = pytest.mark.oracle
 
@@ -109,7 +110,7 @@ def test_the_end_is_worth_what_openspiel_says() -> None:
             pass
         assert theirs is not None
         winner = 0 if theirs.returns()[0] > 0 else 1
-        over = MODERN.turn(State(translated(theirs, 1 - winner), Seat(1 - winner)))
+        over = MODERN.turn(MODERN.to_throw(translated(theirs, 1 - winner), Seat(1 - winner)))
         assert isinstance(over, Over)
         assert over.outcome.winners == (winner,)
         assert over.outcome.scores[winner] == theirs.returns()[winner]

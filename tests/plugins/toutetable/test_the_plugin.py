@@ -15,11 +15,12 @@ from tablegames.core.registry import Registry
 from tablegames.core.table import Table, load
 from tablegames.core.words import use_language
 from tablegames.families.tables.cases import check_unplayed
+from tablegames.families.tables.ending import DoubleRule
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.render import TextBoard
 from tablegames.plugins import toutetable
 from tablegames.plugins.toutetable.game import toute_table
-from tablegames.plugins.toutetable.rules import DoubleRule, TouteTableRules
+from tablegames.plugins.toutetable.rules import TouteTableRules
 from tablegames.testing import conform, tables
 
 GAME = toute_table(TouteTableRules())
@@ -68,14 +69,14 @@ def test_every_event_and_fault_is_worded() -> None:
     sources = "".join(
         path.read_text("utf-8")
         for path in [
-            *(folder / "families" / "tables" / f"{name}.py" for name in ("race", "judging", "opening")),
+            *(folder / "families" / "tables" / f"{name}.py" for name in ("race", "judging", "opening", "march")),
             *folder.glob("plugins/toutetable/*.py"),
         ]
     )
     phrases = toutetable.tablegames_phrases("toutetable", "en")
     faults = set(re.findall(r'Fault\(\s*"(\w+)"', sources))
-    events = set(re.findall(r'(?:_note|Note)\("(\w+)"', sources))
-    worths = set(re.findall(r'Worth\(\d, "(\w+)"', sources))
+    events = set(re.findall(r'(?:_note|Note)\("(\w+)"', sources)) | {"perdus"}
+    worths = set(re.findall(r'Verdict\(\d, "(\w+)"', sources))
     assert len(faults) >= 10
     assert len(events) >= 6
     assert len(worths) == 3
@@ -102,7 +103,7 @@ def test_the_board_says_whose_turn_it_is() -> None:
     board = TextBoard()
     assert board.draw(GAME.initial()).endswith("The dice are to be drawn for")
     over = {"white": "off*15", "black": "1*15", "turn": "black"}
-    assert board.draw(NOTATION.set_up(GAME, over)).endswith("White has lifted everything")
+    assert board.draw(NOTATION.set_up(GAME, over)).endswith("The game is over")
     to_throw = {"white": "1*15", "black": "1*15", "turn": "black"}
     assert board.draw(NOTATION.set_up(GAME, to_throw)).endswith("Black to throw")
 

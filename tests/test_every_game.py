@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import tablegames_irish
 import tablegames_nim
 
 from tablegames.core.casefiles import Status, read_case_file, run_file
@@ -19,7 +20,8 @@ CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))
 
 def everything() -> Iterator[Table]:
     yield from tables()
-    yield from tables("nim", registry=Registry(load_plugins([("nim", tablegames_nim)])))
+    for stranger, plugin in (("nim", tablegames_nim), ("irish", tablegames_irish)):
+        yield from tables(stranger, registry=Registry(load_plugins([(stranger, plugin)])))
 
 
 def name(table: Table) -> str:

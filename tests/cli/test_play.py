@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tablegames.core.registry import Registry
 from tests.conftest import Cli
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")
@@ -143,6 +144,19 @@ def test_a_play_of_nothing_is_said_and_made(cli: Cli) -> None:
     assert "nothing can be played" in ran.out
 
 
+def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Path) -> None:
+    position = "{white: 23 24 off*13, black: 19*15, turn: white}"
+    path = tmp_path / "g.jsonl"
+    asked = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="2-1\n\n")
+    assert "There is no other play: Enter makes it." in asked.out
+    alone = cli(
+        "play", "toutetable", "--position", position, "--dice", "ask", "--auto", "--record", str(path), typed="2-1\n"
+    )
+    assert "There is no other play" not in alone.out
+    assert moves(path, 0) == ["23/off 24/off"]
+    assert "Everything is lifted: a simple partie." in alone.out
+
+
 def test_the_wording_is_french_when_asked_for(cli: Cli) -> None:
     ran = cli(*DRAUGHTS, "--lang", "fr", typed="aide\nplateau\nannuler\nquitter\n")
     assert "annuler : reprendre votre dernier choix" in ran.out
@@ -168,7 +182,7 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
     assert cli("replay", str(path), "--verify").code == 0
 
 
-@pytest.mark.parametrize("game", ["toutetable", "dames_polonaises", "domino", "trictrac", "toc"])
+@pytest.mark.parametrize("game", sorted(Registry().games))
 def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
     for language in ("en", "fr"):
         ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="1\n" * 2000)

@@ -61,8 +61,10 @@ def _read_play(game: Race[Any], state: State, text: str) -> Play:
     moves = () if text.strip().lower() in _NOTHING else read_moves(text)
     steps = next(expanded(moves, game.numbers(state)), None)
     if steps is not None:
-        net = _net(moves)
-        found = [play for play in game.legal(state) if isinstance(play, Play) and _net(play.steps) == net]
+        legal, spelt_out, net = game.legal(state), Play(moves), _net(moves)
+        if spelt_out in legal:
+            return spelt_out
+        found = [play for play in legal if isinstance(play, Play) and _net(play.steps) == net]
         if found:
             return _meant(game, state, text, moves, found)
     fault = game.judge(state, Play(moves if steps is None else steps))

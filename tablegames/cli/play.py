@@ -151,7 +151,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
         if isinstance(player, Human):
             player.session = session
     if dice == "ask":
-        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo)
+        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo, people)
     session.watch = _teller(session, people)
     return session
 

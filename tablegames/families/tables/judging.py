@@ -128,7 +128,7 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
     if hindrance := game.march.hindrance(position, source, to):
         return hindrance
     if to != OFF and not free & bit(to):
-        return Fault("closed", articles.closed, detail=where)
+        return Fault("closed", (source == HAND and articles.enter) or articles.closed, detail=where)
     if to == OFF and not all_home(men):
         return Fault("not_all_home", articles.lift, detail=where)
     if game.march.sources(position, number, game.march.ground(position)) & bit(source):

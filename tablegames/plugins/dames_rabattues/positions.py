@@ -91,7 +91,7 @@ def _entries(data: object) -> Mapping[Any, Any]:
 
 def _side(name: str, value: object) -> Men:
     """The dames of a side; what is neither up nor down is lifted."""
-    if not isinstance(value, Mapping) or set(value) != set(_LAYERS):
+    if not isinstance(value, Mapping) or not value or not set(value) <= set(_LAYERS):
         raise PositionError(
             say(
                 f"'{name}' says what is up and what is down, such as {{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}}",
@@ -99,7 +99,7 @@ def _side(name: str, value: object) -> Men:
                 "{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}",
             )
         )
-    up, down = (_layer(f"{name}: {layer}", value[layer]) for layer in _LAYERS)
+    up, down = (_layer(f"{name}: {layer}", value.get(layer)) for layer in _LAYERS)
     if wrong := _impossible(up, down):
         raise PositionError(f"{name}: {wrong}")
     men = up + sum(dames * bit(flat(arrow)) for arrow, dames in standing(down))

@@ -7,7 +7,7 @@ the other way round it would find an arrow closed, or hit other dames on the way
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, combinations, pairwise, permutations
@@ -16,48 +16,24 @@ from typing import Final
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board import MOVED, Board, mine
 from tablegames.families.tables.march import Ground, March
-from tablegames.families.tables.men import BITS, HAND, OFF, Mask, arrows, bit, count, mask, occupied
+from tablegames.families.tables.men import BITS, HAND, OFF, Mask, Men, arrows, bit, count, mask, occupied
 from tablegames.families.tables.plays import Play, Steps
 
 Numbers = tuple[int, ...]
 Code = int
 """The mover's dames, and above them a bit for each arrow where he has hit; the adversary's follow from that."""
-Moves = Sequence[tuple[int, int]]
-"""By arrow: what a dame that plays a number from there changes, and where it hits."""
 _MEN: Final = (1 << BITS) - 1
 
 
 def list_layers(march: March, position: Board, numbers: Numbers) -> Sequence[Play]:
     """Every play of all the numbers, those in hand entering first, none to be lifted; empty when there is none."""
     men, ground = mine(position), march.ground(position)
-    moves = {number: _moves(number, ground[1]) for number in numbers}
     starts = [
-        Layers(_moved(men, entering, moves), ground, moves, left, entering)
+        Layers(_moved(men, entering, ground), ground, left, entering)
         for entering, left in _shared_out(numbers, min(count(men, HAND), len(numbers)))
         if all(ground[0] & bit(to) for _, to in entering)
     ]
-    return Reached(men, moves, starts)
-
-
-def _moved(code: Code, steps: Iterable[tuple[int, int]], moves: Mapping[int, Moves]) -> Code:
-    """What the steps lead to, be they possible or not."""
-    for source, to in steps:
-        change, hits = moves[to - source][source]
-        code = code + change | hits
-    return code
-
-
-def _moves(number: int, lone: Mask) -> Moves:
-    """The moves of a number, some of which hit."""
-    moves = list(_MOVES[number])
-    for to in arrows(lone):
-        if to >= number:
-            moves[to - number] = MOVED[to - number][to], bit(to) << BITS
-    return moves
-
-
-_MOVES: Final = tuple(tuple((MOVED[at][at + number], 0) for at in range(OFF - number)) for number in range(7))
-"""By number: its moves, when there is nothing to hit."""
+    return Reached(men, ground, starts)
 
 
 @cache
@@ -74,13 +50,34 @@ def _without(numbers: Numbers, some: Numbers) -> Numbers:
     return tuple(left)
 
 
+def _moved(men: Men, steps: Steps, ground: Ground) -> Code:
+    """What the steps lead to, be they possible or not."""
+    code = men
+    for source, to in steps:
+        code = code + MOVED[source][to] | (ground[1] & bit(to)) << BITS
+    return code
+
+
+def _moves(number: int, lone: Mask) -> Sequence[tuple[int, int]]:
+    """By arrow: what a dame that plays the number from there changes, and where it hits."""
+    moves = list(_MOVES[number])
+    for to in arrows(lone):
+        if to >= number:
+            moves[to - number] = MOVED[to - number][to], bit(to) << BITS
+    return moves
+
+
+_MOVES: Final = tuple(tuple((MOVED[at][at + number], 0) for at in range(OFF - number)) for number in range(7))
+"""By number: its moves, when there is nothing to hit."""
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
-    """Numbers one dame plays in a row, the smallest of the throw first, after all the others."""
+    """Numbers one dame plays in a row, the smallest of all first, after the others have been played."""
 
     numbers: Numbers
     before: Numbers
-    """Those the throw gives besides, played before."""
+    """The others."""
     stops: tuple[int, ...]
     """How far the dame has gone after each number."""
     landings: Mask
@@ -89,7 +86,7 @@ class Run:
 
 @cache
 def _runs(numbers: Numbers) -> list[Run]:
-    """The runs there are among the numbers.
+    """The runs that begin with the smallest number and go on by larger ones.
 
     >>> [(run.numbers, run.before) for run in _runs((4, 2, 1))]
     [((1, 4), (2,)), ((1, 2), (4,)), ((1, 4, 2), ()), ((1, 2, 4), ())]
@@ -104,17 +101,15 @@ def _runs(numbers: Numbers) -> list[Run]:
 class Layers:
     """What the numbers lead to from one position, all dames in hand having entered as far as there are numbers."""
 
-    __slots__ = ("_entered", "_free", "_known", "_lone", "_moves", "_numbers", "_ran")
+    __slots__ = ("_entered", "_free", "_known", "_lone", "_numbers", "_ran")
 
-    def __init__(
-        self, start: Code, ground: Ground, moves: Mapping[int, Moves], numbers: Numbers, entered: Steps
-    ) -> None:
+    def __init__(self, start: Code, ground: Ground, numbers: Numbers, entered: Steps) -> None:
         self._free, self._lone = ground
-        self._moves, self._numbers, self._entered = moves, numbers, entered
+        self._numbers, self._entered = numbers, entered
         self._known: dict[Numbers, dict[Code, Code]] = {(): {start: start}}
-        """By the numbers played: the positions reached, each with the one it was reached from."""
+        """By the numbers played: the positions reached, each with the one before the smallest number was played."""
         self._ran: dict[Numbers, dict[Code, Run]] = {}
-        """Likewise: the positions that only a run has reached."""
+        """Likewise: the runs that reached what the smallest number alone does not."""
 
     @property
     def reached(self) -> dict[Code, Code]:
@@ -135,7 +130,7 @@ class Layers:
     def _one_more(self, before: dict[Code, Code], number: int) -> dict[Code, Code]:
         """Every position that one more number leads to, whichever dame plays it."""
         reached: dict[Code, Code] = {}
-        moves, free = self._moves[number], self._free >> 4 * number
+        moves, free = _moves(number, self._lone), self._free >> 4 * number
         for code in before:
             for source in arrows(occupied(code) & free):
                 change, hits = moves[source]
@@ -185,10 +180,10 @@ _SOURCE: Final = {MOVED[source][to] & _MEN: source for to in range(OFF) for sour
 class Reached(Lazy[Play]):
     """The plays of all the numbers, whatever the dames in hand enter with: one for each position."""
 
-    __slots__ = ("_codes", "_men", "_moves", "_starts")
+    __slots__ = ("_codes", "_ground", "_men", "_starts")
 
-    def __init__(self, men: Code, moves: Mapping[int, Moves], starts: Sequence[Layers]) -> None:
-        self._men, self._moves, self._starts = men, moves, starts
+    def __init__(self, men: Men, ground: Ground, starts: Sequence[Layers]) -> None:
+        self._men, self._ground, self._starts = men, ground, starts
         reached = [layers.reached for layers in starts]
         self._codes = list(reached[0] if len(reached) == 1 else dict.fromkeys(chain.from_iterable(reached)))
 
@@ -206,9 +201,7 @@ class Reached(Lazy[Play]):
 
     def __contains__(self, play: object) -> bool:
         """Asked where the play leads, rather than of each play whether it is this one."""
-        if not isinstance(play, Play) or any(to - source not in self._moves for source, to in play.steps):
+        if not isinstance(play, Play):
             return False
-        if any(to >= OFF for _, to in play.steps):
-            return False
-        code = _moved(self._men, play.steps, self._moves)
+        code = _moved(self._men, play.steps, self._ground)
         return any(code in layers.reached for layers in self._starts) and self._play(code) == play

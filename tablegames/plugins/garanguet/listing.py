@@ -26,22 +26,31 @@ class ThreeDiceDuty(AsManyAsPossible):
     """What a player owes to his dice is as everywhere; its plays are found faster.  [AUJ-T2 XV]"""
 
     def plays(self, march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
-        """Every play of the most numbers; where not all can be played, or dames may be lifted, as the rule stands."""
-        if march.ordinary(position, numbers):
-            if numbers[0] == numbers[-1]:
-                return list_rows(march, position, numbers[0], len(numbers))
-            if complete := list_layers(march, position, numbers):
-                return complete
-        return list_plays(march, position, numbers)
+        """Every play of the most numbers."""
+        return _plays(march, position, numbers)
 
     def endings(self, march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
         """The plays of the most numbers, each by where it leads."""
         return _endings(march, position, numbers)
 
 
+# Both are kept for the next question: plays are written, read and judged one by one, and a throw may have thousands.
+
+
+@lru_cache(maxsize=1)
+def _plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
+    """Listed fast; where not all numbers can be played, or dames may be lifted, as the rule stands."""
+    if march.ordinary(position, numbers):
+        if numbers[0] == numbers[-1]:
+            return list_rows(march, position, numbers[0], len(numbers))
+        if complete := list_layers(march, position, numbers):
+            return complete
+    return list_plays(march, position, numbers)
+
+
 @lru_cache(maxsize=1)
 def _endings(march: March, position: Board, numbers: tuple[int, ...]) -> dict[Board, Steps]:
-    """Kept for the next question: plays are judged one by one, and there may be thousands to a throw."""
+    """As the rule stands."""
     return all_plays(march, position, numbers)
 
 

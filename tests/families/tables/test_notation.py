@@ -65,6 +65,16 @@ def test_nothing_is_written_and_read_too() -> None:
 HITS = {"white": "1 12*6 17*3 19*5", "black": "12*5 17*3 18 19*6"}  # a black dame alone on white's 7
 
 
+def test_a_step_that_cannot_be_made_is_not_read_as_another_way_to_the_same_place() -> None:
+    position = {"white": "1 12*6 17*3 19*5", "black": "12*4 13 17*3 18*2 19*5"}  # white's 7 is closed, his 6 is not
+    state = at(**position, throw="6-5")
+    with pytest.raises(Refused) as refused:
+        read(state, "1/7 7/12")
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == "closed"
+    assert read(state, "1/12") == read(state, "1/6 6/12") == "1/6 6/12"
+
+
 def test_what_is_hit_on_the_way_must_be_written_step_by_step() -> None:  # AUJ-TT VI
     state = at(**HITS, throw="6-3")
     assert read(state, "1/10") == "1/4 4/10"

@@ -185,7 +185,7 @@ def test_throws_are_read_and_a_game_that_is_over_takes_none(table: Table) -> Non
         (at(then="draw"), "knows no 'then'"),
         (at(white=None), "'white' says what is up and what is down"),
         (at(black="1*2"), "'black' says"),
-        (at(black={"up": ""}), "'black' says"),
+        (at(black={}), "'black' says"),
         (at(black={**DOWN, "off": 0}), "'black' says"),
         (at(white={"up": "7", "down": ""}), "white: up: .*arrows 1 to 6"),
         (at(white={"up": "", "down": "off*3"}), "white: down: .*arrows 1 to 6"),

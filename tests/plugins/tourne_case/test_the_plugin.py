@@ -94,7 +94,7 @@ FAULTS = [
     ("hand 3 6", "4-4", "3/7", {}, "passes_over", "your own dame on 6", "votre dame de 6", "AUJ-TC V"),
     ("hand*2 2", "6-2", "hand/2", {}, "couples", "stands on 2", "est en 2", "AUJ-TC VI"),
     ("hand*2 5", "4-2", "hand/2", FOREMOST, "foremost", "the one on 5", "celle de 5", "AUJ-TC I"),
-    ("hand*2 5", "4-2", "5/9", {}, "not_the_number", "only the lower", "que le plus bas", "AUJ-TC V, VI"),
+    ("hand*2 5", "4-2", "5/9", {}, "not_the_number", "the lower of the two", "le plus bas des deux", "AUJ-TC V, VI"),
     ("hand*2 5", "4-2", "hand/2 5/9", {}, "too_many_numbers", "the lower number", "que le plus bas", "AUJ-TC V, VI"),
     ("hand*2 5", "2-2", "hand/2 5/7", {}, "too_many_numbers", "a doublet once", "un doublet une fois", "AUJ-TC V, VI"),
     ("hand*2 5", "4-2", "-", {}, "numbers_left", "so it must be", "il doit donc", "AUJ-TC V, VI"),

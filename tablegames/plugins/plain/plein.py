@@ -36,9 +36,9 @@ def progress(men: Men) -> str:
     made = (cases(men) & _SIX).bit_count()
     behind, beyond = total(men & up_to(SECOND_TABLE.start - 1)), total(men & ~up_to(COIN))
     told = say(
-        f"cases {made} of 6   dames missing {missing(men):>2}   before arrow 7 {behind:>2}",
-        f"cases {made} sur 6   il manque {missing(men):>2}   avant la flèche 7 {behind:>2}",
+        f"cases {made} of 6   missing {missing(men):>2}   before 7: {behind:>2}",
+        f"cases {made} sur 6   il manque {missing(men):>2}   avant 7 : {behind:>2}",
     )
     if beyond:
         told += say(f"   beyond {beyond:>2}", f"   au-delà {beyond:>2}")
-    return told if can_be_made(men) else told + say("   can be made no more", "   ne se fera plus")
+    return told if can_be_made(men) else told + say("   plein lost", "   plein perdu")

@@ -19,7 +19,8 @@ def tablegames_games() -> Iterable[GameEntry]:
     """Garanguet."""
     from tablegames.core.entries import GameEntry
     from tablegames.core.words import Text
-    from tablegames.plugins.garanguet.game import garanguet, several_trous
+    from tablegames.families.tables.trous import several_trous
+    from tablegames.plugins.garanguet.game import garanguet
     from tablegames.plugins.garanguet.rules import GaranguetRules
 
     return [

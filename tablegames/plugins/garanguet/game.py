@@ -7,12 +7,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.ending import AllLifted, SimpleOrDouble
 from tablegames.families.tables.judging import Articles
 from tablegames.families.tables.march import FullMarch, NoHitting, closed_by_one, closed_by_two
 from tablegames.families.tables.men import MOST, bit
-from tablegames.families.tables.options import in_parties
 from tablegames.families.tables.path import FACING
 from tablegames.families.tables.race import Race
 from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
@@ -54,8 +52,3 @@ def garanguet(rules: GaranguetRules, seats: int = 2) -> Race[GaranguetRules]:
         duty=THREE_DICE_DUTY,
         seats=seats,
     )
-
-
-def several_trous(rules: GaranguetRules) -> FirstTo | None:
-    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; LEP 1.I]"""
-    return in_parties(rules, "LEP-app")

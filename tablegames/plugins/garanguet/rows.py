@@ -30,8 +30,7 @@ def list_rows(march: March, position: Board, number: int, times: int) -> Sequenc
     if entering and not ground & bit(HAND):
         return NOTHING
     men += entering * MOVED[HAND][number]
-    left = 0 if count(men, HAND) else times - entering
-    rows = Rows(men, _in_chains(men, ground, number), number, left, entering)
+    rows = Rows(men, _in_chains(men, ground, number), number, times - entering, entering)
     return rows if rows.numbers else NOTHING
 
 

@@ -19,7 +19,8 @@ def tablegames_games() -> Iterable[GameEntry]:
     """Jacquet."""
     from tablegames.core.entries import GameEntry
     from tablegames.core.words import Text
-    from tablegames.plugins.jacquet.game import jacquet, several_trous
+    from tablegames.families.tables.trous import several_trous
+    from tablegames.plugins.jacquet.game import jacquet
     from tablegames.plugins.jacquet.rules import JacquetRules
 
     return [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Fault
@@ -23,7 +23,6 @@ from tablegames.families.tables.men import (
     up_to,
     write_place,
 )
-from tablegames.families.tables.path import Path
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""
@@ -42,35 +41,18 @@ def courier(men: Men) -> Mask:
 
 
 @dataclass(frozen=True, slots=True)
-class CourierMarch:
+class CourierMarch(NoHitting):
     """The march of the family without hitting, for the courier alone until it is home."""
-
-    base: NoHitting
-    path: Path = field(init=False, repr=False, compare=False)
-    lone: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    hit: tuple[int, ...] = field(init=False, repr=False, compare=False)
-
-    def __post_init__(self) -> None:
-        for name in ("path", "lone", "hit"):
-            object.__setattr__(self, name, getattr(self.base, name))
-
-    def ground(self, position: Board) -> Ground:
-        """One dame of the adversary closes an arrow.  [LEP-app, Du jacquet]"""
-        return self.base.ground(position)
 
     def sources(self, position: Board, number: int, ground: Ground) -> Mask:
         """The courier's arrow alone; once it has arrived, in the middle of a throw too, any dame's."""
         men = mine(position)
-        able = self.base.sources(position, number, ground)
+        able = NoHitting.sources(self, position, number, ground)
         return able if arrived(men) else able & courier(men)
-
-    def played(self, position: Board, source: int, number: int) -> Board:
-        """The dame lands; there is nothing to hit."""
-        return self.base.played(position, source, number)
 
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
         """Once the courier is home the dames are free as in the family; before, they wait for it."""
-        return arrived(mine(position)) and self.base.ordinary(position, numbers)
+        return arrived(mine(position)) and NoHitting.ordinary(self, position, numbers)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Another dame than the courier, which is still under way.  [LEP-app, Du jacquet]"""
@@ -85,7 +67,7 @@ class CourierMarch:
         """A second dame has left the talon though none is home; or what no side can do where nobody is hit."""
         under_way = sorted(arrows(occupied(men & _ON_THE_WAY)))
         if arrived(men) or total(men & _ON_THE_WAY) < 2:
-            return self.base.misplaced(men)
+            return NoHitting.misplaced(self, men)
         places = ", ".join(map(str, under_way))
         return say(
             f"more than one dame has left arrow {TALON} ({places}), but none is home, on 19 to 24: the first dame "

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.ending import AllLifted, SimpleOrDouble
 from tablegames.families.tables.judging import Articles
 from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.march import NoHitting, closed_by_one
+from tablegames.families.tables.march import closed_by_one
 from tablegames.families.tables.men import MOST, bit
-from tablegames.families.tables.options import in_parties
 from tablegames.families.tables.path import CIRCLING
 from tablegames.families.tables.race import Race
 from tablegames.families.tables.throws import FOURFOLD
@@ -33,7 +31,7 @@ ARTICLES: Final = Articles(
 
 def march_of(sortie: Sortie) -> CourierMarch:
     """Both sides turn in the same sense, half a lap apart, and stop one another.  [LEP-app fig. 30]"""
-    return CourierMarch(NoHitting(CIRCLING, closed_by_one, sortie))
+    return CourierMarch(CIRCLING, closed_by_one, sortie)
 
 
 def jacquet(rules: JacquetRules, seats: int = 2) -> Race[JacquetRules]:
@@ -48,8 +46,3 @@ def jacquet(rules: JacquetRules, seats: int = 2) -> Race[JacquetRules]:
         opening=rules.opening,
         seats=seats,
     )
-
-
-def several_trous(rules: JacquetRules) -> FirstTo | None:
-    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; LEP 1.I]"""
-    return in_parties(rules, "LEP-app")

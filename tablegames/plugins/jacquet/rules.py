@@ -4,22 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.options import (
-    double_option,
-    double_rule_option,
-    next_dice_option,
-    parties_option,
-    sortie_option,
-)
+from tablegames.families.tables.trous import TrousRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JacquetRules:
+class JacquetRules(TrousRules):
     """Jacquet as Lepeintre has it; where he is silent, as at his gammon or his trictrac."""
 
     opening: Opening = option(
@@ -30,8 +21,3 @@ class JacquetRules:
         "rien n'en est dit au jacquet, donc comme au trictrac ; coup_et_des : qui a le plus gros dé joue les deux "
         "nombres amenés ; separate : il jette les deux dés",
     )
-    sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
-    double: bool = double_option(False, "LEP-app, Du jacquet")
-    double_rule: DoubleRule = double_rule_option(DoubleRule.NOT_ALL_HOME, "LEP-app")
-    parties: int = parties_option("LEP-app")
-    next_dice: Begins = next_dice_option(Begins.WINNER, "LEP 1.I")

@@ -18,7 +18,8 @@ from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.race import Race, unplayed
 from tablegames.families.tables.state import State
-from tablegames.plugins.garanguet.game import garanguet, several_trous
+from tablegames.families.tables.trous import several_trous
+from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules
 from tablegames.plugins.garanguet.throws import Triplet, three_dice
 

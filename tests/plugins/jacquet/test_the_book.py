@@ -19,7 +19,8 @@ from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.race import Race, unplayed
 from tablegames.families.tables.state import State
-from tablegames.plugins.jacquet.game import jacquet, several_trous
+from tablegames.families.tables.trous import several_trous
+from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
 
 JACQUET = jacquet(JacquetRules())

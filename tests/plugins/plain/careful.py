@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Over
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.race import Race
 from tablegames.families.tables.state import State, men_of
 from tablegames.plugins.plain.plein import can_be_made, full, missing
+from tests.families.tables.at_the_table import Chooses, at_random
 
 
 def careful(game: Race[Any], state: State, rng: Rng) -> Play:
@@ -27,20 +27,6 @@ def careful(game: Race[Any], state: State, rng: Rng) -> Play:
     return chosen
 
 
-def before_a_throw(game: Race[Any], seed: int, turns: int, care: int) -> State:
-    """The position so many throws lead to, of ten plays `care` being careful and the others chance."""
-    rng, state = Rng(seed), game.initial()
-    before = state
-    for _ in range(2 * turns):
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            break
-        if isinstance(turn, Chance):
-            before = before if state.drawing else state
-            state = game.apply(state, turn.lottery.sample(rng)).state
-        elif rng.below(10) < care:
-            state = game.apply(state, careful(game, state, rng)).state
-        else:
-            legal = game.legal(state)
-            state = game.apply(state, legal[rng.below(len(legal))]).state
-    return game.initial(before.seat) if before.drawing else before
+def mostly_careful(care: int) -> Chooses:
+    """Of ten plays so many are careful, the others chance."""
+    return lambda game, state, rng: (careful if rng.below(10) < care else at_random)(game, state, rng)

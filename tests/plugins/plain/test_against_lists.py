@@ -13,7 +13,8 @@ from tablegames.families.tables.ordinary import list_plays
 from tablegames.families.tables.plays import all_plays
 from tablegames.plugins.plain.game import plain
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
-from tests.plugins.plain.careful import before_a_throw
+from tests.families.tables.at_the_table import before_a_throw
+from tests.plugins.plain.careful import mostly_careful
 
 NOTATION = TablesNotation()
 THROWS = [throw(*dice) for dice in combinations_with_replacement(range(1, 7), 2)]
@@ -72,7 +73,7 @@ def test_every_throw_has_the_plays_that_lists_find(
 ) -> None:
     rules = PlainRules(beyond_coin=beyond, en_passant=en_passant)
     game = plain(rules)
-    before = before_a_throw(game, seed, turns, care)
+    before = before_a_throw(game, seed, turns, mostly_careful(care))
     sides = ("white", "black") if before.seat == 0 else ("black", "white")
     position = NOTATION.position(before)
     assert isinstance(position, dict)
@@ -93,7 +94,7 @@ def test_the_closed_forms_list_what_the_rule_lists(
     seed: int, turns: int, care: int, beyond: BeyondCoin, en_passant: bool
 ) -> None:
     game = plain(PlainRules(beyond_coin=beyond, en_passant=en_passant))
-    before = before_a_throw(game, seed, turns, care)
+    before = before_a_throw(game, seed, turns, mostly_careful(care))
     for dice in THROWS:
         numbers = dice.numbers * 2 if dice.doublet else dice.numbers
         boards = []

@@ -8,16 +8,16 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Event, Note, Scored
+from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Over, Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.men import read_men
 from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race import unplayed
 from tablegames.plugins.plain.game import plain, several_parties
 from tablegames.plugins.plain.plein import can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 from tests.plugins.plain.careful import careful
 
 ACADEMIE = plain(PlainRules())
@@ -26,24 +26,8 @@ RIGHT_ROUND = plain(PlainRules(beyond_coin=BeyondCoin.ALLOWED))
 LOSES = plain(PlainRules(stuck=Stuck.LOSES))
 NOTATION = TablesNotation()
 START = "1*15"
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = START, black: str = START, turn: str = "white", game: Race[Any] = ACADEMIE) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = ACADEMIE) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = ACADEMIE) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def played(state: State, text: str, game: Race[Any] = ACADEMIE) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
+TABLE = AtTheTable(ACADEMIE, NOTATION, START)
+at, thrown, plays, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.played
 
 
 # ---- II-III: the dice, the dames
@@ -119,14 +103,10 @@ ALL_BUT_ONE = "1*3 6 7*2 8*2 9*2 10*2 11*2 12"
 def test_who_first_covers_twelve_dames_in_the_second_table_wins(turn: str) -> None:
     sides = (ALL_BUT_ONE, START) if turn == "white" else (START, ALL_BUT_ONE)
     state = thrown(at(*sides, turn=turn), "6-1")
-    step = ACADEMIE.apply(state, NOTATION.read(ACADEMIE, state, "6/12 1/2"))
     winner = WHITE if turn == "white" else BLACK
-    assert step.events == (Scored("plein", winner, "AUJ-Pl I, V", points=1),)
-    over = ACADEMIE.turn(step.state)
-    assert isinstance(over, Over)
-    assert over.outcome.winners == (winner,)
-    assert over.outcome.scores == ((1, 0) if winner == WHITE else (0, 1))
-    assert (over.outcome.by, over.outcome.cite) == ("plein", "AUJ-Pl I, V")
+    assert played(state, "6/12 1/2")[1] == (Scored("plein", winner, "AUJ-Pl I, V", points=1),)
+    outcome = TABLE.won(state, "6/12 1/2")
+    assert (outcome.scores[winner], outcome.by, outcome.cite) == (1, "plein", "AUJ-Pl I, V")
 
 
 @pytest.mark.parametrize(

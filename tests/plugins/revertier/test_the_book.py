@@ -8,7 +8,7 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError, Refused
-from tablegames.core.events import Event, Note, Scored
+from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat
 from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.core.words import speaking
@@ -18,43 +18,16 @@ from tablegames.families.tables.state import State
 from tablegames.plugins.revertier.game import revertier, several_parties
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import Advantage, HorsDuJeu, RevertierRules
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 ACADEMIE = revertier(RevertierRules())
 DOUBLE = revertier(RevertierRules(double=True))
 MUST_ENTER = revertier(RevertierRules(hors_du_jeu=HorsDuJeu.MUST_ENTER))
 NOTATION = RevertierNotation()
 PILE = "1*15"
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = PILE, black: str = PILE, turn: str = "white", game: Race[Any] = ACADEMIE) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = ACADEMIE) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = ACADEMIE) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def reached(state: State, game: Race[Any] = ACADEMIE) -> set[str]:
-    """Where the mover's dames stand after each of his plays."""
-    name = NOTATION.seat_names[state.seat]
-    return {NOTATION.position(game.apply(state, play).state)[name] for play in game.legal(state)}  # type: ignore[index]
-
-
-def played(state: State, text: str, game: Race[Any] = ACADEMIE) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
-
-
-def fault(state: State, text: str, game: Race[Any] = ACADEMIE) -> Fault:
-    with pytest.raises(Refused) as refused:
-        NOTATION.read(game, state, text)
-    assert refused.value.fault is not None
-    return refused.value.fault
+TABLE = AtTheTable(ACADEMIE, NOTATION, PILE)
+at, thrown, plays = TABLE.at, TABLE.thrown, TABLE.plays
+reached, played, fault = TABLE.reached, TABLE.played, TABLE.fault
 
 
 # ---- II, III: the pile, the dice
@@ -405,9 +378,7 @@ def test_who_is_hit_while_lifting_goes_round_again() -> None:
 @pytest.mark.parametrize("game", [ACADEMIE, DOUBLE])
 def test_who_first_has_lifted_all_wins_a_simple_game(game: Race[Any]) -> None:  # the double is for being doubled
     state = thrown(at("23 24 off*13", PILE, game=game), "2-1", game)
-    step = game.apply(state, NOTATION.read(game, state, "23/off 24/off"))
-    assert step.events[-1] == Scored("partie_simple", WHITE, "AUJ-Rev XII", points=1)
-    assert over(step.state, game) == Outcome((1, 0), (WHITE,), "partie_simple", "AUJ-Rev XII")
+    assert TABLE.won(state, "23/off 24/off", game) == Outcome((1, 0), (WHITE,), "partie_simple", "AUJ-Rev XII")
 
 
 def test_who_wins_has_the_dice_in_the_next_game() -> None:

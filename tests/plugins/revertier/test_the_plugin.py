@@ -1,33 +1,23 @@
-"""What the plugin brings: rulesets, wording, cases, the board as text; and what every game promises."""
+"""What the plugin brings beyond what every plugin does: an advantage, chapters, wording, the board as text."""
 
 from __future__ import annotations
 
-import re
-from pathlib import Path
-
 import pytest
 
-from tablegames.core.casefiles import Status, read_case_file, run_file
 from tablegames.core.entries import shipped_articles
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Seat
-from tablegames.core.registry import Registry
 from tablegames.core.ruledata import rules_as_data, rules_from_data
-from tablegames.core.table import Table, load
+from tablegames.core.table import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.plays import Play
 from tablegames.plugins import revertier
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
-from tablegames.testing import conform, tables
+from tablegames.testing import conform
 from tests.conftest import Cli
 
 OUT = {"white": "hand*3 1*9 8 9 10", "black": "1*9 14*2 15*2 16*2", "turn": "white"}
 """White is out of play: three in hand, five and six open."""
-
-
-@pytest.mark.parametrize("table", tables("revertier"), ids=lambda table: f"{table.variant.name}-{table.match}")
-def test_it_keeps_what_every_game_promises(table: Table) -> None:
-    assert conform(table, games=5, look=0.05).games == 5
 
 
 @pytest.mark.parametrize(
@@ -38,23 +28,8 @@ def test_it_keeps_what_every_game_promises(table: Table) -> None:
         {"sortie": "inside_first", "parties": 2, "next_dice": "drawn", "handicap": {"start": {12: 2}}},
     ],
 )
-def test_it_keeps_them_under_other_options(options: dict[str, object]) -> None:
+def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str, object]) -> None:
     assert conform(load("revertier", overrides=options), games=2, look=0.02).games == 2
-
-
-def test_every_case_of_the_book_passes() -> None:
-    registry = Registry()
-    file = read_case_file(registry, Path(__file__).parent / "cases" / "revertier.yaml")
-    results = list(run_file(registry, file))
-    assert [result for result in results if result.status is not Status.PASSED] == []
-    assert len(results) >= 48
-
-
-def test_the_default_ruleset_is_the_defaults() -> None:
-    registry = Registry()
-    entry = registry.game("revertier")
-    assert [*registry.sources(entry)] == ["academie"]
-    assert registry.variant(entry, None).rules == RevertierRules()
 
 
 def test_an_advantage_is_written_as_a_mapping_and_comes_back_from_a_record() -> None:
@@ -77,15 +52,6 @@ def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> Non
         assert says in ran.complaint
 
 
-def test_other_games_are_left_alone() -> None:
-    assert list(revertier.tablegames_variants("domino")) == []
-    assert revertier.tablegames_notation("domino") is None
-    assert list(revertier.tablegames_renderers("domino")) == []
-    assert revertier.tablegames_phrases("domino", "en") == {}
-    assert list(revertier.tablegames_rulebook("domino")) == []
-    assert revertier.tablegames_case_keys("domino") == {}
-
-
 def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
     shipped = {article.cite for article in shipped_articles("tablegames.families.tables", "articles_revertier.yaml")}
     assert len(shipped) == 14
@@ -93,34 +59,6 @@ def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
 
 
 # ---- wording
-
-
-def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
-    english = revertier.tablegames_phrases("revertier", "en")
-    french = revertier.tablegames_phrases("revertier", "fr")
-    assert english.keys() == french.keys()
-    for key, template in english.items():
-        assert set(re.findall(r"{(\w+)}", template)) >= set(re.findall(r"{(\w+)}", french[key])), key
-
-
-def test_every_event_and_fault_is_worded() -> None:
-    folder = Path(revertier.__file__).parents[2]
-    family = ("race", "judging", "opening", "march", "ending", "duty")
-    sources = "".join(
-        path.read_text("utf-8")
-        for path in [
-            *(folder / "families" / "tables" / f"{name}.py" for name in family),
-            *folder.glob("plugins/revertier/*.py"),
-        ]
-    )
-    phrases = revertier.tablegames_phrases("revertier", "en")
-    faults = set(re.findall(r'Fault\(\s*"(\w+)"', sources)) | {"hors_du_jeu"}
-    events = set(re.findall(r'(?:_note|Note)\("(\w+)"', sources)) | {"perdus", "hors_du_jeu"}
-    ends = set(re.findall(r'(?:Verdict\([^"]*|drawn\()"(\w+)"', sources))
-    assert faults >= {"une_dame", "sur_soi", "closed", "hand_first"}
-    assert ends >= {"partie_simple", "double", "sans_passage"}
-    wanted = {f"fault.{what}" for what in faults} | events | ends | {f"over.{what}" for what in ends}
-    assert wanted <= phrases.keys()
 
 
 @pytest.mark.parametrize(

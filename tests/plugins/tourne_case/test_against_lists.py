@@ -7,13 +7,11 @@ from itertools import combinations_with_replacement
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.core.chance import Rng
 from tablegames.core.dice import throw
-from tablegames.core.game import Chance, Over
 from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.state import State
 from tablegames.plugins.tourne_case.game import tourne_case
 from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
+from tests.families.tables.at_the_table import before_a_throw
 
 NOTATION = TablesNotation()
 THROWS = [throw(*dice) for dice in combinations_with_replacement(range(1, 7), 2)]
@@ -45,29 +43,12 @@ def naive(mine: Dames, theirs: Dames, lower: int, only_foremost: bool) -> set[tu
     return {ways[max(ways)]} if only_foremost else set(ways.values())
 
 
-def reachable(seed: int, turns: int, rules: TourneCaseRules) -> State:
-    """The position some random plays lead to, before a throw."""
-    game, rng = tourne_case(rules), Rng(seed)
-    state = before = game.initial()
-    for _ in range(turns):
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            break
-        if isinstance(turn, Chance):
-            if not state.drawing:
-                before = state
-            state = game.apply(state, turn.lottery.sample(rng)).state
-        else:
-            legal = game.legal(state)
-            state = game.apply(state, legal[rng.below(len(legal))]).state
-    return before if not before.drawing else game.initial(before.seat)
-
-
 @settings(max_examples=150, deadline=None)
-@given(st.integers(0, 2**32), st.integers(0, 160), st.sampled_from(Choice))
+@given(st.integers(0, 2**32), st.integers(0, 80), st.sampled_from(Choice))
 def test_every_throw_has_the_plays_that_lists_find(seed: int, turns: int, choice: Choice) -> None:
     rules = TourneCaseRules(choice=choice)
-    game, before = tourne_case(rules), reachable(seed, turns, rules)
+    game = tourne_case(rules)
+    before = before_a_throw(game, seed, turns)
     sides = ("white", "black") if before.seat == 0 else ("black", "white")
     position = NOTATION.position(before)
     assert isinstance(position, dict)

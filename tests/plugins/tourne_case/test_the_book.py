@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Chance, Decide, Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race import unplayed
 from tablegames.plugins.tourne_case.game import several_parties, tourne_case
 from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 ACADEMIE = tourne_case(TourneCaseRules())
 FOREMOST = tourne_case(TourneCaseRules(choice=Choice.FOREMOST))
 NOTATION = TablesNotation()
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = "hand*3", black: str = "hand*3", turn: str = "white", game: Race[Any] = ACADEMIE) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = ACADEMIE) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = ACADEMIE) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def played(state: State, text: str, game: Race[Any] = ACADEMIE) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
+TABLE = AtTheTable(ACADEMIE, NOTATION, "hand*3")
+at, thrown, plays, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.played
 
 
 # ---- II-III: the dice are drawn for, nothing lies in the board
@@ -153,18 +135,12 @@ def test_the_coin_is_reached_by_the_exact_number() -> None:
 
 
 def finished(loser: str, rules: TourneCaseRules, turn: str) -> tuple[int, str]:
-    """What the third dame home is worth, by the event and by the outcome."""
+    """What the third dame home is worth."""
     game = tourne_case(rules)
     sides = ("11 12*2", loser) if turn == "white" else (loser, "11 12*2")
-    state = thrown(at(*sides, turn=turn, game=game), "6-1", game)
-    step = game.apply(state, NOTATION.read(game, state, "11/12"))
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    winner = 0 if turn == "white" else 1
-    assert over.outcome.winners == (winner,)
-    assert over.outcome.scores[1 - winner] == 0
-    assert step.events[-1] == Scored(over.outcome.by, Seat(winner), "AUJ-TC VII", points=over.outcome.scores[winner])
-    return over.outcome.scores[winner], over.outcome.by
+    outcome = TABLE.won(thrown(at(*sides, turn=turn, game=game), "6-1", game), "11/12", game)
+    assert outcome.cite == "AUJ-TC VII"
+    return max(outcome.scores), outcome.by
 
 
 @pytest.mark.parametrize("turn", ["white", "black"])

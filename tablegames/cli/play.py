@@ -23,7 +23,8 @@ from tablegames.cli.common import (
     registry,
     rules_options,
 )
-from tablegames.cli.seats import player_names
+from tablegames.cli.seats import HUMAN, player_names
+from tablegames.core.bots import bot_of
 from tablegames.core.errors import RecordError
 from tablegames.core.events import visible
 from tablegames.core.game import Hiding, Over, Seat
@@ -52,7 +53,10 @@ from tablegames.core.words import say
 @click.option(
     "--players",
     metavar="A,B",
-    help=say("Who sits where: human, or a bot (default: human,random).", "Qui joue où : human, ou un robot."),
+    help=say(
+        "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
+        "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
+    ),
 )
 @click.option("--seed", type=Whole(), help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
 @click.option(
@@ -96,7 +100,7 @@ def command(
         return
     refuse_first_with_position(match.first, position)
     table = asked.table(**match.options, render=render)
-    names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
+    names = player_names(table, players or HUMAN, registry().players(table.entry), table.entry.bot, people=True)
     begin = None if match.first is None else table.seat_of(match.first)
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
@@ -113,8 +117,8 @@ def _resumed(path: Path, render: str | None, auto: bool) -> Session:
     record = read_record(path)
     table = table_of(registry(), record, render)
     header = record.header
-    known = ["human", *registry().players(table.entry)]
-    names = player_names(table, ",".join(map(str, header["players"])), known, "random")
+    known = registry().players(table.entry)
+    names = player_names(table, ",".join(map(str, header["players"])), known, table.entry.bot, people=True)
     session = _session(table, names, header["seed"], header["dice"], first_state(table, record), auto)
     session.history.extend(moments(table, record))
     if session.history:
@@ -143,7 +147,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     seated: list[Player[Any, Any]] = [
         Human(Seat(seat), ask, click.echo, people, hides and len(people) > 1, auto)
         if name == "human"
-        else bots[name].make(table.game)
+        else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
     session = Session(table, seated, seed, state)

@@ -150,6 +150,14 @@ class Remembering(Protocol[S_contra]):
         """Who began; None while that is not known yet."""
 
 
+@runtime_checkable
+class Arranging(Protocol):
+    """A format whose games do not all begin alike sets each of them up itself: odds in one of them, sides exchanged."""
+
+    def begin(self, game: Any, tally: Tally, first: Seat | None) -> Any:
+        """The beginning of the next game; `first` begins, None: as the game says."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchState(Generic[S]):
     """The game being played and where the match stands; after the last game, its final state and the result."""
@@ -185,7 +193,13 @@ class Match(Generic[S, A, V]):
     def initial(self, first: Seat | None = None) -> MatchState[S]:
         """The first game of the match."""
         tally = self.format.opening(self.seats)
-        return MatchState(self.game.initial(tally.first if first is None else first), tally)
+        return MatchState(self._begin(tally, tally.first if first is None else first), tally)
+
+    def _begin(self, tally: Tally, first: Seat | None) -> S:
+        """The next game of the match."""
+        if isinstance(self.format, Arranging):
+            return cast(S, self.format.begin(self.game, tally, first))
+        return self.game.initial(first)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
         """The turn of the game in hand; over when the format says so."""
@@ -210,7 +224,7 @@ class Match(Generic[S, A, V]):
         events = (*events, self._settled(tally))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
-        return Step(MatchState(self.game.initial(tally.first), tally), events)
+        return Step(MatchState(self._begin(tally, tally.first), tally), events)
 
     def _opener(self, state: MatchState[S]) -> Seat | None:
         """Who began the game in hand: as the game remembers it, else whoever decided first."""

@@ -18,6 +18,7 @@ from tablegames.core.replay import table_of, verify
 from tablegames.core.table import Table, load
 
 GAMES = sorted(Registry().games)
+registry = cache(Registry)
 
 words = st.sampled_from(
     [
@@ -25,6 +26,7 @@ words = st.sampled_from(
         "black",
         "turn",
         "throw",
+        "then",
         "hands",
         "line",
         "leader",
@@ -39,9 +41,20 @@ words = st.sampled_from(
     ]
 )
 scraps = st.one_of(
-    st.text(alphabet="0123456789-*:/,.xXKWB@ abehlnoruwt{}", max_size=24),
+    st.text(alphabet="0123456789-*:/,.xXKWB@ abdefhlnoruwt(){}", max_size=24),
     st.sampled_from(
-        ["1*2 12*5 17*3 19*5", "hand*15", "6-6 6-3", "W:W31-50:B1-20", "6-5", "white", "24/off", "6-4@left"]
+        [
+            "1*2 12*5 17*3 19*5",
+            "hand*15",
+            "6-6 6-3",
+            "W:W31-50:B1-20",
+            "6-5",
+            "white",
+            "24/off",
+            "hand 1*13 6",
+            "4-4-3",
+            "6-4@left",
+        ]
     ),
     st.text(max_size=8),
 )
@@ -131,6 +144,6 @@ def test_a_damaged_record_replays_or_is_refused(name: str, data: st.DataObject) 
     text = "".join(json.dumps(line) + "\n" for line in lines)
     try:
         record = parse_record(text, "record")
-        verify(table_of(Registry(), record), record)
+        verify(table_of(registry(), record), record)
     except TablegamesError as refused:
         sentence(refused)

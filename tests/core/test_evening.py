@@ -363,16 +363,17 @@ def test_a_match_of_evenings_folds_their_stakes() -> None:
 def evenings() -> list[Table]:
     nim = Registry(load_plugins([("nim", tablegames_nim)]))
     asked = [("poule", 3), ("poule:5", 4), ("chouette:4", 3), ("a_tourner:6", 5), ("deux_contre_deux:6,stake=3", 4)]
+    double = {"double": True}  # games worth one or two; the shortest of the tables
     return [
-        set_table(registry, game, match=f"single/{match}", seats=people)
-        for registry, game in ((nim, "nim"), (Registry(), "toutetable"), (Registry(), "domino"))
+        set_table(registry, game, overrides=rules, match=f"single/{match}", seats=people)
+        for registry, game, rules in ((nim, "nim", {}), (Registry(), "tourne_case", double), (Registry(), "domino", {}))
         for match, people in asked
     ]
 
 
 @pytest.mark.parametrize("table", evenings(), ids=lambda table: f"{table.entry.name}-{table.match}")
 def test_an_evening_keeps_the_promises_of_the_kernel(table: Table) -> None:
-    games = {"nim": 10, "domino": 5}.get(table.entry.name, 1)
+    games = {"nim": 10, "domino": 5, "tourne_case": 2}[table.entry.name]
     report = conform(table, games=games, seed=2, look=0.2 if table.entry.name == "nim" else 0.01)
     assert report.looked_at > 0
 

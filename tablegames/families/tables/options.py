@@ -31,7 +31,7 @@ def sortie_option(default: Sortie, cite: str) -> Sortie:
         cite,
         "a number that falls exactly on the edge: lifts (exact_lifts), lifts or is played inside (free), "
         "lifts only if it cannot be played inside (inside_first)",
-        "un nombre qui bat juste sur le bord : lève (exact_lifts), lève ou se joue en dedans (free), "
+        "un nombre qui tombe juste sur le bord : lève (exact_lifts), lève ou se joue en dedans (free), "
         "ne lève que s'il ne peut se jouer en dedans (inside_first)",
     )
 
@@ -48,7 +48,7 @@ def double_rule_option(default: DoubleRule, cite: str) -> DoubleRule:
         cite,
         "the double is won while the loser has lifted none and not all his dames are home (not_all_home), "
         "or has lifted none (none_lifted)",
-        "la double se gagne si le perdant n'a rien levé et n'a pas passé toutes ses dames (not_all_home), "
+        "la double se gagne si le perdant n'a rien levé et n'a pas rentré toutes ses dames (not_all_home), "
         "ou n'a rien levé (none_lifted)",
     )
 

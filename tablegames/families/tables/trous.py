@@ -19,15 +19,15 @@ from tablegames.families.tables.options import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrousRules:
-    """What the games of Lepeintre's appendix that are played for trous have alike.  [LEP-app; LEP 1.I, V]"""
+    """What the games of Lepeintre's appendix that are played for trous have alike.  [LEP-app; LEP 1.V]"""
 
     sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
     double: bool = double_option(False, "LEP-app")
     double_rule: DoubleRule = double_rule_option(DoubleRule.NOT_ALL_HOME, "LEP-app")
     parties: int = parties_option("LEP-app")
-    next_dice: Begins = next_dice_option(Begins.WINNER, "LEP 1.I")
+    next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-T2 XII")
 
 
 def several_trous(rules: TrousRules) -> FirstTo | None:
-    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; LEP 1.I]"""
+    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""
     return in_parties(rules, "LEP-app")

@@ -21,7 +21,7 @@ TALON: Final = 1
 """Where all fifteen dames begin, facing the adversary's: his is one's own arrow 24."""
 ARTICLES: Final = Articles(
     draw="LEP 1.I",
-    numbers="LEP-app, Du garanguet",
+    numbers="AUJ-T2 XV",
     larger="AUJ-T2 XV",
     closed="LEP-app",
     hit="LEP-app",

@@ -20,7 +20,7 @@ from tablegames.plugins.jacquet.rules import JacquetRules
 
 ARTICLES: Final = Articles(
     draw="LEP 1.I",
-    numbers="LEP-app, Du jacquet",
+    numbers="AUJ-T2 XV",
     larger="AUJ-T2 XV",
     closed="LEP-app, Du jacquet",
     lift="LEP-app, Du jacquet; LEP 1.V",

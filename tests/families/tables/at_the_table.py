@@ -19,8 +19,6 @@ from tablegames.families.tables.state import State
 WHITE, BLACK = Seat(0), Seat(1)
 Position = Any
 """`{"white": ..., "black": ..., "turn": ...}`"""
-
-
 Chooses = Callable[[Race[Any], State, Rng], Any]
 
 

@@ -107,7 +107,7 @@ def positions(last_down: LastDown) -> tuple[State, ...]:
 
 
 @pytest.mark.parametrize("last_down", list(LastDown))
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(data=st.data())
 def test_every_throw_leads_where_plain_lists_lead(last_down: LastDown, data: st.DataObject) -> None:
     game = GAMES[last_down]

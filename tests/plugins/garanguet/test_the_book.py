@@ -9,48 +9,26 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Fault, Over, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Chance, Fault, Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.ending import DoubleRule
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race import unplayed
 from tablegames.families.tables.trous import several_trous
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules
 from tablegames.plugins.garanguet.throws import Triplet, three_dice
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 GARANGUET = garanguet(GaranguetRules())
 QUIET = garanguet(GaranguetRules(hitting=False))
 NOTATION = TablesNotation()
 TALON = "1*15"
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = TALON, black: str = TALON, turn: str = "white", game: Race[Any] = GARANGUET) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = GARANGUET) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = GARANGUET) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def endings(state: State, game: Race[Any] = GARANGUET) -> set[str]:
-    """Where the mover's dames stand after each play."""
-    side = "white" if state.seat == WHITE else "black"
-    return {NOTATION.position(game.apply(state, play).state)[side] for play in game.legal(state)}  # type: ignore[index]
-
-
-def played(state: State, text: str, game: Race[Any] = GARANGUET) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
+TABLE = AtTheTable(GARANGUET, NOTATION, TALON)
+at, thrown, plays, reached, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.reached, TABLE.played
 
 
 # ---- the talons, the first throw
@@ -70,12 +48,6 @@ def test_the_larger_die_begins_and_three_dice_are_thrown(dice: tuple[int, int], 
     turn = GARANGUET.turn(step.state)
     assert isinstance(turn, Chance)
     assert len(turn.lottery.outcomes() or ()) == 56
-
-
-def test_equal_dice_are_void() -> None:  # LEP 1.I
-    step = GARANGUET.apply(GARANGUET.initial(), OpeningThrow((3, 3)))
-    assert step.state == GARANGUET.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
 
 
 # ---- three dice: what a throw gives to play
@@ -114,20 +86,20 @@ def test_of_two_hundred_and_sixteen_throws_a_fifth_doubles_its_doublet() -> None
 
 
 def test_seven_points_in_one_dame_two_or_three() -> None:  # LEP-app
-    assert endings(thrown(at(), "2-2-3")) == {"1*12 3*2 4", "1*13 3 6", "1*13 4 5", "1*14 8"}
+    assert reached(thrown(at(), "2-2-3")) == {"1*12 3*2 4", "1*13 3 6", "1*13 4 5", "1*14 8"}
 
 
 def test_sixteen_points_and_three() -> None:  # LEP-app
     state = thrown(at(), "4-4-3")
     assert len(GARANGUET.legal(state)) == 12
-    assert {"1*14 20", "1*10 4 5*4", "1*13 4 17"} <= endings(state)
+    assert {"1*14 20", "1*10 4 5*4", "1*13 4 17"} <= reached(state)
     assert all(len(text.split()) == 5 for text in plays(state))
 
 
 def test_a_triplet_in_nine_and_in_three() -> None:
     three = garanguet(GaranguetRules(triplet=Triplet.THREE))
     assert len(GARANGUET.legal(thrown(at(), "2-2-2"))) == 30  # the partitions of nine
-    assert endings(thrown(at(game=three), "2-2-2", three), three) == {"1*14 7", "1*13 3 5", "1*12 3*3"}
+    assert reached(thrown(at(game=three), "2-2-2", three), three) == {"1*14 7", "1*13 3 5", "1*12 3*3"}
 
 
 # ---- as many as possible, then the greatest sum
@@ -149,7 +121,7 @@ def test_as_many_numbers_as_can_be_then_the_greatest(black: str, dice: str, only
     assert NOTATION.read(GARANGUET, state, only) == GARANGUET.legal(state)[0]
     assert unplayed(GARANGUET, state) == lost
     _, events = played(state, only)
-    assert events == (Note("perdus", WHITE, "LEP-app, Du garanguet", (("n", lost),)),)
+    assert events == (Note("perdus", WHITE, "AUJ-T2 XV", (("n", lost),)),)
 
 
 def test_a_dame_goes_by_the_only_order_that_is_open() -> None:
@@ -161,7 +133,7 @@ def test_fewer_numbers_or_a_smaller_sum_are_judged() -> None:  # AUJ-T2 XV
     assert GARANGUET.judge(state, Play(((1, 7), (7, 11)))) == Fault(
         "larger_first", "AUJ-T2 XV", detail=(("number", 6),)
     )
-    left = Fault("numbers_left", "LEP-app, Du garanguet", detail=(("n", 2),))
+    left = Fault("numbers_left", "AUJ-T2 XV", detail=(("n", 2),))
     assert GARANGUET.judge(state, Play(((1, 7),))) == left
 
 
@@ -242,31 +214,23 @@ def test_nine_may_be_lifted_by_one_throw() -> None:
 
 def test_the_dames_that_come_home_let_the_next_numbers_lift() -> None:
     both_home = thrown(at("16 17 22*13", "10*15"), "6-6-2")
-    assert endings(both_home) == {"22*12 off*3", "22*11 23 24 off*2"}  # the two lifts from 23, or is played inside
+    assert reached(both_home) == {"22*12 off*3", "22*11 23 24 off*2"}  # the two lifts from 23, or is played inside
     assert plays(thrown(at("16 22*14", "10*15"), "6-6-6")) == {"16/22" + " 22/off" * 8}
 
 
 def test_with_a_dame_hit_and_in_hand_nothing_is_lifted() -> None:
-    assert endings(thrown(at("hand 24*10 off*4", "15*13 24*2"), "6-5-1")) == {"12 24*10 off*4"}
+    assert reached(thrown(at("hand 24*10 off*4", "15*13 24*2"), "6-5-1")) == {"12 24*10 off*4"}
 
 
 # ---- a trou, the double, several trous
 
 
 def finished(loser: str, rules: GaranguetRules, turn: str = "white") -> tuple[int, str]:
-    """What the last dames lifted are worth, by the event and by the outcome."""
+    """What the last dames lifted are worth."""
     game = garanguet(rules)
     sides = ("23*3 off*12", loser) if turn == "white" else (loser, "23*3 off*12")
-    state = thrown(at(*sides, turn=turn, game=game), "5-4-2", game)
-    step = game.apply(state, NOTATION.read(game, state, "23/off(3)"))
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    winner = Seat(0 if turn == "white" else 1)
-    assert over.outcome.winners == (winner,)
-    points = over.outcome.scores[winner]
-    assert step.events[-1] == Scored(over.outcome.by, winner, over.outcome.cite, points=points)
-    assert over.outcome.scores[1 - winner] == 0
-    return points, over.outcome.by
+    outcome = TABLE.won(thrown(at(*sides, turn=turn, game=game), "5-4-2", game), "23/off(3)", game)
+    return max(outcome.scores), outcome.by
 
 
 @pytest.mark.parametrize("turn", ["white", "black"])
@@ -347,10 +311,3 @@ def test_the_judge_names_the_rule(
     fault = game.judge(thrown(at(white, black, game=game), dice, game), Play(steps))
     assert fault is not None
     assert fault.what == what
-
-
-def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged() -> None:
-    assert GARANGUET.judge(at(), Play(((1, 7),))) == Fault("not_now", detail=(("action", "play"),))
-    assert GARANGUET.judge(thrown(at(), "6-5-4"), throw(6, 5, 4)) == Fault("not_now", detail=(("action", "throw"),))
-    assert GARANGUET.judge(at(), Throw((6, 5))) == Fault("no_such_dice")
-    assert GARANGUET.judge(at(), throw(6, 5, 4)) is None

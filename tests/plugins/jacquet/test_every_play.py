@@ -8,47 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.core.chance import Rng
 from tablegames.core.dice import throw
-from tablegames.core.game import Chance, Over
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.ordinary import list_plays
 from tablegames.families.tables.plays import all_plays
-from tablegames.families.tables.state import State
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
+from tests.families.tables.at_the_table import before_a_throw
 from tests.plugins.jacquet.naive import everywhere, side_of, text_of
 
 NOTATION = TablesNotation()
 THROWS = [throw(*dice) for dice in combinations_with_replacement(range(1, 7), 2)]
 
 
-def reachable(seed: int, turns: int, sortie: Sortie) -> State:
-    """Somebody to throw, after so many turns of a random game, or the last time somebody was."""
-    game = jacquet(JacquetRules(sortie=sortie))
-    rng, state = Rng(seed), game.initial()
-    to_throw = state
-    for _ in range(2 * turns):
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            break
-        if isinstance(turn, Chance):
-            to_throw = state
-            state = game.apply(state, turn.lottery.sample(rng)).state
-        else:
-            legal = game.legal(state)
-            state = game.apply(state, legal[rng.below(len(legal))]).state
-    return to_throw if to_throw.drawing else State(to_throw.board, to_throw.seat)
-
-
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 100), st.sampled_from(Sortie))
 def test_every_throw_leads_where_a_naive_generator_says(seed: int, turns: int, sortie: Sortie) -> None:
     game = jacquet(JacquetRules(sortie=sortie))
-    before = reachable(seed, turns, sortie)
-    if before.drawing:
-        before = game.initial(before.seat)
+    before = before_a_throw(game, seed, turns)
     mover = NOTATION.seat_names[before.seat]
     other = NOTATION.seat_names[1 - before.seat]
     position = NOTATION.position(before)
@@ -67,7 +45,7 @@ def test_every_throw_leads_where_a_naive_generator_says(seed: int, turns: int, s
 @given(st.integers(0, 2**32), st.integers(1, 100), st.sampled_from(Sortie))
 def test_the_closed_forms_list_what_the_rule_lists(seed: int, turns: int, sortie: Sortie) -> None:
     game = jacquet(JacquetRules(sortie=sortie))
-    position = reachable(seed, turns, sortie).board
+    position = before_a_throw(game, seed, turns).board
     for dice in THROWS:
         numbers = game.throws.numbers(dice)
         boards = []

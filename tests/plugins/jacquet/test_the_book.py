@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Chance, Decide, Fault, Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.core.words import use_language
 from tablegames.families.tables.ending import DoubleRule
@@ -17,39 +17,17 @@ from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race import unplayed
 from tablegames.families.tables.trous import several_trous
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 JACQUET = jacquet(JacquetRules())
 NOTATION = TablesNotation()
 TALON = "1*15"
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = TALON, black: str = TALON, turn: str = "white", game: Race[Any] = JACQUET) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = JACQUET) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = JACQUET) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def endings(state: State, game: Race[Any] = JACQUET) -> set[str]:
-    """Where the mover's dames stand after each play."""
-    side = "white" if state.seat == WHITE else "black"
-    return {NOTATION.position(game.apply(state, play).state)[side] for play in game.legal(state)}  # type: ignore[index]
-
-
-def played(state: State, text: str, game: Race[Any] = JACQUET) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
+TABLE = AtTheTable(JACQUET, NOTATION, TALON)
+at, thrown, plays, reached, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.reached, TABLE.played
 
 
 # ---- the talons, the first throw
@@ -77,12 +55,6 @@ def test_or_he_throws_both_dice() -> None:
     assert isinstance(game.turn(game.initial(BLACK)), Chance)
 
 
-def test_equal_dice_are_void() -> None:  # LEP 1.I
-    step = JACQUET.apply(JACQUET.initial(), OpeningThrow((3, 3)))
-    assert step.state == JACQUET.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
-
-
 # ---- the courier
 
 
@@ -93,7 +65,7 @@ def test_the_books_example() -> None:  # LEP-app: M to Y, A to L, Y to G; and L 
         assert len(JACQUET.legal(state)) == 1
         state = JACQUET.apply(state, NOTATION.read(JACQUET, state, play)).state
     assert NOTATION.position(state) == {"white": "1*14 19", "black": "1*14 19", "turn": "white"}
-    assert endings(thrown(state, "5-3")) == {"1*12 4 6 19", "1*13 9 19", "1*13 6 22", "1*13 4 24"}
+    assert reached(thrown(state, "5-3")) == {"1*12 4 6 19", "1*13 9 19", "1*13 6 22", "1*13 4 24"}
 
 
 @pytest.mark.parametrize(
@@ -101,14 +73,14 @@ def test_the_books_example() -> None:  # LEP-app: M to Y, A to L, Y to G; and L 
 )
 def test_a_doublet_is_played_double_by_the_courier(dice: str, courier: int, lost: int) -> None:
     state = thrown(at(), dice)
-    assert endings(state) == {f"1*14 {courier}"}
+    assert reached(state) == {f"1*14 {courier}"}
     assert unplayed(JACQUET, state) == lost
 
 
 def test_what_the_courier_cannot_play_is_lost_and_told() -> None:
     state = thrown(at(), "4-4")
     _, events = played(state, "1/5 5/9")
-    assert events == (Note("perdus", WHITE, "LEP-app, Du jacquet", (("n", 2),)),)
+    assert events == (Note("perdus", WHITE, "AUJ-T2 XV", (("n", 2),)),)
 
 
 def test_another_dame_does_not_go_before_it() -> None:
@@ -126,16 +98,16 @@ def test_before_any_has_left_two_do_not_leave() -> None:
 
 
 def test_with_either_number_it_arrives_and_the_other_is_free() -> None:
-    assert endings(thrown(at("1*14 18", "1*14 2"), "2-1")) == {"1*14 21", "1*13 2 20", "1*13 3 19"}
+    assert reached(thrown(at("1*14 18", "1*14 2"), "2-1")) == {"1*14 21", "1*13 2 20", "1*13 3 19"}
 
 
 def test_it_arrives_on_nineteen_and_not_on_eighteen() -> None:
-    assert endings(thrown(at("1*14 16", "1*14 20"), "2-1")) == {"1*14 19"}
-    assert endings(thrown(at("1*14 17", "1*14 20"), "2-1")) == {"1*14 20", "1*13 2 19"}
+    assert reached(thrown(at("1*14 16", "1*14 20"), "2-1")) == {"1*14 19"}
+    assert reached(thrown(at("1*14 17", "1*14 20"), "2-1")) == {"1*14 20", "1*13 2 19"}
 
 
 def test_it_arrives_in_the_middle_of_a_doublet() -> None:
-    assert endings(thrown(at("1*14 14", "1*14 4"), "6-6")) == {"1*11 7*3 20"}
+    assert reached(thrown(at("1*14 14", "1*14 4"), "6-6")) == {"1*11 7*3 20"}
 
 
 def test_of_two_numbers_that_exclude_each_other_it_plays_the_larger() -> None:  # AUJ-T2 XV
@@ -146,10 +118,10 @@ def test_of_two_numbers_that_exclude_each_other_it_plays_the_larger() -> None:  
 
 def test_one_side_runs_while_the_other_is_free() -> None:
     state = thrown(at("1*14 9", "1*13 4 20", turn="black"), "2-1")
-    assert "1*11 2 3 4 20" in endings(state)
+    assert "1*11 2 3 4 20" in reached(state)
     assert JACQUET.march.sources(state.board, 2, JACQUET.march.ground(state.board)).bit_count() == 3
     state = thrown(at("1*14 9", "1*13 4 20"), "2-1")
-    assert endings(state) == {"1*14 12"}
+    assert reached(state) == {"1*14 12"}
 
 
 # ---- no hitting
@@ -168,7 +140,7 @@ def test_his_talon_closes_thirteen_to_its_last_dame() -> None:
 
 
 def test_ones_own_dames_stand_together_anywhere() -> None:
-    assert "1*8 4*6 19" in endings(thrown(at("1*12 4*2 19", "1*14 20"), "3-3"))
+    assert "1*8 4*6 19" in reached(thrown(at("1*12 4*2 19", "1*14 20"), "3-3"))
 
 
 def test_six_in_a_row_shut_a_talon_in() -> None:  # the art of the game is to hold arrows
@@ -191,7 +163,7 @@ HOME = "19*3 20*2 21*2 22*2 23*3 24*3"
 )
 def test_what_an_exact_number_may_or_must_do(sortie: Sortie, only: set[str]) -> None:
     game = jacquet(JacquetRules(sortie=sortie))
-    assert endings(thrown(at(HOME, "19*15", game=game), "6-5", game), game) == only
+    assert reached(thrown(at(HOME, "19*15", game=game), "6-5", game), game) == only
 
 
 def test_nothing_is_lifted_with_one_dame_outside() -> None:
@@ -212,19 +184,11 @@ def test_a_number_too_large_lifts_the_rearmost() -> None:
 
 
 def finished(loser: str, rules: JacquetRules, turn: str = "white") -> tuple[int, str]:
-    """What the last dame lifted is worth, by the event and by the outcome."""
+    """What the last dame lifted is worth."""
     game = jacquet(rules)
     sides = ("24 off*14", loser) if turn == "white" else (loser, "24 off*14")
-    state = thrown(at(*sides, turn=turn, game=game), "2-1", game)
-    step = game.apply(state, NOTATION.read(game, state, "24/off"))
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    winner = Seat(0 if turn == "white" else 1)
-    assert over.outcome.winners == (winner,)
-    points = over.outcome.scores[winner]
-    assert step.events[-1] == Scored(over.outcome.by, winner, over.outcome.cite, points=points)
-    assert over.outcome.scores[1 - winner] == 0
-    return points, over.outcome.by
+    outcome = TABLE.won(thrown(at(*sides, turn=turn, game=game), "2-1", game), "24/off", game)
+    return max(outcome.scores), outcome.by
 
 
 @pytest.mark.parametrize("turn", ["white", "black"])
@@ -309,10 +273,3 @@ def test_the_judge_names_the_rule(
     fault = game.judge(thrown(at(white, black, game=game), dice, game), Play(steps))
     assert fault is not None
     assert fault.what == what
-
-
-def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged() -> None:
-    assert JACQUET.judge(at(), Play(((1, 7),))) == Fault("not_now", detail=(("action", "play"),))
-    assert JACQUET.judge(thrown(at(), "6-5"), Throw((6, 5))) == Fault("not_now", detail=(("action", "throw"),))
-    assert JACQUET.judge(at(), Throw((6, 5, 4))) == Fault("no_such_dice")
-    assert JACQUET.judge(at(), Throw((6, 5))) is None

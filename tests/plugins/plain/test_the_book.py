@@ -41,12 +41,6 @@ def test_the_larger_die_has_the_dice(dice: tuple[int, int], begins: Seat) -> Non
     assert isinstance(ACADEMIE.turn(step.state), Chance)
 
 
-def test_equal_dice_are_thrown_again() -> None:
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow((4, 4)))
-    assert step.state == ACADEMIE.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
-
-
 def test_all_dames_are_piled_on_the_first_arrow() -> None:  # AUJ-Pl III
     assert NOTATION.position(ACADEMIE.initial()) == {"white": START, "black": START, "turn": "draw"}
 

@@ -106,7 +106,7 @@ def test_the_plays_of_a_game_under_way_are_those_of_the_chapters(game: Revertier
     compare(game, before_a_throw(game, seed, turns))
 
 
-@settings(max_examples=60)
+@settings(max_examples=40)
 @given(games, st.sampled_from(POSITIONS), randoms)
 def test_the_plays_of_any_position_are_those_of_the_chapters(game: Revertier, some: Some, rng: Random) -> None:
     """Random games seldom get as far as lifting, or leave a player out of play."""
@@ -139,7 +139,7 @@ def test_the_game_ends_exactly_when_the_chapters_say(rng: Random, dice: tuple[in
         assert not doubled(me)  # nobody doubles himself
 
 
-@settings(max_examples=200)
+@settings(max_examples=100)
 @given(randoms)
 def test_while_only_one_is_shut_out_the_other_finds_something_to_play(rng: Random) -> None:
     """So nobody waits for ever, and the draw needs both."""
@@ -156,7 +156,7 @@ def all_thrown(state: State) -> list[State]:
     return thrown
 
 
-@settings(max_examples=200)
+@settings(max_examples=120)
 @given(randoms, st.sampled_from(THROWS))
 def test_the_quick_listing_of_ordinary_throws_is_the_slow_one(rng: Random, dice: tuple[int, int]) -> None:
     """Ordinary: no dame in hand, none that could stop on the single file, too many out for any to be lifted."""

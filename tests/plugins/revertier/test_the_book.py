@@ -46,12 +46,6 @@ def test_the_larger_die_begins_and_throws_both(dice: tuple[int, int], begins: Se
     assert ACADEMIE.turn(thrown(step.state, "6-5")) == Decide(begins)
 
 
-def test_equal_dice_are_thrown_again() -> None:
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow((4, 4)))
-    assert step.state == ACADEMIE.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
-
-
 # ---- VI: the first throws, one dame an arrow
 
 

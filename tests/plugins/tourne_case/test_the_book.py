@@ -36,12 +36,6 @@ def test_the_dice_are_drawn_for(dice: tuple[int, int], begins: Seat) -> None:  #
     assert isinstance(ACADEMIE.turn(step.state), Chance)
 
 
-def test_equal_dice_are_thrown_again() -> None:
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow((4, 4)))
-    assert step.state == ACADEMIE.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
-
-
 # ---- V: the lower number, in single file
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.dice import OpeningThrow, Throw, throw
+from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note
 from tablegames.core.game import Chance, Decide, Fault, Seat
 from tablegames.core.match import Begins, FirstTo
@@ -42,12 +42,6 @@ def test_the_larger_die_begins(dice: tuple[int, int], begins: Seat) -> None:  # 
     assert step.events == (Note("le_de", begins, "AUJ-TT III; AUJ-Rev III", (("dice", dice),)),)
     assert step.state == ACADEMIE.initial(begins)
     assert isinstance(ACADEMIE.turn(step.state), Chance)
-
-
-def test_equal_dice_are_thrown_again() -> None:  # AUJ-Rev III
-    step = ACADEMIE.apply(ACADEMIE.initial(), OpeningThrow((4, 4)))
-    assert step.state == ACADEMIE.initial()
-    assert [event.what for event in step.events] == ["des_egaux"]
 
 
 def test_with_coup_et_des_the_winner_plays_the_two_numbers() -> None:
@@ -269,7 +263,7 @@ def test_numbers_and_the_dice_make_two_plays_running(advantage: Advantage, given
     assert (white_first.seat, white_first.drawing) == (WHITE, False)
 
 
-# ---- the start is an option; judging what is no play
+# ---- the start is an option
 
 
 def test_the_dames_may_be_set_up_otherwise() -> None:
@@ -284,13 +278,3 @@ def test_the_dames_may_be_set_up_otherwise() -> None:
 def test_a_start_that_cannot_be_is_refused(start: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         TouteTableRules(start=start)
-
-
-def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged() -> None:
-    fault = ACADEMIE.judge(at(), Play(((1, 7),)))
-    assert fault == Fault("not_now", detail=(("action", "play"),))
-    assert ACADEMIE.judge(thrown(at(), "6-5"), throw(6, 5)) == Fault("not_now", detail=(("action", "throw"),))
-    assert ACADEMIE.judge(ACADEMIE.initial(), throw(6, 5)) == Fault("not_now", detail=(("action", "throw"),))
-    assert ACADEMIE.judge(at(), Throw((7, 1))) == Fault("no_such_dice")
-    assert ACADEMIE.judge(at(), throw(6, 5)) is None
-    assert ACADEMIE.judge(ACADEMIE.initial(), OpeningThrow((6, 6))) is None

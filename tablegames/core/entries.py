@@ -35,6 +35,8 @@ class GameEntry:
     party: Callable[[Any], Any] | None = None
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
     about: Text = field(default_factory=lambda: Text("", ""))
+    absent: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    """Rulesets the book names that cannot be played, each with a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)

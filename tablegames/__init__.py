@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 __version__ = "0.1.0"
 
 _NAMES: Final = {
+    "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
     "core.entries": (
         "GameEntry",
@@ -24,6 +25,8 @@ _NAMES: Final = {
     ),
     "core.errors": ("GameError", "NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
     "core.events": ("Event", "Note", "Revealed", "Scored"),
+    "core.exercise": ("Proved", "Prover"),
+    "core.formats": ("FileFormat", "FormatError", "KeptGame", "Told", "ToldAction", "ToldGame", "ToldResult"),
     "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
     "core.hookspecs": ("hookimpl",),
     "core.loop": ("ChanceSource", "Moment", "Played", "Scripted", "Seeded", "play"),
@@ -31,6 +34,8 @@ _NAMES: Final = {
     "core.notation": ("Notation", "SecretNotation"),
     "core.options": ("option",),
     "core.players": ("FirstPlayer", "Player", "RandomPlayer", "ScriptedPlayer"),
+    "core.portable": ("read_portable", "write_portable"),
+    "core.puzzles": ("PuzzleSource", "shipped_puzzles"),
     "core.registry": ("Registry",),
     "core.rulebook": ("Article",),
     "core.table": ("Table", "load"),
@@ -39,6 +44,7 @@ _NAMES: Final = {
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names}
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.entries import (
         GameEntry,
@@ -51,6 +57,8 @@ if TYPE_CHECKING:
     )
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
     from tablegames.core.events import Event, Note, Revealed, Scored
+    from tablegames.core.exercise import Proved, Prover
+    from tablegames.core.formats import FileFormat, FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
     from tablegames.core.game import (
         Chance,
         Decide,
@@ -69,12 +77,16 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation, SecretNotation
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
+    from tablegames.core.portable import read_portable, write_portable
+    from tablegames.core.puzzles import PuzzleSource, shipped_puzzles
     from tablegames.core.registry import Registry
     from tablegames.core.rulebook import Article
     from tablegames.core.table import Table, load
     from tablegames.core.words import Text, say
 
 __all__ = [
+    "Analysis",
+    "AnalystEntry",
     "Article",
     "Begins",
     "Chance",
@@ -82,12 +94,17 @@ __all__ = [
     "Decide",
     "Event",
     "Fault",
+    "FileFormat",
     "FirstPlayer",
     "FirstTo",
+    "FormatError",
     "Game",
     "GameEntry",
     "GameError",
     "Hiding",
+    "KeptGame",
+    "Limits",
+    "Line",
     "Lottery",
     "Match",
     "Moment",
@@ -101,6 +118,9 @@ __all__ = [
     "Player",
     "PlayerEntry",
     "PositionError",
+    "Proved",
+    "Prover",
+    "PuzzleSource",
     "RandomPlayer",
     "Refused",
     "Registry",
@@ -115,10 +135,16 @@ __all__ = [
     "SecretNotation",
     "Seeded",
     "Step",
+    "Stopwatch",
     "Symmetric",
     "Table",
     "TablegamesError",
+    "Term",
     "Text",
+    "Told",
+    "ToldAction",
+    "ToldGame",
+    "ToldResult",
     "Urn",
     "VariantSource",
     "derive",
@@ -126,10 +152,13 @@ __all__ = [
     "load",
     "option",
     "play",
+    "read_portable",
     "say",
     "shipped_articles",
     "shipped_phrases",
+    "shipped_puzzles",
     "shipped_variants",
+    "write_portable",
 ]
 
 

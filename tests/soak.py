@@ -1,7 +1,8 @@
 """The long proofs, outside CI: `make soak` (or `python -m tests.soak --games 20000`). Prints what it tried.
 
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
-that takes about a minute; the same simulation with one and with two workers.
+that takes about a minute; the same simulation with one and with two workers; draughts against another program;
+the problems of the books, proved.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import os
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
+from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -18,6 +20,7 @@ import yaml
 
 from tablegames.core.perft import perft
 from tablegames.core.players import make_random
+from tablegames.core.puzzles import puzzles_of, set_up
 from tablegames.core.registry import Registry
 from tablegames.core.simulate import Job, simulate
 from tablegames.core.table import load
@@ -79,6 +82,41 @@ def perft_suites(seconds: float) -> bool:
     return right
 
 
+def draughts_differential(positions: int) -> None:
+    """The legal moves of so many positions reached by play, and the draws of some games, as py-draughts has them."""
+    if find_spec("draughts") is None:
+        print("  py-draughts is not installed: nothing to compare with", flush=True)
+        return
+    sys.path.insert(0, str(Path(__file__).parent / "plugins" / "dames_polonaises"))
+    import test_against_py_draughts as peer
+
+    begin = time.perf_counter()
+    each = -(-positions // len(peer.STARTS))
+    for start in peer.STARTS:
+        peer.compare(start, seed=1000, samples=each)
+    ends = peer.drawn_alike(seed=1000, games=positions // 50)
+    spent = time.perf_counter() - begin
+    print(
+        f"  py-draughts: {each * len(peer.STARTS)} positions, {ends.total()} games {dict(ends)}, {spent:.0f} s",
+        flush=True,
+    )
+
+
+def problems(names: list[str], seconds: float) -> bool:
+    """Every problem of every pack, proved by the game's own prover."""
+    registry, right = Registry(), True
+    for entry in (registry.game(name) for name in names):
+        prover = registry.prover(entry)
+        for puzzle in puzzles_of(registry, entry, registry.puzzles(entry)).values() if prover else ():
+            problem = set_up(registry, entry, puzzle)
+            key, claim = problem.line[0].action, problem.claim
+            assert prover is not None
+            found = prover.prove(problem.table.game, problem.start, key, claim, seconds)
+            right &= found.solved is True
+            print(f"  {puzzle.id}: {found.solved}, depth {found.depth}, {found.seconds:.2f} s", flush=True)
+    return right
+
+
 def same_for_any_jobs(names: list[str], games: int) -> bool:
     """One and two workers give the same results."""
     right = True
@@ -96,12 +134,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="random games for conformance (default: 20000)")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long one perft may take (default: 60)")
+    parser.add_argument("--positions", type=int, default=50_000, help="of draughts, compared with py-draughts")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
     right &= perft_suites(given.seconds)
+    right &= problems(given.only, 20.0)
+    if "dames_polonaises" in given.only:
+        draughts_differential(given.positions)
     conformance(given.only, given.games, given.jobs)
     print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")
     return 0 if right else 1

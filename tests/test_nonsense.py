@@ -17,7 +17,7 @@ from tablegames.core.registry import Registry
 from tablegames.core.replay import table_of, verify
 from tablegames.core.table import Table, load
 
-GAMES = ["toutetable", "dames_polonaises", "domino", "trictrac", "toc"]
+GAMES = sorted(Registry().games)
 
 words = st.sampled_from(
     [
@@ -34,6 +34,8 @@ words = st.sampled_from(
         "points",
         "players",
         "off",
+        "up",
+        "down",
     ]
 )
 scraps = st.one_of(

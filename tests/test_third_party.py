@@ -1,4 +1,4 @@
-"""A stranger's game: a real package, installed from a folder outside the source tree into a venv of its own.
+"""Strangers' games: real packages, installed from folders outside the source tree into a venv of their own.
 
 tablegames itself is built as a wheel and installed there too, so this is also the proof that the wheel is whole.
 """
@@ -7,26 +7,53 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
 import venv
 from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
-Run = Callable[..., subprocess.CompletedProcess[str]]
+EXAMPLES = ("tablegames-nim", "tablegames-irish")
+Ran = subprocess.CompletedProcess[str]
+Run = Callable[..., Ran]
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A folder outside the source tree with the strangers' packages, and a venv in which they are installed."""
+
+    folder: Path
+    python: Path
+
+    def run(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
+        """Run a module of the venv, as in `python -m`."""
+        environment = {**os.environ, "TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
+        environment.pop("PYTHONPATH", None)
+        return subprocess.run(
+            [self.python, "-m", *arguments],
+            input=typed,
+            capture_output=True,
+            text=True,
+            cwd=self.folder / within,
+            env=environment,
+            check=False,
+        )
 
 
 @pytest.fixture(scope="module")
-def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Run the `tablegames` of a fresh venv in which the stranger's package is installed."""
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
+    """One venv for tablegames and both strangers' packages."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    package = folder / "tablegames-nim"
-    shutil.copytree(ROOT / "examples" / "tablegames-nim", package)
+    for name in EXAMPLES:
+        shutil.copytree(ROOT / "examples" / name, folder / name)
     source = folder / "tablegames"
     source.mkdir()
     for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
@@ -34,33 +61,19 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
         copy(ROOT / name, source / name)
     home = folder / "venv"
     venv.create(home, with_pip=False)
-    binaries = home / ("Scripts" if os.name == "nt" else "bin")
-    site = Path(
-        subprocess.run(
-            [binaries / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-    )
-    _install(site, source, package)
+    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
+    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    site = Path(subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.strip())
+    _install(site, source, *(folder / name for name in EXAMPLES))
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
     (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
+    return Elsewhere(folder, python)
 
-    def command(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        environment = {**os.environ, "TABLEGAMES_HOME": str(folder / "home"), "TABLEGAMES_LANG": "en"}
-        environment.pop("PYTHONPATH", None)
-        return subprocess.run(
-            [binaries / "python", "-m", "tablegames", *arguments],
-            input=typed,
-            capture_output=True,
-            text=True,
-            cwd=folder,
-            env=environment,
-            check=False,
-        )
 
-    return command
+@pytest.fixture
+def run(elsewhere: Elsewhere) -> Run:
+    """Run the `tablegames` of that venv."""
+    return partial(elsewhere.run, "tablegames")
 
 
 def _install(site: Path, *packages: Path) -> None:
@@ -70,12 +83,14 @@ def _install(site: Path, *packages: Path) -> None:
     )
 
 
-def test_the_game_is_listed_with_its_plugin_and_variants(run: Run) -> None:
+def test_the_games_are_listed_with_their_plugins_and_variants(run: Run) -> None:
     games = {row["game"]: row for row in json.loads(run("games", "--json").stdout)}
     assert games["nim"]["variants"] == ["misere", "normal", "partners"]
+    assert games["irish"]["variants"] == ["cotton", "house"]
     assert "toutetable" in games
     plugins = {row["plugin"]: row for row in json.loads(run("plugins", "--json").stdout)}
     assert (plugins["nim"]["distribution"], plugins["nim"]["version"]) == ("tablegames-nim", "1.0")
+    assert (plugins["irish"]["distribution"], plugins["irish"]["version"]) == ("tablegames-irish", "1.0")
 
 
 def test_the_wheel_holds_every_variant_and_wording(run: Run) -> None:
@@ -119,3 +134,52 @@ def test_the_game_keeps_the_promises_of_the_kernel_and_is_recorded(run: Run, tmp
 def test_the_rules_of_the_game_are_checked_like_ours(run: Run) -> None:
     assert "nim needs at least one heap" in run("rules", "nim", "--set", "heaps=[]").stderr
     assert "whole number of at least 1, not 0" in run("rules", "nim", "--set", "heaps=[0]").stderr
+
+
+# --- Irish: a game of the family, put together in one short module ---------------------------------------------------
+
+
+def test_the_stranger_s_own_tests_pass_where_it_is_installed(elsewhere: Elsewhere) -> None:
+    """What every game promises, and its legal plays against a listing that tries everything."""
+    ran = elsewhere.run("pytest", "-q", "-p", "no:cacheprovider", "tests", within="tablegames-irish")
+    assert ran.returncode == 0, ran.stdout
+    assert "5 passed" in ran.stdout
+
+
+def test_the_cases_of_the_stranger_s_books_hold(run: Run) -> None:
+    ran = run("check", "tests/cases.yaml", within="tablegames-irish")
+    assert ran.stdout.startswith("6 cases: 6 passed"), ran.stdout
+
+
+def test_a_tables_game_is_played_at_the_prompt_in_two_languages(run: Run) -> None:
+    typed = "1/6 1/5\n12/17 12/14\nquit\n"
+    told = run("play", "irish", "--first", "white", "--seed", "3", typed=typed)
+    assert told.returncode == 0, told.stderr
+    assert "'1/6 1/5' cannot be played here. Arrow 6 is closed by the adversary. [COTTON XXV]" in told.stdout
+    assert "White: 12/17 12/14" in told.stdout
+    assert max(map(len, told.stdout.splitlines()[:20])) <= 80
+    french = run("play", "irish", "--players", "random,random", "--seed", "3", "--lang", "fr")
+    assert "Tout est levé : partie simple." in french.stdout
+
+
+def test_a_tables_game_says_where_its_rules_come_from(run: Run) -> None:
+    assert "quicker game" in run("rules", "irish", "--article", "COTTON XXVI").stdout
+    sheet = json.loads(run("rules", "irish", "--json").stdout)
+    for cite in re.findall(r"[A-Z]{5,}(?: X+\w*)?", json.dumps(sheet)):
+        assert run("rules", "irish", "--article", cite).returncode == 0, cite
+
+
+@pytest.mark.parametrize(("variant", "most"), [("cotton", 2), ("house", 4)])
+def test_doublets_are_two_numbers_or_four_as_the_variant_says(run: Run, variant: str, most: int) -> None:
+    start = "{white: 1*2 12*5 17*3 19*5, black: 1*2 12*5 17*3 19*5, turn: white}"
+    asked = ("legal", "irish", "--variant", variant, "--position", start, "--throw", "1-1")
+    listed = [line.split(".", 1)[1] for line in run(*asked).stdout.splitlines() if "/" in line]
+    assert max(play.count("/") for play in listed) == most
+
+
+def test_the_house_plays_to_three_games(run: Run) -> None:
+    ran = run("simulate", "irish", "--variant", "house", "--games", "20", "--json")
+    assert ran.returncode == 0, ran.stderr
+    data = json.loads(ran.stdout)
+    assert sum(row["wins"] for row in data["seats"]) == 20
+    assert sum(row["mean_score"] for row in data["seats"]) >= 3

@@ -26,7 +26,10 @@ COMMANDS: Final = (
     "score",
     "check",
     "simulate",
+    "analyse",
     "replay",
+    "convert",
+    "puzzles",
     "perft",
 )
 

@@ -7,18 +7,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.core.entries import GameEntry
-from tablegames.core.errors import PositionError, RulesError
+from tablegames.core.errors import PositionError, RecordError, RulesError
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
 from tablegames.core.table import Table, set_table
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
+
+if TYPE_CHECKING:
+    from tablegames.core.record import Record
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -108,6 +111,44 @@ class MatchAsked:
         return {"match": self.match, "begins": self.begins, "seats": self.seats}
 
 
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a command line asks for a file of games to be read."""
+
+    game: str | None
+    format_name: str | None
+    variant: str | None
+    changes: tuple[str, ...]
+    number: int | None
+    skip: bool
+
+    def records(self, file: str) -> list[Record]:
+        """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
+        from tablegames.core.importing import read_games
+
+        found = read_games(
+            registry(),
+            file,
+            game=self.game,
+            format_name=self.format_name,
+            variant=self.variant,
+            changes=plain_changes(self.changes),
+            skip=(lambda problem: click.echo(f"tablegames: {problem}", err=True)) if self.skip else None,
+        )
+        if not found:
+            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
+        if self.number is None:
+            return found
+        if self.number > len(found):
+            raise RecordError(
+                say(
+                    f"{file}: there is no game {self.number}, only {len(found)}",
+                    f"{file} : pas de partie {self.number}, seulement {len(found)}",
+                )
+            )
+        return [found[self.number - 1]]
+
+
 def is_yaml(name: str) -> bool:
     """Whether a name is that of a YAML file."""
     return name.endswith((".yaml", ".yml"))
@@ -133,6 +174,41 @@ def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callab
         click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
                      help=say("Change one option, e.g. --set double=false; may be repeated.",
                               "Changer une option, p. ex. --set double=false ; répétable.")),
+    )  # fmt: skip
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say how a file of games is to be read, given to the command as one `Reading`."""
+
+    @wraps(command)
+    def with_reading(
+        game: str | None,
+        format_name: str | None,
+        variant: str | None,
+        changes: tuple[str, ...],
+        number: int | None,
+        skip: bool,
+        **rest: Any,
+    ) -> None:
+        command(reading=Reading(game, format_name, variant, changes, number, skip), **rest)
+
+    return decorated(
+        with_reading,
+        click.option("--number", type=Whole(1), metavar="N",
+                     help=say("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
+        click.option("--skip", is_flag=True,
+                     help=say("Name the games that cannot be played through, and leave them out.",
+                              "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
+        click.option("--from", "format_name", metavar="FORMAT",
+                     help=say("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
+        click.option("--game", metavar=say("GAME", "JEU"),
+                     help=say("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
+        click.option("--variant", metavar="NAME",
+                     help=say("Read it under this ruleset, whatever the file says.",
+                              "La lire selon cette variante, quoi que dise le fichier.")),
+        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+                     help=say("Change one option of the rules; may be repeated.",
+                              "Changer une option des règles ; répétable.")),
     )  # fmt: skip
 
 
@@ -181,9 +257,8 @@ def position_option(command: F) -> F:
     return click.option("--position", metavar="P", help=text)(command)
 
 
-def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any]:
-    """The options of `--set OPTION=VALUE`, each converted to its type."""
-    known = option_types(entry.rules)
+def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
+    """The options of `--set OPTION=VALUE` as plain values."""
     options: dict[str, Any] = {}
     for change in changes:
         key, equals, text = change.partition("=")
@@ -191,9 +266,16 @@ def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any
             raise RulesError(
                 say(f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »")
             )
-        value = read_yaml(text, f"--set {key}").data
-        options[key.strip()] = convert_option(entry.rules, known, key.strip(), value, "--set")
+        options[key.strip()] = read_yaml(text, f"--set {key}").data
     return options
+
+
+def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any]:
+    """The options of `--set OPTION=VALUE`, each converted to its type."""
+    known = option_types(entry.rules)
+    return {
+        key: convert_option(entry.rules, known, key, value, "--set") for key, value in plain_changes(changes).items()
+    }
 
 
 def read_position(text: str) -> object:

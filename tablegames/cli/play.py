@@ -23,7 +23,8 @@ from tablegames.cli.common import (
     registry,
     rules_options,
 )
-from tablegames.cli.seats import player_names
+from tablegames.cli.seats import HUMAN, player_names
+from tablegames.core.bots import bot_of
 from tablegames.core.errors import RecordError
 from tablegames.core.events import visible
 from tablegames.core.game import Hiding, Over, Seat
@@ -52,7 +53,10 @@ from tablegames.core.words import say
 @click.option(
     "--players",
     metavar="A,B",
-    help=say("Who sits where: human, or a bot (default: human,random).", "Qui joue où : human, ou un robot."),
+    help=say(
+        "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
+        "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
+    ),
 )
 @click.option("--seed", type=Whole(), help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
 @click.option(
@@ -64,6 +68,11 @@ from tablegames.core.words import say
 )
 @click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
 @click.option("--resume", metavar="FILE", help=say("Go on with a recorded game.", "Reprendre une partie enregistrée."))
+@click.option(
+    "--auto",
+    is_flag=True,
+    help=say("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
+)
 @click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
 def command(
     asked: Asked,
@@ -74,6 +83,7 @@ def command(
     dice: str,
     record: str | None,
     resume: str | None,
+    auto: bool,
     render: str | None,
 ) -> None:
     """Play a game."""
@@ -86,30 +96,30 @@ def command(
                     "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
                 )
             )
-        _run(_resumed(Path(resume), render))
+        _run(_resumed(Path(resume), render, auto))
         return
     refuse_first_with_position(match.first, position)
     table = asked.table(**match.options, render=render)
-    names = player_names(table, players or "human", ["human", *registry().players(table.entry)], "random")
+    names = player_names(table, players or HUMAN, registry().players(table.entry), table.entry.bot, people=True)
     begin = None if match.first is None else table.seat_of(match.first)
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
     state = table.begin(begin) if start is None else table.start(start)
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
     path = Path(record) if record is not None else _new_file(table)
-    session = _session(table, names, number, dice, state)
+    session = _session(table, names, number, dice, state, auto)
     session.recorder = Recorder(path, header)
     _run(session)
 
 
-def _resumed(path: Path, render: str | None) -> Session:
+def _resumed(path: Path, render: str | None, auto: bool) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
     record = read_record(path)
     table = table_of(registry(), record, render)
     header = record.header
-    known = ["human", *registry().players(table.entry)]
-    names = player_names(table, ",".join(map(str, header["players"])), known, "random")
-    session = _session(table, names, header["seed"], header["dice"], first_state(table, record))
+    known = registry().players(table.entry)
+    names = player_names(table, ",".join(map(str, header["players"])), known, table.entry.bot, people=True)
+    session = _session(table, names, header["seed"], header["dice"], first_state(table, record), auto)
     session.history.extend(moments(table, record))
     if session.history:
         session.state = session.history[-1].step.state
@@ -129,15 +139,15 @@ def _resumed(path: Path, render: str | None) -> Session:
     return session
 
 
-def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any) -> Session:
+def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool) -> Session:
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == "human"]
     hides = isinstance(table.bare, Hiding)
     seated: list[Player[Any, Any]] = [
-        Human(Seat(seat), ask, click.echo, people, hides and len(people) > 1)
+        Human(Seat(seat), ask, click.echo, people, hides and len(people) > 1, auto)
         if name == "human"
-        else bots[name].make(table.game)
+        else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
     session = Session(table, seated, seed, state)
@@ -145,7 +155,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
         if isinstance(player, Human):
             player.session = session
     if dice == "ask":
-        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo)
+        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo, people)
     session.watch = _teller(session, people)
     return session
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.common import Reading, json_option, print_json, reading_options, registry
 from tablegames.core.events import visible
+from tablegames.core.formats import told_of, told_result
 from tablegames.core.game import Outcome, Over, Seat
 from tablegames.core.loop import Moment
-from tablegames.core.record import Record, hidden_action, outcome_data, public_lines, read_record
+from tablegames.core.record import Record, hidden_action, outcome_data, public_lines
 from tablegames.core.replay import Difference, first_state, moments, table_of, verify
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -25,6 +27,7 @@ from tablegames.core.words import say
     "Parcourir une partie enregistrée ; --verify rejoue tout et échoue à la première différence.",
     "tablegames replay game.jsonl",
     "tablegames replay game.jsonl --verify",
+    "tablegames replay games.pdn --number 2",
 )
 @click.argument("file", metavar=say("FILE", "FICHIER"))
 @click.option("--verify", "verified", is_flag=True, help=say("Check that it replays.", "Vérifier qu'elle se rejoue."))
@@ -38,30 +41,69 @@ from tablegames.core.words import say
 )
 @click.option("--step", is_flag=True, help=say("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
 @click.option("--boards", is_flag=True, help=say("Draw the board after each action.", "Dessiner à chaque coup."))
+@reading_options
 @json_option
-def command(file: str, verified: bool, public: bool, seat: str | None, step: bool, boards: bool, as_json: bool) -> None:
+def command(
+    file: str,
+    verified: bool,
+    public: bool,
+    seat: str | None,
+    step: bool,
+    boards: bool,
+    as_json: bool,
+    reading: Reading,
+) -> None:
     """Replay a record."""
-    record = read_record(file)
-    table = table_of(registry(), record)
-    viewer = None if seat is None else table.seat_of(seat)
+    records = reading.records(file)
     try:
         if verified:
-            _verified(table, record, verify(table, record), as_json)
-        elif public:
+            _verify(records, as_json)
+            return
+        record = records[0]
+        table = table_of(registry(), record)
+        viewer = None if seat is None else table.seat_of(seat)
+        if public:
             for line in public_lines(table, record, list(moments(table, record)), viewer):
                 click.echo(line)
         else:
             _walk(table, record, viewer, step, boards or step, as_json)
+        if len(records) > 1:
+            _tell_of_others(len(records))
     except Difference as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
 
 
-def _verified(table: Table, record: Record, outcome: Outcome | None, as_json: bool) -> None:
+def _tell_of_others(count: int) -> None:
+    click.echo(
+        say(
+            f"This was game 1 of {count}; --number N shows another.",
+            f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
+        ),
+        err=True,
+    )
+
+
+def _verify(records: Sequence[Record], as_json: bool) -> None:
+    """Verify every game of a file."""
+    found = [(table := table_of(registry(), record), record, verify(table, record)) for record in records]
     if as_json:
-        over = None if outcome is None else outcome_data(outcome)
-        print_json({"verified": True, "actions": len(record.lines), "over": over, "cut": record.cut})
+        data = [
+            {
+                "verified": True,
+                "actions": len(record.lines),
+                "over": None if outcome is None else outcome_data(outcome),
+                "cut": record.cut,
+            }
+            for _, record, outcome in found
+        ]
+        print_json(data[0] if len(data) == 1 else data)
         return
+    for table, record, outcome in found:
+        _verified(table, record, outcome)
+
+
+def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
     count = len(record.lines)
     click.echo(say(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés."))
     if record.cut:
@@ -71,10 +113,18 @@ def _verified(table: Table, record: Record, outcome: Outcome | None, as_json: bo
                 "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
             )
         )
+    _tell_end(table, record, outcome)
+
+
+def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
+    """How the game ended by the rules, and what else was told of it."""
+    told = told_result(told_of(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         click.echo(table.wording.outcome(outcome))
-    else:
+    elif told is None:
         click.echo(say("The game is not finished.", "La partie n'est pas finie."))
+    if told is not None:
+        click.echo(told)
 
 
 def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
@@ -85,8 +135,15 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
         lines = public_lines(table, record, list(moments(table, record)), viewer)
         print_json([json.loads(line) for line in lines])
         return
+    told = told_of(record)
+    for name, fact in told.facts.items():
+        click.echo(f"{name}: {fact}")
+    for remark in told.remarks:
+        click.echo(f"       {remark}")
     for moment in moments(table, record):
         _show(table, moment, viewer, finished)
+        for remark in record.lines[moment.number].remarks:
+            click.echo(f"       {remark}")
         state = moment.step.state
         if boards:
             click.echo(table.draw(state, viewer))
@@ -95,10 +152,7 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
     if not boards:
         click.echo(table.draw(state, viewer))
     turn = table.game.turn(state)
-    if isinstance(turn, Over):
-        click.echo(table.wording.outcome(turn.outcome))
-    else:
-        click.echo(say("The game is not finished.", "La partie n'est pas finie."))
+    _tell_end(table, record, turn.outcome if isinstance(turn, Over) else None)
 
 
 def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, finished: bool) -> None:

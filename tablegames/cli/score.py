@@ -137,7 +137,9 @@ def _one(
     text = table.write(state, action)
     share = "" if counted is None else say(f" ({number} of {counted[1]})", f" ({number} sur {counted[1]})")
     click.echo(f"{text}{share}")
-    for line in _words(table, fallen) or [say("Nothing is made.", "Rien n'est fait.")]:
+    for line in _words(table, fallen) or [
+        say("The throw by itself marks nothing.", "Le coup par lui-même ne marque rien.")
+    ]:
         click.echo(f"  {line}")
 
 

@@ -1,18 +1,24 @@
-"""Who sits where: `--players human,random`."""
+"""Who sits where: `--players human,random`, `--players human,engine:4`."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 
+from tablegames.core.bots import bot_of, split_players
+from tablegames.core.entries import PlayerEntry
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
+HUMAN = "human"
 
-def player_names(table: Table, text: str | None, known: Sequence[str], default: str) -> list[str]:
-    """The players by seat; too few are filled up with the default, one that is unknown is named."""
+
+def player_names(
+    table: Table, text: str | None, bots: Mapping[str, PlayerEntry], default: str, *, people: bool = False
+) -> list[str]:
+    """The players by seat, as they were asked for; too few are filled up with the default, a wrong one is named."""
     seats = table.game.seats
-    names = [] if text is None else [name.strip() for name in text.split(",")]
+    names = [] if text is None else split_players(text)
     if len(names) > seats:
         raise PluginError(
             say(
@@ -21,9 +27,13 @@ def player_names(table: Table, text: str | None, known: Sequence[str], default: 
             )
         )
     for name in names:
-        if name not in known:
+        if people and name == HUMAN:
+            continue
+        known = [*([HUMAN] if people else []), *bots]
+        if name.partition(":")[0].strip() not in bots:
             near = did_you_mean(name, known)
             raise PluginError(
                 say(f"--players: no player '{name}'{near}", f"--players : pas de joueur « {name} »{near}")
             )
+        bot_of(bots, name)
     return names + [default] * (seats - len(names))

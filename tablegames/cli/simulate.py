@@ -24,6 +24,7 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.seats import player_names
+from tablegames.core.bots import bot_of
 from tablegames.core.loop import LIMIT
 from tablegames.core.simulate import Job, Totals, simulate, wilson
 from tablegames.core.table import Table
@@ -50,7 +51,10 @@ from tablegames.core.words import say
 @click.option(
     "--players",
     metavar="A,B",
-    help=say("Bots by seat (default: random for all).", "Robots par place (défaut : random)."),
+    help=say(
+        "Bots by seat, maybe with settings: engine:4 (default: random for all).",
+        "Robots par place, avec leurs réglages : engine:4 (défaut : random).",
+    ),
 )
 @click.option(
     "--limit",
@@ -75,13 +79,13 @@ def command(
     """Simulate many games."""
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
-    names = player_names(table, players, list(bots), "random")
+    names = player_names(table, players, bots, "random")
     refuse_first_with_position(match.first, position)
     first = None if match.first is None else table.seat_of(match.first)
     table.begin(first)
     job = Job(
         table.game,
-        tuple(bots[name].make for name in names),
+        tuple(bot_of(bots, name) for name in names),
         seed,
         first,
         None if position is None else start_from(table, position),

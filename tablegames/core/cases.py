@@ -101,11 +101,11 @@ def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError 
         return None, None
     try:
         state = table.notation.set_up(table.bare, case["position"])
-        if "throw" in case:
-            state = _act(table, state, str(case["throw"]))
         for number, move in enumerate(_moves(case), start=1):
             state = _move(table, state, move, number)
             _check_on_the_way(table, case, state, number)
+        if "throw" in case:  # in the position reached
+            state = _act(table, state, str(case["throw"]))
         if "play" in case:
             _act(table, state, str(case["play"]))
     except (PositionError, NotationError, Refused) as problem:

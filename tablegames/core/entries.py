@@ -34,6 +34,8 @@ class GameEntry:
     """How many may play under given rules; None: `seats`."""
     party: Callable[[Any], Any] | None = None
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    bot: str = "random"
+    """Who plays against a person when nobody is named."""
     about: Text = field(default_factory=lambda: Text("", ""))
     absent: Mapping[str, Text] = field(default_factory=dict, hash=False)
     """Rulesets the book names that cannot be played, each with a sentence that says why."""
@@ -76,6 +78,9 @@ class PlayerEntry:
     name: str
     title: Text
     make: PlayerFactory
+    settings: type[Any] | None = None
+    """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
+    one. The first option is the one a value alone stands for: `engine:4`."""
 
 
 Phrases = Mapping[str, str]

@@ -14,9 +14,13 @@ import pluggy
 if TYPE_CHECKING:
     import click
 
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.core.exercise import Prover
+    from tablegames.core.formats import FileFormat
     from tablegames.core.notation import Notation
+    from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
 
 PROJECT: Final = "tablegames"
@@ -58,6 +62,26 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-b
 @hookspec
 def tablegames_players(game: str) -> Iterable[PlayerEntry]:  # type: ignore[empty-body]
     """Bots by name, for the games they know."""
+
+
+@hookspec
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:  # type: ignore[empty-body]
+    """Who can say what a position is worth, asked by `tablegames analyse`; the first is the default."""
+
+
+@hookspec
+def tablegames_formats(game: str) -> Iterable[FileFormat]:  # type: ignore[empty-body]
+    """The file formats in which other programs keep a game; read by `replay`, read and written by `convert`."""
+
+
+@hookspec
+def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:  # type: ignore[empty-body]
+    """Packs of problems: positions with a key and a claim, listed and set by `tablegames puzzles`."""
+
+
+@hookspec(firstresult=True)
+def tablegames_prover(game: str) -> Prover | None:
+    """What can prove the claims of problems; the first plugin that answers is heard."""
 
 
 @hookspec

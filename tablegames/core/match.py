@@ -174,6 +174,14 @@ class Staked(Protocol):
         """What is told of the pot, and paid out of it, after a game; besides what the game itself scored."""
 
 
+@runtime_checkable
+class Arranging(Protocol):
+    """A format whose games do not all begin alike sets each of them up itself: odds in one of them, sides exchanged."""
+
+    def begin(self, game: Any, tally: Tally, first: Seat | None) -> Any:
+        """The beginning of the next game; `first` begins, None: as the game says."""
+
+
 @dataclass(frozen=True, slots=True)
 class MatchState(Generic[S]):
     """The game being played and where the match stands; after the last game, its final state and the result."""
@@ -209,7 +217,13 @@ class Match(Generic[S, A, V]):
     def initial(self, first: Seat | None = None) -> MatchState[S]:
         """The first game of the match."""
         tally = self.format.opening(self.seats)
-        return MatchState(self.game.initial(tally.first if first is None else first), tally)
+        return MatchState(self._begin(tally, tally.first if first is None else first), tally)
+
+    def _begin(self, tally: Tally, first: Seat | None) -> S:
+        """The next game of the match."""
+        if isinstance(self.format, Arranging):
+            return cast(S, self.format.begin(self.game, tally, first))
+        return self.game.initial(first)
 
     def turn(self, state: MatchState[S]) -> Turn[A]:
         """The turn of the game in hand; over when the format says so."""
@@ -235,7 +249,7 @@ class Match(Generic[S, A, V]):
         events = (*events, *self._payments(before, tally), self._settled(tally))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
-        return Step(MatchState(self._next(step.state, tally.first), tally), events)
+        return Step(MatchState(self._next(step.state, tally), tally), events)
 
     def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """What a game was worth in the match, beyond what it scored itself."""
@@ -243,10 +257,10 @@ class Match(Generic[S, A, V]):
             return self.format.payments(before, after)
         return () if self.format.adds_scores else _gains(before, after)
 
-    def _next(self, ended: S, first: Seat | None) -> S:
+    def _next(self, ended: S, tally: Tally) -> S:
         """The next game of the match."""
         game: object = self.game
-        return game.again(ended, first) if isinstance(game, Continuing) else self.game.initial(first)
+        return game.again(ended, tally.first) if isinstance(game, Continuing) else self._begin(tally, tally.first)
 
     def _opener(self, state: MatchState[S]) -> Seat | None:
         """Who began the game in hand: as the game remembers it, else whoever decided first."""

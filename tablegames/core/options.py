@@ -4,9 +4,9 @@
     class TouteTableRules:
         parties: int = option(1, "AUJ-TT X", "parties a match is played to", "parties à gagner", least=1)
 
-An option is a bool, an int, a str, a StrEnum, one of these or None, a tuple of these, or a frozen dataclass of such
-parts, written as a mapping in YAML. Checks between options go into `__post_init__`, which raises ValueError with one
-sentence.
+An option is a bool, an int, a float, a str, a StrEnum, one of these or None, a tuple of these, or a frozen dataclass
+of such parts, written as a mapping in YAML. Checks between options go into `__post_init__`, which raises ValueError
+with one sentence.
 """
 
 from __future__ import annotations

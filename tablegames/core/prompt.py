@@ -44,6 +44,8 @@ class Human:
     """Everybody at this prompt: a move is taken back for whoever made the last one."""
     screen: bool = False
     """Whether the hand must be hidden between turns, because others sit at the same terminal."""
+    auto: bool = False
+    """Whether a play that is the only one is made without asking."""
     session: Session | None = None
     looks = False
     trusted = False
@@ -54,6 +56,8 @@ class Human:
         if len(legal) == 1 and session.table.write(session.state, legal[0]) == NOTHING:
             self.tell(say(f"{self.name}: nothing can be played.", f"{self.name} : rien ne peut se jouer."))
             return legal[0]
+        if len(legal) == 1 and self.auto:
+            return legal[0]
         if self.screen:
             self._hide()
         self.tell("\n" + session.table.draw(session.state, self.seat))
@@ -61,6 +65,8 @@ class Human:
         texts = sorted(written, key=natural)
         legal = [written[text] for text in texts]
         self._list(texts, only_few=True)
+        if len(texts) == 1:
+            self.tell(say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue."))
         hurt = False
         while True:
             line = ask_line(lambda: self.ask(f"{self.name}> "), hurt)

@@ -47,6 +47,8 @@ class Line:
     action: str
     events: tuple[dict[str, Any], ...]
     secret: bool
+    remarks: tuple[str, ...] = ()
+    """What a file of another format said of it (see `core.formats`): kept as it was written, never judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +229,14 @@ def parse_record(text: str, origin: str) -> Record:
 
 def _action_line(data: Mapping[str, Any], origin: str, number: int, expected: int) -> Line:
     seat, action, events = data.get("seat"), data.get("action"), data.get("events", [])
+    remarks = data.get("remarks", [])
     right = isinstance(action, str) and isinstance(events, list) and (seat is None or type(seat) is int)
-    if not right or data.get("n") != expected:
+    said = isinstance(remarks, list) and all(isinstance(remark, str) for remark in remarks)
+    if not right or not said or data.get("n") != expected:
         wanted = f'{{"n": {expected}, "seat": …, "action": "…", "events": […]}}'
         raise _damaged(origin, number, say(f"an action is {wanted}", f"un coup s'écrit {wanted}"))
-    secret = data.get("secret") is True
-    return Line(expected, number, None if seat is None else Seat(seat), str(action), tuple(events), secret)
+    secret, whose = data.get("secret") is True, None if seat is None else Seat(seat)
+    return Line(expected, number, whose, str(action), tuple(events), secret, tuple(remarks))
 
 
 def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
@@ -311,9 +315,23 @@ def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any
             for event in moment.step.events
             if event.seen_by is None or record.over is not None or seat in event.seen_by
         ]
+        if record.lines[moment.number].remarks:
+            data["remarks"] = list(record.lines[moment.number].remarks)
         yield json.dumps(data, ensure_ascii=False)
     if record.over is not None:
         yield json.dumps({"over": record.over}, ensure_ascii=False)
+
+
+def record_text(record: Record) -> str:
+    """A record whole, as it stands in a file."""
+    lines: list[Mapping[str, Any]] = [record.header]
+    for line in record.lines:
+        data: dict[str, Any] = {"n": line.number, "seat": line.seat, "action": line.action, "events": list(line.events)}
+        extra = {"secret": line.secret, "remarks": list(line.remarks)}
+        lines.append(data | {key: value for key, value in extra.items() if value})
+    if record.over is not None:
+        lines.append({"over": record.over})
+    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 
 def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, is_dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
@@ -18,6 +18,12 @@ from tablegames.core.rulebook import Article, Rulebook
 from tablegames.core.variants import Variant, mapping, resolve
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
+
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.exercise import Prover
+    from tablegames.core.formats import FileFormat
+    from tablegames.core.puzzles import PuzzleSource
 
 T = TypeVar("T")
 
@@ -189,6 +195,45 @@ class Registry:
                     )
                 found[player.name] = player
         return found
+
+    def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
+        """Who can analyse the game, by name, the default first."""
+        from tablegames.core.analysis import AnalystEntry
+
+        found: dict[str, AnalystEntry] = {}
+        for plugin, brought in self.plugins.each("tablegames_analysts", game=entry.name):
+            for analyst in _items(plugin, "tablegames_analysts", brought, AnalystEntry):
+                found.setdefault(analyst.name, analyst)
+        return found
+
+    def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
+        """The file formats of the game, by name."""
+        found: dict[str, FileFormat] = {}
+        for plugin, brought in self.plugins.each("tablegames_formats", game=entry.name):
+            for form in _items(plugin, "tablegames_formats", brought, object):
+                _has(plugin, "tablegames_formats", form, "name", "suffixes", "title", "read", "write")
+                named: Any = form
+                found.setdefault(named.name, named)
+        return found
+
+    def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
+        """The packs of problems for the game."""
+        from tablegames.core.puzzles import PuzzleSource
+
+        return [
+            source
+            for plugin, brought in self.plugins.each("tablegames_puzzles", game=entry.name)
+            for source in _items(plugin, "tablegames_puzzles", brought, PuzzleSource)
+        ]
+
+    def prover(self, entry: GameEntry) -> Prover | None:
+        """What can prove the claims of problems, if anything does."""
+        for plugin, answer in self.plugins.each("tablegames_prover", game=entry.name):
+            if answer is not None:
+                _has(plugin, "tablegames_prover", answer, "prove")
+                found: Prover = answer
+                return found
+        return None
 
     def case_keys(self, entry: GameEntry) -> dict[str, Any]:
         """What `check` can expect of the game beyond the common keys."""

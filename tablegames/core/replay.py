@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.formats import contradicted, told_of
 from tablegames.core.game import Chance, Decide, Outcome, Over, Seat
 from tablegames.core.loop import Moment, Seeded
 from tablegames.core.record import Line, Record, event_data, outcome_data
@@ -117,6 +118,15 @@ def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
             say(
                 f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
                 f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
+            )
+        )
+    told = told_of(record)
+    if outcome is not None and told.result is not None and contradicted(told, outcome.winners):
+        raise Difference(
+            say(
+                f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
+                f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit "
+                f"{told.result.text}",
             )
         )
     return outcome

@@ -6,6 +6,7 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from math import isfinite
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tablegames.core.errors import RulesError, did_you_mean
@@ -54,7 +55,7 @@ def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: 
     about = _option(rules, key)
     numbers = converted if isinstance(converted, tuple) else (converted,)
     for number in numbers:
-        if about is not None and isinstance(number, int) and not isinstance(number, bool):
+        if about is not None and isinstance(number, int | float) and not isinstance(number, bool):
             _check_range(about, key, number, where)
     return converted
 
@@ -139,6 +140,8 @@ def describe_type(hint: Any, about: Option | None = None) -> str:
         return say("true or false", "true ou false")
     if hint is int:
         return say("a whole number", "un nombre entier") + _range_text(about)
+    if hint is float:
+        return say("a number", "un nombre") + _range_text(about)
     if hint is str:
         return say("a text", "un texte")
     choices = _choices(hint)
@@ -183,6 +186,8 @@ def _convert(value: Any, hint: Any) -> Any:
         return value if isinstance(value, hint) else _convert_mapping(value, hint)
     if hint in (bool, int, str) and type(value) is hint:
         return value
+    if hint is float and type(value) in (int, float) and isfinite(value):
+        return float(value)
     raise _WrongValueError
 
 
@@ -242,13 +247,13 @@ def _option(rules: type[Any], key: str) -> Option | None:
     return None
 
 
-def _check_range(about: Option, key: str, number: int, where: str) -> None:
+def _check_range(about: Option, key: str, number: float, where: str) -> None:
     if (about.least is not None and number < about.least) or (about.most is not None and number > about.most):
-        span = _range_text(about)
+        wanted = describe_type(type(number), about)
         raise RulesError(
             say(
-                f"{where}: rule '{key}' must be a whole number{span}, not {number}",
-                f"{where} : la règle « {key} » doit être un nombre entier{span}, non {number}",
+                f"{where}: rule '{key}' must be {wanted}, not {number}",
+                f"{where} : la règle « {key} » doit être {wanted}, non {number}",
             )
         )
 

@@ -97,7 +97,12 @@ class Session:
         )
         last = next(chosen, None)
         if last is None:
-            raise Refused(say("There is nothing of yours to take back yet.", "Vous n'avez encore rien à reprendre."))
+            raise Refused(
+                say(
+                    "There is nothing of yours to take back yet; a play that was the only one was no choice.",
+                    "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
+                )
+            )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)
         self.state = self.history[last].before
@@ -108,8 +113,11 @@ class Session:
 class AskedChance:
     """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
 
-    def __init__(self, session: Session, ask: Callable[[], str], tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, session: Session, ask: Callable[[], str], tell: Callable[[str], None], people: Sequence[Seat] = ()
+    ) -> None:
         self._session = session
+        self._people = people
         self._ask = ask
         self._tell = tell
         self._seeded = Seeded(session.seed)
@@ -134,12 +142,16 @@ class AskedChance:
             if word in ("", "help", "aide", "?"):
                 self._tell(
                     say(
-                        f"Type what was thrown or drawn, such as {example}; 'board' draws the board, 'quit' leaves.",
-                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, « quitter » s'en va.",
+                        f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
+                        "'undo' takes your last decision back, 'quit' leaves.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, "
+                        "« annuler » reprend votre dernier choix, « quitter » s'en va.",
                     )
                 )
                 continue
             try:
+                if word in ("undo", "annuler", "u"):
+                    self._session.take_back(self._people)
                 action = self._session.read(text)
             except (NotationError, Refused) as problem:
                 self._tell(str(problem))

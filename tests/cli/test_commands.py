@@ -14,7 +14,9 @@ from tablegames.core.dice import throw
 from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
-COMMANDS = ["games", "rules", "variants", "plugins", "play", "legal", "score", "check", "simulate", "replay", "perft"]
+COMMANDS = [
+    "games", "rules", "variants", "plugins", "play", "legal", "score", "check", "simulate", "analyse", "replay", "perft"
+]  # fmt: skip
 
 
 def test_the_version() -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tablegames.core.registry import Registry
 from tests.conftest import Cli
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")
@@ -64,7 +65,7 @@ def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cl
         "play", "toutetable", "--first", "white", "--seed", "4", "--record", str(path), typed="undo\n1\nundo\n2\nquit\n"
     )
     assert ran.code == 0
-    assert "There is nothing of yours to take back yet." in ran.out
+    assert "There is nothing of yours to take back yet;" in ran.out
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert [line for line in lines if "undo" in line] == [{"undo": 4}]
     first, again = lines[2], lines[7]
@@ -137,16 +138,52 @@ def test_dice_typed_in_from_a_real_board(cli: Cli, tmp_path: Path) -> None:
     assert cli("replay", str(path), "--verify").code == 0
 
 
+def test_a_play_is_taken_back_where_the_next_dice_are_asked_for(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    typed = "6-5\n1\nundo\n2\n4-3\n1\nquit\n"
+    ran = cli(
+        "play",
+        "toutetable",
+        "--first",
+        "white",
+        "--dice",
+        "ask",
+        "--players",
+        "human,human",
+        "--record",
+        str(path),
+        typed=typed,
+    )
+    assert ran.code == 0
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    assert [line["undo"] for line in lines if "undo" in line] == [1]
+    assert len(set(moves(path, 0))) == 2, "the second of the two stands"
+    assert cli("play", "toutetable", "--dice", "ask", typed="undo\nquit\n").out.count("nothing of yours") == 1
+
+
 def test_a_play_of_nothing_is_said_and_made(cli: Cli) -> None:
     position = "{white: hand*2 12*5 17*3 19*5, black: 9 11 12*5 19*2 20*2 21*2 24*2, turn: white}"  # LEP-app fig. 29
     ran = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="4-1\n3-2\nquit\n")
     assert "nothing can be played" in ran.out
 
 
+def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Path) -> None:
+    position = "{white: 23 24 off*13, black: 19*15, turn: white}"
+    path = tmp_path / "g.jsonl"
+    asked = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="2-1\n\n")
+    assert "There is no other play: Enter makes it." in asked.out
+    alone = cli(
+        "play", "toutetable", "--position", position, "--dice", "ask", "--auto", "--record", str(path), typed="2-1\n"
+    )
+    assert "There is no other play" not in alone.out
+    assert moves(path, 0) == ["23/off 24/off"]
+    assert "Everything is lifted: a simple partie." in alone.out
+
+
 def test_the_wording_is_french_when_asked_for(cli: Cli) -> None:
     ran = cli(*DRAUGHTS, "--lang", "fr", typed="aide\nplateau\nannuler\nquitter\n")
     assert "annuler : reprendre votre dernier choix" in ran.out
-    assert "Vous n'avez encore rien à reprendre." in ran.out
+    assert "Vous n'avez encore rien à reprendre ;" in ran.out
     assert "reprenez par : tablegames play --resume" in ran.out
 
 
@@ -168,7 +205,7 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
     assert cli("replay", str(path), "--verify").code == 0
 
 
-@pytest.mark.parametrize("game", ["toutetable", "dames_polonaises", "domino", "trictrac", "toc"])
+@pytest.mark.parametrize("game", sorted(Registry().games))
 def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, game: str) -> None:
     for language in ("en", "fr"):
         ran = cli("play", game, "--match", "single", "--seed", "6", "--lang", language, typed="1\n" * 2000)

@@ -41,7 +41,7 @@ def test_a_throw_as_data(cli: Cli) -> None:
 
 def test_a_throw_that_makes_nothing(cli: Cli) -> None:
     ran = cli("score", "toutetable", "--position", ONE_LEFT, "--throw", "2-1")
-    assert ran.out == "2-1 (2 of 36)\n  Nothing is made.\n"
+    assert ran.out == "2-1 (2 of 36)\n  The throw by itself marks nothing.\n"
     assert "No throw makes anything." in cli("score", "toutetable", "--position", ONE_LEFT, "--all").out
 
 

@@ -22,6 +22,17 @@ class Colour(StrEnum):
     NONE = "none"
 
 
+@dataclass(frozen=True, slots=True)
+class Gift:
+    to: int = 1
+    dice: bool = False
+    down: tuple[tuple[int, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        if self.to not in (1, 2):
+            raise ValueError("'to' is 1 or 2")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
     size: int = option(3, "X I", "how large", "la taille", least=1, most=9)
@@ -31,6 +42,7 @@ class Rules:
     names: tuple[str, ...] = option(("a",), "X V", "the names", "les noms")
     sizes: tuple[int, ...] = option((1, 2), "X VI", "sizes", "les tailles", least=1, most=9)
     label: str = option("x", "X VII", "a label", "une étiquette")
+    gift: Gift | None = option(None, "X VIII", "what is given", "ce qui est donné")
 
     def __post_init__(self) -> None:
         if self.wild and self.size == 1:
@@ -63,6 +75,7 @@ def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
         "names": ["a"],
         "sizes": [1, 2],
         "label": "mine",
+        "gift": None,
     }
     assert variant.chain == ("leaf", "middle", "base")
     assert variant.set_by == {"size": "leaf", "wild": "middle", "limit": "leaf", "label": "--set"}
@@ -80,16 +93,24 @@ def test_overrides_from_python_are_converted_and_checked_too() -> None:
 
 
 def test_resolved_rules_survive_a_record() -> None:
-    rules = Rules(size=4, colour=Colour.NONE, limit=None, names=("b", "c"))
+    rules = Rules(size=4, colour=Colour.NONE, limit=None, names=("b", "c"), gift=Gift(2, True, ((2, 1), (7, 1))))
     assert rules_from_data(Rules, rules_as_data(rules), "here") == rules
 
 
 def test_the_rule_sheet_has_every_option_with_its_meaning_and_citation() -> None:
     lines = {line.name: line for line in rule_lines(Rules(size=7))}
-    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label"]
+    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label", "gift"]
     assert (lines["size"].value, lines["size"].default, lines["size"].cite) == (7, 3, "X I")
     assert lines["size"].choices == "a whole number from 1 to 9"
     assert lines["colour"].choices == "one of red, none"
+
+
+def test_an_option_of_several_parts_is_a_mapping_and_keeps_the_defaults_of_what_is_not_written() -> None:
+    variant = resolve(ENTRY, "leaf", sources(leaf="rules:\n  gift: {dice: true, down: {2: 1, 7: 1}}"), {})
+    assert variant.rules.gift == Gift(1, True, ((2, 1), (7, 1)))
+    lines = {line.name: line for line in rule_lines(variant.rules)}
+    assert lines["gift"].value == {"to": 1, "dice": True, "down": [[2, 1], [7, 1]]}
+    assert "dice: true or false" in lines["gift"].choices
 
 
 LAUGHS = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
@@ -110,6 +131,10 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {colour: no}", "leaf.yaml:1: rule 'colour' must be one of red, none, not False (YAML reads yes, no,"),
     ("rules: {limit: 17}", "leaf.yaml:1: rule 'limit' must be one of 15, 20 or none, not 17"),
     ("rules: {names: a}", "leaf.yaml:1: rule 'names' must be a list, each a text, not 'a'"),
+    ("rules: {gift: 3}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice: true or false,"),
+    ("rules: {gift: {dyce: true}}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice:"),
+    ("rules: {gift: {dice: 3}}", "leaf.yaml:1: rule 'gift' must be a mapping {to: a whole number, dice:"),
+    ("rules: {gift: {to: 3}}", "leaf.yaml:1: rule 'gift': 'to' is 1 or 2"),
     ("rules: [size]", "leaf.yaml:1: 'rules' must be a mapping"),
     ("rules: {wild: true, size: 1}", "leaf.yaml:1: wild needs a size of at least 2"),
     ("extends: bose", "leaf.yaml:1: extends 'bose', which toy does not have (did you mean 'base'?)"),

@@ -1,6 +1,148 @@
 """What the games played in a trictrac share: a family, not a game.
 
 A game of the family says where its paths run (`path`), where a dame may land (`march`), what numbers a throw gives
-(`throws`), how dames are lifted (`lifting`) and what the end is worth; `race` plays it. Everything is written for the
-side that moves: arrows are counted along its own path, 1 to 24.
+(`throws`), how dames are lifted (`lifting`) and what the end is worth (`ending`); `race` plays it. Everything is
+written for the side that moves: arrows are counted along its own path, 1 to 24.
+
+The names below are what a game put together elsewhere needs, and stay where they are when modules are rearranged;
+docs/writing-a-game.md says what each is for. They are imported when they are first used.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+_NAMES: Final = {
+    "board": "Board mine theirs",
+    "cases": "check_unplayed",
+    "duty": "FULL_DUTY Duty",
+    "ending": "AllLifted DoubleRule End SimpleOrDouble Verdict Winner drawn is_double",
+    "judging": "Articles",
+    "lifting": "Sortie all_home",
+    "march": "FullMarch March NoHitting Walk closed_by_one closed_by_two never_closed",
+    "men": "HAND OFF Men count read_men total",
+    "notation": "TablesNotation",
+    "opening": "Handicap Opening",
+    "options": "Side double_option double_rule_option handicap_to_option in_parties next_dice_option "
+    "parties_option sortie_option",
+    "path": "CIRCLING FACING OWN_SIDE Path",
+    "race": "Race",
+    "render": "TextBoard",
+    "throws": "FOURFOLD LOWER_ONLY TWICE Doublets ThrowRule two_dice",
+    "wiring": "chapters race_phrases",
+}
+_MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.board import Board, mine, theirs
+    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.duty import FULL_DUTY, Duty
+    from tablegames.families.tables.ending import (
+        AllLifted,
+        DoubleRule,
+        End,
+        SimpleOrDouble,
+        Verdict,
+        Winner,
+        drawn,
+        is_double,
+    )
+    from tablegames.families.tables.judging import Articles
+    from tablegames.families.tables.lifting import Sortie, all_home
+    from tablegames.families.tables.march import (
+        FullMarch,
+        March,
+        NoHitting,
+        Walk,
+        closed_by_one,
+        closed_by_two,
+        never_closed,
+    )
+    from tablegames.families.tables.men import HAND, OFF, Men, count, read_men, total
+    from tablegames.families.tables.notation import TablesNotation
+    from tablegames.families.tables.opening import Handicap, Opening
+    from tablegames.families.tables.options import (
+        Side,
+        double_option,
+        double_rule_option,
+        handicap_to_option,
+        in_parties,
+        next_dice_option,
+        parties_option,
+        sortie_option,
+    )
+    from tablegames.families.tables.path import CIRCLING, FACING, OWN_SIDE, Path
+    from tablegames.families.tables.race import Race
+    from tablegames.families.tables.render import TextBoard
+    from tablegames.families.tables.throws import FOURFOLD, LOWER_ONLY, TWICE, Doublets, ThrowRule, two_dice
+    from tablegames.families.tables.wiring import chapters, race_phrases
+
+__all__ = [
+    "CIRCLING",
+    "FACING",
+    "FOURFOLD",
+    "FULL_DUTY",
+    "HAND",
+    "LOWER_ONLY",
+    "OFF",
+    "OWN_SIDE",
+    "TWICE",
+    "AllLifted",
+    "Articles",
+    "Board",
+    "DoubleRule",
+    "Doublets",
+    "Duty",
+    "End",
+    "FullMarch",
+    "Handicap",
+    "March",
+    "Men",
+    "NoHitting",
+    "Opening",
+    "Path",
+    "Race",
+    "Side",
+    "SimpleOrDouble",
+    "Sortie",
+    "TablesNotation",
+    "TextBoard",
+    "ThrowRule",
+    "Verdict",
+    "Walk",
+    "Winner",
+    "all_home",
+    "chapters",
+    "check_unplayed",
+    "closed_by_one",
+    "closed_by_two",
+    "count",
+    "double_option",
+    "double_rule_option",
+    "drawn",
+    "handicap_to_option",
+    "in_parties",
+    "is_double",
+    "mine",
+    "never_closed",
+    "next_dice_option",
+    "parties_option",
+    "race_phrases",
+    "read_men",
+    "sortie_option",
+    "theirs",
+    "total",
+    "two_dice",
+]
+
+if not TYPE_CHECKING:  # a misspelt name is then an error for the type checker too
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULE_OF:
+            raise AttributeError(f"module '{__name__}' has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *_MODULE_OF])

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import permutations
 from typing import TYPE_CHECKING
 
 from tablegames.core.dice import OpeningThrow, Throw
@@ -12,7 +12,7 @@ from tablegames.core.game import Fault
 from tablegames.families.tables.board import Board, mine
 from tablegames.families.tables.lifting import all_home, lifted_by
 from tablegames.families.tables.men import HAND, OFF, Mask, bit, count, write_place
-from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.plays import Play, Steps, each_number
 from tablegames.families.tables.state import State
 
 if TYPE_CHECKING:
@@ -42,20 +42,26 @@ class Articles:
 def fault_of(game: Race[object], state: State, action: Action) -> Fault | None:
     """The rule the action breaks here; None when it is faultless."""
     if isinstance(action, Play):
-        return _not_now("play") if state.throw is None else _play_fault(game, state, action.steps)
-    due = _chance_due(game, state)
+        return not_now("play") if state.throw is None else _play_fault(game, state, action.steps)
+    return chance_fault(game.throws.dice, state, action)
+
+
+def chance_fault(dice: int, state: State, action: Throw | OpeningThrow) -> Fault | None:
+    """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
+    due = _chance_due(state)
     if due is None or not isinstance(action, due):
-        return _not_now("throw")
-    dice = action.numbers if isinstance(action, Throw) else action.dice
-    wanted = game.throws.dice if isinstance(action, Throw) else 2
-    return None if len(dice) == wanted and all(1 <= die <= 6 for die in dice) else Fault("no_such_dice")
+        return not_now("throw")
+    shown = action.numbers if isinstance(action, Throw) else action.dice
+    wanted = dice if isinstance(action, Throw) else 2
+    return None if len(shown) == wanted and all(1 <= die <= 6 for die in shown) else Fault("no_such_dice")
 
 
-def _not_now(what: str) -> Fault:
+def not_now(what: str) -> Fault:
+    """Something else is to be done first."""
     return Fault("not_now", detail=(("action", what),))
 
 
-def _chance_due(game: Race[object], state: State) -> type[Throw] | type[OpeningThrow] | None:
+def _chance_due(state: State) -> type[Throw] | type[OpeningThrow] | None:
     if state.throw is not None or state.over:
         return None
     return OpeningThrow if state.drawing else Throw
@@ -72,7 +78,7 @@ def _play_fault(game: Race[object], state: State, steps: Steps) -> Fault | None:
         return Fault("too_many_numbers", game.articles.numbers, detail=(("n", len(numbers)),))
     best: tuple[int, bool, bool] = (-1, False, False)
     fault: Fault | None = None
-    for order in sorted(set(permutations(numbers, len(steps))), reverse=True):
+    for order in _orders(numbers, len(steps)):
         good, found, reached = _follow(game, state.board, steps, order)
         if found is None:
             found = _short_of_duty(game, state, steps, reached)
@@ -83,6 +89,16 @@ def _play_fault(game: Race[object], state: State, steps: Steps) -> Fault | None:
         if telling > best:
             best, fault = telling, found
     return fault
+
+
+def _orders(numbers: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
+    """Every order of so many of the numbers, the larger first; equal numbers are not told apart."""
+    if not length:
+        yield ()
+        return
+    for number, left in each_number(numbers):
+        for order in _orders(left, length - 1):
+            yield (number, *order)
 
 
 def _follow(
@@ -105,14 +121,14 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
     where: tuple[tuple[str, Detail], ...] = (("at", write_place(source)), ("to", write_place(to)), ("number", number))
     if not HAND <= source < OFF or not count(men, source):
         return Fault("no_dame", detail=where)
-    if count(men, HAND) and source != HAND:
+    if articles.hand_first and count(men, HAND) and source != HAND:
         return Fault("hand_first", articles.hand_first, detail=where)
     if to != min(source + number, OFF):
         return Fault("not_the_number", articles.numbers, detail=where)
     if hindrance := game.march.hindrance(position, source, to):
         return hindrance
     if to != OFF and not free & bit(to):
-        return Fault("closed", articles.closed, detail=where)
+        return Fault("closed", (source == HAND and articles.enter) or articles.closed, detail=where)
     if to == OFF and not all_home(men):
         return Fault("not_all_home", articles.lift, detail=where)
     if game.march.sources(position, number, game.march.ground(position)) & bit(source):
@@ -125,11 +141,13 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
 
 
 def _short_of_duty(game: Race[object], state: State, steps: Steps, reached: Board) -> Fault | None:
-    """Every step is good; were all numbers played that could be, and the larger?"""
+    """Every step is good; were all numbers played that could be, not more than may be, and the larger?"""
     plays = game.duty.endings(game.march, state.board, game.numbers(state))
     if reached in plays:
         return None
     most = max(map(len, plays.values()))
+    if len(steps) > most and (why := game.duty.left(game.march, state.board, most)):
+        return Fault(*why, detail=(("n", most),))
     if len(steps) < most:
         return Fault("numbers_left", game.articles.numbers, detail=(("n", most),))
     return Fault("larger_first", game.articles.larger, detail=(("number", max(game.numbers(state))),))

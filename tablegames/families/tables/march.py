@@ -14,7 +14,7 @@ from typing import Final, Protocol
 from tablegames.core.game import Fault
 from tablegames.core.words import say
 from tablegames.families.tables.board import MOVED, Board, mine, their_dame, their_dame_hit, theirs
-from tablegames.families.tables.lifting import BEFORE_LAST_TABLE, Sortie, sources_at_home
+from tablegames.families.tables.lifting import BEFORE_LAST_TABLE, Sortie, all_home, rearmost, sources_at_home
 from tablegames.families.tables.men import (
     EVERY_ARROW,
     HAND,
@@ -23,6 +23,7 @@ from tablegames.families.tables.men import (
     Men,
     bit,
     cases,
+    count,
     occupied,
     standing,
     total,
@@ -36,7 +37,9 @@ Ground = tuple[Mask, Mask]
 
 
 class March(Protocol):
-    """What a game of the family answers about the moves of single dames."""
+    """What a game of the family answers about the moves of single dames; a value, as the rules it follows."""
+
+    def __hash__(self) -> int: ...
 
     @property
     def path(self) -> Path:
@@ -174,6 +177,24 @@ class FullMarch(Walk):
     def misplaced(self, men: Men) -> str | None:
         """Dames may be anywhere."""
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class NoHitting(FullMarch):
+    """The same where every dame is safe: one closes its arrow.  [LEP-app, Du jacquet]"""
+
+    def misplaced(self, men: Men) -> str | None:
+        """Nobody ever has a dame in hand, and who has lifted one has had them all home, for good."""
+        if count(men, HAND):
+            return nowhere(HAND)
+        behind = rearmost(men)
+        if not count(men, OFF) or all_home(men):
+            return None
+        return say(
+            f"with dames lifted none can be on arrow {behind}: all were home, on 19 to 24, and none goes back",
+            f"des dames étant levées, aucune ne peut être sur la flèche {behind} : toutes étaient rentrées, de 19 à "
+            "24, et aucune ne recule",
+        )
 
 
 _OUTSIDE: Final = ((), *(tuple(up_to(arrow) for arrow in range(18, -1, -number)) for number in range(1, 7)))

@@ -9,7 +9,9 @@ from typing import Final
 
 from tablegames.core.errors import NotationError
 from tablegames.core.words import say
-from tablegames.families.tables.men import ARROWS, HAND, OFF
+from tablegames.families.tables.board import Board
+from tablegames.families.tables.march import March
+from tablegames.families.tables.men import ARROWS, HAND, OFF, bit
 from tablegames.families.tables.plays import Steps
 
 _WORD: Final = re.compile(r"[^\s,;]+")
@@ -53,9 +55,10 @@ def _read_place(text: str, word: re.Match[str]) -> int:
 def _unreadable(word: str, column: int) -> NotationError:
     return NotationError(
         say(
-            f"'{word}' is no move: write from/to along your own path, arrows 1 to 24, such as 8/12, hand/4 or 24/off",
-            f"« {word} » n'est pas un coup : écrivez départ/arrivée le long de votre chemin, flèches 1 à 24, "
-            "comme 8/12, hand/4 ou 24/off",
+            f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
+            "(hand/4 from the hand, 24/off to lift)",
+            f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
+            "(hand/4 de la main, 24/off pour lever)",
         ),
         column,
     )
@@ -80,3 +83,22 @@ def expanded(moves: Steps, numbers: tuple[int, ...]) -> Iterator[Steps]:
         further = rest if here == to else ((here, to), *rest)
         for steps in expanded(further, left):
             yield ((source, here), *steps)
+
+
+def in_some_order(march: March, position: Board, steps: Steps, numbers: tuple[int, ...]) -> Board | None:
+    """Where the steps lead when they are played in an order in which each is possible; None when there is none."""
+    if not steps:
+        return position
+    ground = march.ground(position)
+    for at, (source, to) in enumerate(steps):
+        if steps.index((source, to)) < at:
+            continue  # tried already
+        for number in dict.fromkeys(numbers):
+            if min(source + number, OFF) == to and march.sources(position, number, ground) & bit(source):
+                left = numbers.index(number)
+                after = march.played(position, source, number)
+                rest = steps[:at] + steps[at + 1 :]
+                found = in_some_order(march, after, rest, numbers[:left] + numbers[left + 1 :])
+                if found is not None:
+                    return found
+    return None

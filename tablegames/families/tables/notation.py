@@ -10,15 +10,16 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
 from tablegames.core.words import say
+from tablegames.families.tables.board import Board
 from tablegames.families.tables.men import arrows, write_place
-from tablegames.families.tables.moves import expanded, read_moves
+from tablegames.families.tables.moves import expanded, in_some_order, read_moves
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.positions import SEAT_NAMES, position_of, state_of
 from tablegames.families.tables.race import Action, Race
 from tablegames.families.tables.state import State
 
 NOTHING_TO_PLAY: Final = "-"
-_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
+_NOTHING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,17 @@ class TablesNotation:
 
 def _read_play(game: Race[Any], state: State, text: str) -> Play:
     moves = () if text.strip().lower() in _NOTHING else read_moves(text)
-    steps = next(expanded(moves, game.numbers(state)), None)
-    if steps is not None:
-        net = _net(moves)
-        found = [play for play in game.legal(state) if isinstance(play, Play) and _net(play.steps) == net]
-        if found:
-            return _meant(game, state, text, moves, found)
-    fault = game.judge(state, Play(moves if steps is None else steps))
+    legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
+    if spelt_out in legal:
+        return spelt_out
+    ways = list(expanded(moves, numbers))
+    boards = {in_some_order(game.march, state.board, steps, numbers) for steps in ways}
+    net = _net(moves)
+    same = (play for play in legal if isinstance(play, Play) and _net(play.steps) == net)
+    found = [play for play in same if _after(game, state.board, play.steps) in boards]
+    if found:
+        return _meant(game, state, text, moves, found)
+    fault = game.judge(state, Play(ways[0] if ways else moves))
     raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
 
 
@@ -81,6 +86,13 @@ def _net(moves: Steps) -> dict[int, int]:
         net[source] = net.get(source, 0) - 1
         net[to] = net.get(to, 0) + 1
     return {arrow: change for arrow, change in net.items() if change}
+
+
+def _after(game: Race[Any], position: Board, steps: Steps) -> Board:
+    """Where the steps lead."""
+    for source, to in steps:
+        position = game.march.played(position, source, to - source)
+    return position
 
 
 def _meant(game: Race[Any], state: State, text: str, moves: Steps, found: Sequence[Play]) -> Play:

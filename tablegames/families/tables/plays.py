@@ -81,7 +81,7 @@ def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
     grown: Layer = {}
     sources, played = march.sources, march.played
     for left, positions in layer.items():
-        for number, still_left in _each_number(left):
+        for number, still_left in each_number(left):
             reached = grown.setdefault(still_left, {})
             for position, steps in positions.items():
                 for source in arrows(sources(position, number, ground)):
@@ -98,6 +98,6 @@ _STEP: Final = tuple(tuple(((source, min(source + number, OFF)),) for number in 
 
 
 @cache
-def _each_number(left: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def each_number(left: tuple[int, ...]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Each different number, with what is left when it is played; throws are few, so each is worked out once."""
     return tuple((number, left[:at] + left[at + 1 :]) for number in dict.fromkeys(left) for at in [left.index(number)])

@@ -5,8 +5,8 @@
     {white: ..., black: ..., turn: draw}                                           the dice are to be drawn for
     {white: ..., black: ..., turn: white, throw: 1-1, then: draw}                  numbers given before the game
 
-`then` says who throws after numbers given in advance: `draw`, or `same` for the receiver himself. When a side has
-lifted everything the game is over, and it would be the other's turn.
+`then` says who throws after numbers given in advance: `draw`, or `same` for the receiver himself. When a side stands
+as one that has played and won (all is lifted) the game is over, and it would be the other's turn.
 """
 
 from __future__ import annotations
@@ -18,8 +18,9 @@ from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
 from tablegames.core.words import say
-from tablegames.families.tables.board import board
-from tablegames.families.tables.men import OFF, Men, arrows, count, occupied, read_men, total, write_men
+from tablegames.families.tables.board import Board, board
+from tablegames.families.tables.ending import Winner
+from tablegames.families.tables.men import Men, arrows, count, occupied, read_men, total, write_men
 from tablegames.families.tables.state import OTHER, State, Then, men_of
 
 if TYPE_CHECKING:
@@ -46,11 +47,11 @@ def state_of(game: Race[Any], data: object) -> State:
     entries = _entries(data)
     white, black = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
     _no_arrow_shared(game, white, black)
-    thrown, then = _thrown(game, entries.get("throw")), _then(entries)
-    finished = [Seat(seat) for seat, men in enumerate((white, black)) if count(men, OFF) == game.dames]
-    if len(finished) == 2:
-        raise PositionError(say("both sides have lifted everything", "les deux côtés ont tout levé"))
-    turn = OTHER[finished[0]] if finished else _turn(entries)
+    thrown, then = read_throw(entries.get("throw"), game.throws.dice), _then(entries)
+    won = [Seat(seat) for seat, sides in enumerate(((black, white), (white, black))) if _has_won(game, board(*sides))]
+    if len(won) == 2:
+        raise PositionError(say("both sides cannot have won", "les deux côtés ne peuvent avoir gagné"))
+    turn = OTHER[won[0]] if won else read_turn(entries)
     if turn is None:
         if thrown is not None:
             raise PositionError(
@@ -64,6 +65,12 @@ def state_of(game: Race[Any], data: object) -> State:
     if state.over:
         raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
     return State(position, turn, thrown, then)
+
+
+def _has_won(game: Race[Any], position: Board) -> bool:
+    """Whether the side that comes second, had it just played, would have won by it."""
+    verdict = game.end.verdict(position)
+    return verdict is not None and verdict.winner is Winner.PLAYED
 
 
 def _entries(data: object) -> Mapping[Any, Any]:
@@ -117,16 +124,17 @@ def _no_arrow_shared(game: Race[Any], white: Men, black: Men) -> None:
             )
 
 
-def _thrown(game: Race[Any], value: object) -> Throw | None:
+def read_throw(value: object, dice: int) -> Throw | None:
+    """The throw in hand; None when there is none."""
     if value is None:
         return None
     try:
-        return throw(*read_dice(str(value), game.throws.dice))
+        return throw(*read_dice(str(value), dice))
     except NotationError as error:
         raise PositionError(str(error)) from error
 
 
-def _turn(entries: Mapping[Any, Any]) -> Seat | None:
+def read_turn(entries: Mapping[Any, Any]) -> Seat | None:
     """The seat to move; None when the dice are to be drawn for."""
     word = str(entries.get("turn", "")).strip().lower()
     if word == _DRAW:

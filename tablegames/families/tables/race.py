@@ -94,15 +94,16 @@ class Race(Generic[R_co]):
                 events.append(_note("battue", seat, articles.hit, "at", to))
         if lifted:
             events.append(_note("levees", seat, articles.lift, "n", lifted))
-        verdict = self.end.verdict(turned(position))
-        if verdict is not None:
-            over = State(turned(position), OTHER[seat], None, Then.NOBODY)
-            return Step(over, (*events, told(verdict, seat)))
+        after = _dice_pass(state, position)
+        if state.then is Then.OTHER:  # numbers given before the game end nothing
+            verdict = self.end.verdict(after.board)
+            if verdict is not None:
+                return Step(State(after.board, after.seat, None, Then.NOBODY), (*events, told(verdict, seat)))
         lost = len(self.numbers(state)) - len(steps)
         if lost:
             why = self.duty.left(self.march, state.board, len(steps)) or ("perdus", articles.numbers)
             events.append(_note(why[0], seat, why[1], "n", lost))
-        return Step(_dice_pass(state, position), tuple(events))
+        return Step(after, tuple(events))
 
     def to_throw(self, position: Board, seat: Seat) -> State:
         """That seat, its dames first, is to throw; or would be, were the game not over."""

@@ -37,6 +37,8 @@ class TextBoard:
     tally: Callable[[Men], str] = in_hand_and_lifted
     """What is said of a side under the board."""
     name: str = "text"
+    from_right: bool = False
+    """Whether white's path begins at the top right: he sits below, and his dames start at his adversary's left."""
 
     def draw(self, view: State) -> str:
         """The arrows, then what is in hand and lifted, then what is to be done."""
@@ -45,8 +47,10 @@ class TextBoard:
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
 
     def arrows(self, view: State) -> Iterator[str]:
-        """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right."""
+        """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
         above, below = range(1, 13), range(24, 12, -1)
+        if self.from_right:
+            above, below = above[::-1], below[::-1]
         white, black = names()
         edge = " " * 9 + "+" + "-" * 25 + "+" + "-" * 25 + "+"
         yield self._numbers(white, above, WHITE)

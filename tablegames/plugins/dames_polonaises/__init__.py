@@ -8,8 +8,12 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.core.exercise import Prover
+    from tablegames.core.formats import FileFormat
     from tablegames.core.notation import Notation
+    from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
 
 NAME: Final = "dames_polonaises"
@@ -21,6 +25,7 @@ def tablegames_games() -> Iterable[GameEntry]:
     from tablegames.core.entries import GameEntry
     from tablegames.core.words import Text
     from tablegames.plugins.dames_polonaises.game import make
+    from tablegames.plugins.dames_polonaises.parties import set_of_games
     from tablegames.plugins.dames_polonaises.rules import DamesRules
 
     return [
@@ -31,6 +36,8 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=DamesRules,
             make=make,
             variant="manoury_1787",
+            bot="engine",
+            party=set_of_games,
             about=Text(
                 "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest.",
                 "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort.",
@@ -41,7 +48,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
-    """Manoury, Metz, the rules of today, qui perd gagne, premier à dame."""
+    """Manoury, Metz, the rules of today, and the games related to them."""
     from tablegames.core.entries import shipped_variants
 
     return shipped_variants(NAME, __name__) if game == NAME else []
@@ -81,3 +88,55 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return shipped_articles(__name__) if game == "dames_polonaises" else []
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at eight levels."""
+    if game != NAME:
+        return []
+    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugins.dames_polonaises.engine.levels import TITLE, EngineSettings, make_player
+
+    return [PlayerEntry("engine", TITLE, make_player, EngineSettings)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != NAME:
+        return []
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.dames_polonaises.engine.levels import make_analyst
+
+    return [AnalystEntry("engine", Text("looks ahead, counts in men", "calcule, compte en pions"), make_analyst)]
+
+
+@hookimpl
+def tablegames_formats(game: str) -> Iterable[FileFormat]:
+    """PDN, the games of other draughts programs, and FEN, their positions."""
+    if game != NAME:
+        return []
+    from tablegames.plugins.dames_polonaises.fen import Fen
+    from tablegames.plugins.dames_polonaises.pdn import Pdn
+
+    return [Pdn(), Fen()]
+
+
+@hookimpl
+def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:
+    """The problems of Manoury."""
+    from tablegames.core.puzzles import shipped_puzzles
+
+    return shipped_puzzles(NAME, __name__) if game == NAME else []
+
+
+@hookimpl
+def tablegames_prover(game: str) -> Prover | None:
+    """The engine, which follows every reply to the end."""
+    if game != NAME:
+        return None
+    from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
+
+    return EngineProver()

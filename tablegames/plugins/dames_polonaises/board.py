@@ -1,40 +1,31 @@
-"""The fifty squares as bits of one int, with a ghost column, so that each diagonal step is one constant shift.
+"""The squares as bits of one int, with a ghost column, so that each diagonal step is one constant shift.
 
-Squares are numbered 1 to 50 row by row from the top left [MAN pref., METZ prelim.]. Two rows of five take eleven
+Squares are numbered row by row from the top left, 1 to 50 [MAN pref., METZ prelim.]. Two rows of five take eleven
 bits: the eleventh is no square, and a step over the left or right edge ends on it. Down-left is a shift by 5,
 down-right by 6, and the way up the same shifts back.
 
      1   2   3   4   5        0  1  2  3  4
    6   7   8   9  10        5  6  7  8  9   (10)
     11  12  13  14  15        11 12 13 14 15
+
+A smaller board is the upper left of the large one: it has the same bits and the same tables, its squares only have
+other numbers, and what lies outside it is a wall. French draughts has sixty-four squares, 1 to 32.  [MAN I]
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
-SQUARES: Final = range(1, 51)
 WHITE: Final = 0
 BLACK: Final = 1
-MEN: Final = 20
-"""What each side has at the beginning.  [MAN II]"""
+_LARGEST: Final = 10
 
 
-def _bit(square: int) -> int:
-    return 1 << (square - 1 + (square - 1) // 10)
-
-
-BIT: Final = (0, *map(_bit, SQUARES))
-"""The bit of each square; `BIT[0]` is none."""
-SQUARE: Final = {bit: square for square, bit in enumerate(BIT) if bit}
-"""The square of each bit."""
-BOARD: Final = sum(SQUARE)
-ROWS: Final = tuple(sum(BIT[first : first + 5]) for first in range(1, 51, 5))
-CROWN: Final = (ROWS[0], ROWS[9])
-"""Where each seat's men are crowned: White on 1-5, Black on 46-50.  [MAN III.25]"""
-START: Final = (sum(ROWS[6:]), sum(ROWS[:4]))
-"""White on 31-50, Black on 1-20.  [MAN II]"""
+def _bit(row: int, place: int) -> int:
+    """The bit of the n-th square of a row."""
+    return 1 << (row // 2 * (_LARGEST + 1) + row % 2 * (_LARGEST // 2) + place)
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -52,30 +43,100 @@ def nth(mask: int, n: int) -> int:
     return mask & -mask
 
 
-def squares(mask: int) -> tuple[int, ...]:
-    """The squares of a mask in their order.
+class Board:
+    """A board of so many squares a side: what its squares are called, and what lies where.
 
-    >>> squares(CROWN[WHITE])
-    (1, 2, 3, 4, 5)
+    There is one of each size: ask `board_of`.
     """
-    return tuple(SQUARE[bit] for bit in bits(mask))
+
+    __slots__ = ("_width", "bit", "line", "men", "numbers", "outside", "rows", "size", "square", "start")
+
+    def __init__(self, size: int) -> None:
+        half = size // 2
+        self.size = size
+        self.numbers: Final = range(1, size * half + 1)
+        """The numbers of its squares."""
+        self.rows: Final = tuple(sum(_bit(row, place) for place in range(half)) for row in range(size))
+        self.bit: Final = (0, *(_bit(row, place) for row in range(size) for place in range(half)))
+        """The bit of each square; `bit[0]` is none."""
+        self.square: Final = {bit: number for number, bit in enumerate(self.bit) if bit}
+        """The square of each bit."""
+        self.outside: Final = sum(
+            _bit(row, place)
+            for row in range(_LARGEST)
+            for place in range(_LARGEST // 2)
+            if row >= size or place >= half
+        )
+        """What of the largest board does not belong to it: a wall nothing enters."""
+        self.start: Final = (sum(self.rows[half + 1 :]), sum(self.rows[: half - 1]))
+        """White's men and Black's, with two empty rows between them: 31-50 and 1-20.  [MAN II]"""
+        self.men: Final = self.start[0].bit_count()
+        """What each side has at the beginning.  [MAN II]"""
+        self.line: Final = sum(1 << (half - 1 + (_LARGEST // 2) * step) for step in range(size))
+        """The main line, at either player's left: 5-10-14-19-23-28-32-37-41-46.  [METZ prelim.]"""
+        self._width = f"0{self.bit[-1].bit_length()}b"
+
+    def __reduce__(self) -> tuple[object, tuple[int]]:
+        return board_of, (self.size,)
+
+    def __repr__(self) -> str:
+        return f"board_of({self.size})"
+
+    def squares(self, mask: int) -> tuple[int, ...]:
+        """The squares of a mask in their order.
+
+        >>> board_of(8).squares(board_of(8).line)
+        (4, 8, 11, 15, 18, 22, 25, 29)
+        """
+        return tuple(self.square[bit] for bit in bits(mask))
+
+    def mask_of(self, numbers: Iterable[int]) -> int:
+        """The mask of some squares."""
+        mask = 0
+        for number in numbers:
+            mask |= self.bit[number]
+        return mask
+
+    def turned(self, mask: int) -> int:
+        """The mask on the board seen from the other side: square n becomes 51-n.
+
+        >>> squares(turned(BIT[1] | BIT[20])), board_of(8).squares(board_of(8).turned(1))
+        ((31, 50), (32,))
+        """
+        return int(format(mask, self._width)[::-1], 2)
+
+    @property
+    def edges(self) -> tuple[int, int]:
+        """The column at White's left and the one at Black's left.
+
+        >>> [TEN.squares(edge) for edge in TEN.edges]
+        [(6, 16, 26, 36, 46), (5, 15, 25, 35, 45)]
+        """
+        half = self.size // 2
+        left = sum(_bit(row, 0) for row in range(1, self.size, 2))
+        return left, sum(_bit(row, half - 1) for row in range(0, self.size, 2))
 
 
-def mask_of(numbers: Iterator[int] | tuple[int, ...]) -> int:
-    """The mask of some squares."""
-    mask = 0
-    for number in numbers:
-        mask |= BIT[number]
-    return mask
+@cache
+def board_of(size: int) -> Board:
+    """The board of so many squares a side."""
+    return Board(size)
 
 
-def turned(mask: int) -> int:
-    """The mask on the board seen from the other side: square n becomes 51-n.
-
-    >>> squares(turned(BIT[1] | BIT[20]))
-    (31, 50)
-    """
-    return int(f"{mask:054b}"[::-1], 2)
+TEN: Final = board_of(_LARGEST)
+"""The hundred squares of the Polish game; the names that follow are about it."""
+SQUARES: Final = TEN.numbers
+MEN: Final = TEN.men
+BIT: Final = TEN.bit
+SQUARE: Final = TEN.square
+BOARD: Final = sum(SQUARE)
+ROWS: Final = TEN.rows
+CROWN: Final = (ROWS[0], ROWS[9])
+"""Where each seat's men are crowned: White on 1-5, Black on 46-50.  [MAN III.25]"""
+START: Final = TEN.start
+squares: Final = TEN.squares
+mask_of: Final = TEN.mask_of
+turned: Final = TEN.turned
 
 
 def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tablegames.plugins.dames_polonaises.board import BETWEEN, CROWN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits
+from tablegames.plugins.dames_polonaises.board import BETWEEN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
 from tablegames.plugins.dames_polonaises.chains import Chain, chains
+from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.rules import (
     CapturedLifted,
     CaptureNumber,
@@ -35,10 +36,22 @@ class Hunt:
 class Captures:
     """The captures of a position under given rules."""
 
-    __slots__ = ("_at_once", "_leaps", "_once_a_square", "_over_captives", "_touching", "plain", "rules")
+    __slots__ = (
+        "_at_once",
+        "_crown",
+        "_leaps",
+        "_once_a_square",
+        "_outside",
+        "_over_captives",
+        "_touching",
+        "plain",
+        "rules",
+    )
 
     def __init__(self, rules: DamesRules) -> None:
         self.rules = rules
+        self._crown = crown_of(rules)
+        self._outside = board_of(rules.board_size).outside
         self._leaps = (LEAPS, LEAPS) if rules.men_capture_backwards else LEAPS_AHEAD
         self._at_once = rules.captured_lifted is CapturedLifted.AT_ONCE
         self._once_a_square = rules.repass_empty_square is RepassEmptySquare.FORBIDDEN
@@ -54,7 +67,7 @@ class Captures:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
         rules = self.rules
         if self.plain:
-            found = chains(mine, theirs, kings, self._leaps[seat], rules.flying_kings)
+            found = chains(mine, theirs, kings, self._leaps[seat], rules.flying_kings, self._outside)
         else:
             found = self.complete(mine, theirs, kings, seat)
         if len(found) < 2:
@@ -81,7 +94,8 @@ class Captures:
     def of_piece(self, start: int, mine: int, theirs: int, kings: int, seat: int, prey: int) -> list[Chain]:
         """The captures of one piece that takes nothing but `prey`."""
         hunt = Hunt(seat)
-        self._carry_on(hunt, Chain(start, start, (), bool(start & kings)), prey, (mine ^ start) | theirs)
+        wall = (mine ^ start) | theirs | self._outside
+        self._carry_on(hunt, Chain(start, start, (), bool(start & kings)), prey, wall)
         return hunt.found
 
     def _carry_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
@@ -130,7 +144,7 @@ class Captures:
 
     def _crowned_at(self, hunt: Hunt, end: int) -> bool:
         """Whether a man that comes to a square in the midst of a capture is a king from then on.  [MAN III.26]"""
-        return self._touching and bool(end & CROWN[hunt.seat])
+        return self._touching and bool(end & self._crown[hunt.seat])
 
     def _stands(self, hunt: Hunt, chain: Chain, prey: int, wall: int) -> Iterator[tuple[int, int, bool]]:
         """From where the chain can take next: where it stands, or, read narrowly, beyond captives passed again.

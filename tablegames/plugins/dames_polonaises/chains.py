@@ -48,9 +48,11 @@ ONWARD: Final = tuple({bit: _look(bit, (way, 1 - way % 2, 3 - way % 2)) for bit 
 """The same with the direction itself."""
 
 
-def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool) -> list[Chain]:
-    """Every capture carried through to its end; men jump by `leaps`."""
+def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, outside: int = 0) -> list[Chain]:
+    """Every capture carried through to its end; men jump by `leaps`, and nothing goes `outside`."""
     occupied = mine | theirs
+    if outside:
+        occupied |= outside
     empty = BOARD ^ occupied
     posts = (  # squares with an enemy next to them and an empty square behind: asked of the whole board at once
         (theirs & empty >> 5) >> 5

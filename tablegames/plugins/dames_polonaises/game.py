@@ -4,22 +4,52 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.plugins.dames_polonaises import board
-from tablegames.plugins.dames_polonaises.board import BIT, BOARD, CROWN, START, ahead, mobile
+from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of, mobile
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, king_ends
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FirstMove, Goal
-from tablegames.plugins.dames_polonaises.state import Action, Damier, Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.draws import Draws
+from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, staked
+from tablegames.plugins.dames_polonaises.moves import NONE, AndOffer, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.pieces import (
+    crown_of,
+    exchanged,
+    given_squares,
+    giver,
+    men_given,
+    receiver,
+    set_up,
+)
+from tablegames.plugins.dames_polonaises.rules import DamesRules, FirstMove, Goal, ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.state import (
+    NO_ENDING,
+    REST,
+    Accept,
+    Action,
+    Counted,
+    Damier,
+    Drawn,
+    Ledger,
+    Lift,
+    Lot,
+    Move,
+    Offer,
+    Refuse,
+    State,
+    Take,
+    noting,
+    placed,
+)
 
 SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
 DECIDE: Final = (Decide(SEATS[0]), Decide(SEATS[1]))
 LOTS: Final = Chance(Urn((Lot(SEATS[0]), Lot(SEATS[1]))))
+ANSWERS: Final = (Accept(), Refuse())
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,75 +57,230 @@ class DamesPolonaises:
     """Twenty men a side on fifty squares; White is seat 0 and goes up the board.  [MAN II]"""
 
     rules: DamesRules = field(default_factory=DamesRules)
+    board: Board = field(init=False, repr=False, compare=False)
+    crown: tuple[int, int] = field(init=False, repr=False, compare=False)
+    """Where each seat's men are crowned."""
+    _bit: tuple[int, ...] = field(init=False, repr=False, compare=False)
+    _inside: int = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
+    _draws: Draws = field(init=False, repr=False, compare=False)
+    rest: Ledger = field(init=False, repr=False, compare=False)
+    """The ledger with nothing in it."""
+    _ways: tuple[Ways, Ways] = field(init=False, repr=False, compare=False)
+    _watched: int = field(init=False, repr=False, compare=False)
+    """With so many pieces, a king among them, or fewer, draws must be thought of."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_captures", Captures(self.rules))
+        board = board_of(self.rules.board_size)
+        draws = Draws(self.rules)
+        made = {
+            "board": board,
+            "crown": crown_of(self.rules),
+            "_bit": board.bit,
+            "_inside": BOARD ^ board.outside,
+            "_captures": Captures(self.rules),
+            "_draws": draws,
+            "rest": draws.rest(),
+            "_ways": ways_of(board),
+            "_watched": draws.watched,
+        }
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[type[DamesPolonaises], tuple[DamesRules]]:
+        return type(self), (self.rules,)
 
     @property
     def seats(self) -> int:
         """Two."""
         return 2
 
+    @property
+    def symmetric(self) -> bool:
+        """The seats are alike unless one gives the other odds."""
+        return self.rules.odds is Odds.NONE
+
+    # --- the beginning
+
     def initial(self, first: Seat | None = None) -> State:
         """Black stands on 1-20, White on 31-50; lots decide who begins, or always White does.  [MAN II, III.1]"""
-        if self.rules.first_move is FirstMove.WHITE:
+        return self.begun(first)
+
+    def begun(self, first: Seat | None = None, *, level: bool = False, roles_exchanged: bool = False) -> State:
+        """The beginning of a game, maybe one of a set: without the odds, or with the sides' pieces exchanged."""
+        pieces = exchanged(set_up(self.rules), self.board) if roles_exchanged else set_up(self.rules)
+        ledger, given = self._draws.rest(level), not level and self.rules.odds is not Odds.NONE
+        if given and men_given(self.rules):
+            chosen = self.rules.odds_man_removed is not ManRemoved.AGREED_SQUARE
+            ledger = ledger.on(lift=men_given(self.rules)) if chosen else ledger
+            off = ~self.board.mask_of(given_squares(self.rules))
+            pieces = (pieces[0] & off, pieces[1] & off, pieces[2])
+        if self.rules.odds is not Odds.NONE and self.rules.odds_receiver_begins:
+            first = receiver(self.rules)  # every game, the level ones of a set too  [MAN III.1, METZ I]
+        elif self.rules.first_move is FirstMove.WHITE:
             first = SEATS[0]
-        return _begun(State(*START, 0, None), first)
+        return _begun(placed(*pieces, None, ledger), first)
+
+    def opener(self, state: State) -> Seat | None:
+        """Who begins, though the men given may be chosen before; None before the lots."""
+        return state.turn
+
+    # --- turns and legal actions
 
     def turn(self, state: State) -> Turn[Action]:
-        """The lots, then each in turn until one has won."""
+        """The lots, then each in turn until one has won or the game is drawn."""
+        if type(state) is not State:
+            terms = state.ledger.terms
+            if terms.lift:
+                return DECIDE[self._chooser()]
+            if terms.drawn is not None:
+                return Over(drawn_game(self.rules, terms))
+            if terms.offered and state.turn is not None:
+                return DECIDE[OTHER[state.turn]]
         if state.turn is None:
             return LOTS
         outcome = self._outcome(state.mine, state.theirs, state.kings, state.turn)
-        return DECIDE[state.turn] if outcome is None else Over(outcome)
+        return DECIDE[state.turn] if outcome is None else Over(staked(self.rules, outcome, state.ledger.terms))
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""
+        if type(state) is not State:
+            terms = state.ledger.terms
+            if terms.lift:
+                return self._liftable(state)
+            if terms.drawn is not None:
+                return NONE
+            if terms.offered:
+                return ANSWERS
         if state.turn is None or not state.theirs or (state.kings and self.rules.goal is Goal.FIRST_KING):
             return NONE
-        return self._playable(state.mine, state.theirs, state.kings, state.turn)
+        playable = self._playable(state.mine, state.theirs, state.kings, state.turn)
+        if state.kings and not state.mine & (state.mine - 1) and type(playable) is Moves and self.may_offer(state):
+            return AndOffer(playable)
+        return playable
 
     def _playable(self, mine: int, theirs: int, kings: int, seat: Seat) -> Sequence[Action]:
         due = self._captures.due(mine, theirs, kings, seat)
         if due:
-            return Takes(due)
-        occupied = mine | theirs
-        left, right = ahead(mine & ~kings, BOARD ^ occupied, seat)
+            return Takes(due, self.board)
+        empty = self._inside ^ (mine | theirs)
+        left, right = ahead(mine & ~kings, empty, seat)
         kings &= mine
-        return Moves(left, right, king_ends(kings, occupied, flying=self.rules.flying_kings) if kings else (), seat)
+        ends = king_ends(kings, BOARD ^ empty, flying=self.rules.flying_kings) if kings else ()
+        return Moves(left, right, ends, self._ways[seat])
+
+    def may_offer(self, state: State) -> bool:
+        """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
+
+        He owes no capture, `legal` sees to that: he takes first.
+        """
+        mine, theirs, kings = state.mine, state.theirs, state.kings
+        if not self.rules.draw_crowning_offer or mine.bit_count() != 1 or not mine & kings or theirs.bit_count() != 3:
+            return False
+        return bool(theirs & kings and theirs & ~kings)
+
+    def _liftable(self, state: State) -> Sequence[Action]:
+        """The men that may come off, as many at once as are given.  [METZ XIX]"""
+        men = state.sides[giver(self.rules)] & ~state.kings
+        return [Lift(squares) for squares in combinations(self.board.squares(men), state.ledger.lift)]
+
+    def _chooser(self) -> Seat:
+        by_giver = self.rules.odds_man_removed is ManRemoved.GIVER_CHOOSES
+        return giver(self.rules) if by_giver else receiver(self.rules)
+
+    # --- what actions do
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Move the piece, lift what it has taken, crown it if it has earned it; the other side is to play."""
-        if isinstance(action, Lot):
-            return Step(_begun(state, action.begins), (Note("lots", action.begins, "MAN III.1"),))
-        seat, theirs, kings = state.turn or SEATS[0], state.theirs, state.kings
-        start, end = BIT[action.start], BIT[action.end]
+        seat, theirs, kings, taken = state.turn or SEATS[0], state.theirs, state.kings, 0
         events: tuple[Event, ...] = ()
         if isinstance(action, Take):
-            taken = board.mask_of(action.taken)
+            taken = self.board.mask_of(action.taken)
             theirs &= ~taken
             kings &= ~taken
             detail = (("count", len(action.taken)), ("squares", action.taken))
             events = (Note("taken", seat, "MAN III.9", detail),)
+        elif not isinstance(action, Move):
+            return self._aside(state, action)
+        start, end = self._bit[action.start], self._bit[action.end]
         if kings & start:
             kings = kings & ~start | end
-        elif end & CROWN[seat] or (not self._captures.plain and self._crowned_on_the_way(state, action)):
+        elif end & self.crown[seat] or (not self._captures.plain and self._crowned_on_the_way(state, action)):
             kings |= end  # [MAN III.24-26]
             events = (*events, Note("crowned", seat, "MAN III.24", (("at", action.end),)))
         mine, other = state.mine & ~start | end, OTHER[seat]
         outcome = self._outcome(theirs, mine, kings, other)
         if outcome is not None:
-            events = (*events, Scored("won", outcome.winners[0], outcome.cite, points=1))
-        return Step(State(theirs, mine, kings, other), events)
+            events = (*events, _scored("won", staked(self.rules, outcome, state.ledger.terms)))
+            ledger = self._draws.rest(state.ledger.level)
+        elif kings and (mine | theirs).bit_count() <= self._watched:
+            man = not state.kings & start
+            changed = taken or (man and kings & end)
+            ledger = self._draws.after(state, theirs, mine, kings, other, man or taken, changed)
+            if ledger.terms is not state.ledger.terms or (changed and ledger.ending is not NO_ENDING):
+                events = (*events, *self._told(ledger))
+        elif type(state) is State:  # nothing was counted, and nothing is
+            return Step(State(theirs, mine, kings, other), events)
+        else:
+            ledger = self._draws.rest(state.ledger.level)
+        if ledger is REST:
+            return Step(State(theirs, mine, kings, other), events)
+        return Step(Counted(theirs, mine, kings, other, ledger), events)
+
+    def _aside(self, state: State, action: Lot | Offer | Accept | Refuse | Lift) -> Step[State]:
+        """What is done beside the board: the lots, an offer and its answer, men given."""
+        match action:
+            case Lot(begins):
+                return Step(_begun(state, begins), (Note("lots", begins, "MAN III.1"),))
+            case Lift(squares):
+                return self._lifted(state, squares)
+            case Offer():
+                offered = noting(state, state.ledger.on(offered=True))
+                return Step(offered, (Note("offered", state.turn, "MAN III.34; METZ XVIII"),))
+            case Accept():
+                return self._accepted(state)
+            case Refuse():
+                ledger = state.ledger.on(offered=False, drawn=Drawn.OFFER_REFUSED)
+                return Step(noting(state, ledger), self._told(ledger))
+
+    def _lifted(self, state: State, squares: tuple[int, ...]) -> Step[State]:
+        off = ~self.board.mask_of(squares)
+        ledger = self._draws.rest(state.ledger.level)
+        told = Note("given", giver(self.rules), "METZ XIX", (("squares", squares),))
+        return Step(placed(state.mine & off, state.theirs & off, state.kings, state.turn, ledger), (told,))
+
+    def _accepted(self, state: State) -> Step[State]:
+        """The men are crowned where they stand, and the moves are counted from now on.  [METZ XVIII]"""
+        seat = state.turn or SEATS[0]
+        men = state.theirs & ~state.kings
+        kings = state.kings | men
+        bare = noting(state, state.ledger.on(offered=False))
+        ledger = self._draws.after(bare, state.mine, state.theirs, kings, seat, True, True)
+        told = Note("accepted", OTHER[seat], "METZ XVIII", (("squares", self.board.squares(men)),))
+        return Step(placed(state.mine, state.theirs, kings, seat, ledger), (told, *self._told(ledger)))
+
+    def _told(self, ledger: Ledger) -> tuple[Event, ...]:
+        """A draw, or that the limited moves begin."""
+        if ledger.drawn is not None:
+            outcome = drawn_game(self.rules, ledger.terms)
+            note = Note("drawn", None, cite_of(self.rules, ledger.drawn))
+            return (note, _scored("draw_given", outcome)) if outcome.winners else (note,)
+        if ledger.ending.three == 0 and ledger.ending.stronger is not None:
+            limit = self.limit(ledger.ending.stronger, level=ledger.level)
+            if limit is not None:
+                return (Note("limited", ledger.ending.stronger, cite_of(self.rules, Drawn.LIMIT), (("moves", limit),)),)
+        return ()
 
     def _crowned_on_the_way(self, state: State, action: Move | Take) -> bool:
         """Where touching the last row is enough: whether this capture did.  [MAN III.26]"""
         if isinstance(action, Move):
             return False
-        way = (BIT[action.start], BIT[action.end], tuple(BIT[square] for square in action.taken))
+        bit = self.board.bit
+        way = (bit[action.start], bit[action.end], tuple(bit[square] for square in action.taken))
         due = self._captures.due(state.mine, state.theirs, state.kings, state.turn or 0)
         return any(chain.king for chain in due if chain[:3] == way)
+
+    # --- the rest of the protocol
 
     def judge(self, state: State, action: Action) -> Fault | None:
         """The rule a would-be action breaks here."""
@@ -105,30 +290,38 @@ class DamesPolonaises:
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""
-        return Damier(state, self.rules.play_squares)
+        ending = state.ledger.ending
+        limit = None if ending.stronger is None else self.limit(ending.stronger, level=state.ledger.level)
+        return Damier(state, self.rules.play_squares, limit or 0)
+
+    def limit(self, stronger: Seat, *, level: bool = False) -> int | None:
+        """The moves that three kings of a seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
+        return self._draws.limit(stronger, level=level)
 
     def turned(self, state: State) -> State:
         """The position with the board turned round and the colours exchanged."""
-        mine, theirs, kings = board.turned(state.mine), board.turned(state.theirs), board.turned(state.kings)
+        turned, ledger = self.board.turned, state.ledger
+        mine, theirs, kings = turned(state.mine), turned(state.theirs), turned(state.kings)
+        if type(state) is not State:
+            stronger = ledger.ending.stronger
+            ending = ledger.ending._replace(stronger=_other(stronger))
+            seen = tuple((_other(turn), turned(m), turned(t), turned(k)) for turn, m, t, k in ledger.seen)
+            ledger = ledger._replace(ending=ending, seen=seen)
         if state.turn is None:
-            return State(theirs, mine, kings, None)
-        return State(mine, theirs, kings, OTHER[state.turn])
+            return placed(theirs, mine, kings, None, ledger)
+        return placed(mine, theirs, kings, OTHER[state.turn], ledger)
+
+    # --- how it ends
 
     def _outcome(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome | None:
-        """How the game has ended for the side to move; None while it goes on."""
+        """How the game has been won, the side to move being `seat`; None while it goes on."""
         if kings and self.rules.goal is Goal.FIRST_KING:
-            return _won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ, De la dame")
-        if theirs and (mobile(mine, kings, BOARD ^ (mine | theirs), seat) or self._playable(mine, theirs, kings, seat)):
+            return first_king(OTHER[seat] if kings & theirs else seat)
+        if theirs and (
+            mobile(mine, kings, self._inside ^ (mine | theirs), seat) or self._playable(mine, theirs, kings, seat)
+        ):
             return None
-        return self._ended(mine, theirs, seat)
-
-    def _ended(self, mine: int, theirs: int, seat: Seat) -> Outcome:
-        """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [METZ XXI]"""
-        short = seat if theirs else OTHER[seat]
-        blocked = bool(mine and theirs)
-        if self.rules.goal is Goal.LOSE_ALL:
-            return _won(short, "all_given_but_blocked" if blocked else "all_given", "METZ qui perd gagne")
-        return _won(OTHER[short], "blocked" if blocked else "all_taken", "METZ XXI")
+        return ended(self.rules.goal, mine, theirs, seat)
 
 
 def make(rules: DamesRules, seats: int) -> DamesPolonaises:
@@ -140,8 +333,13 @@ def _begun(state: State, first: Seat | None) -> State:
     if first is None or first == state.turn:
         return state
     white, black = state.sides
-    return State(white, black, state.kings, first) if first == 0 else State(black, white, state.kings, first)
+    mine, theirs = (white, black) if first == 0 else (black, white)
+    return placed(mine, theirs, state.kings, first, state.ledger)
 
 
-def _won(seat: Seat, by: str, cite: str) -> Outcome:
-    return Outcome((1, 0) if seat == 0 else (0, 1), (seat,), by, cite)
+def _other(seat: Seat | None) -> Seat | None:
+    return None if seat is None else OTHER[seat]
+
+
+def _scored(what: str, outcome: Outcome) -> Scored:
+    return Scored(what, outcome.winners[0], outcome.cite, points=max(outcome.scores))

@@ -10,18 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tablegames.core.game import Chance, Fault, Over, Seat
-from tablegames.plugins.dames_polonaises.board import (
-    BETWEEN,
-    BIT,
-    BOARD,
-    SQUARE,
-    SQUARES,
-    STEPS,
-    ahead,
-    mask_of,
-    squares,
-)
+from tablegames.core.game import Decide, Fault, Over, Seat
+from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.rules import (
@@ -33,7 +23,7 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassCaptured,
     RepassEmptySquare,
 )
-from tablegames.plugins.dames_polonaises.state import Action, Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -54,12 +44,11 @@ class _Anyhow(Captures):
 def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
     """The rule a would-be action breaks; None when it is faultless."""
     turn = game.turn(state)
-    if isinstance(action, Lot):
-        return None if isinstance(turn, Chance) else Fault("lots_drawn", "MAN III.1")
-    if isinstance(turn, Chance):
-        return Fault("lots_first", "MAN III.1")
     if isinstance(turn, Over):
         return Fault("game_over", turn.outcome.cite)
+    aside = _aside(game, state, action)
+    if aside is not None or not isinstance(action, Move | Take) or not isinstance(turn, Decide):
+        return aside
     if isinstance(action, Take):
         return judge_take(game, state, turn.seat, action.start, action.end, action.taken)
     return (
@@ -70,39 +59,80 @@ def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
     )
 
 
+def _aside(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+    """Each thing in its time: men given, then the lots, then moves; an offer is answered before one plays on."""
+    ledger = state.ledger
+    if ledger.lift or isinstance(action, Lift):
+        return _giving(game, state, action)
+    if state.turn is None or isinstance(action, Lot):
+        if not isinstance(action, Lot):
+            return Fault("lots_first", "MAN III.1")
+        return None if state.turn is None else Fault("lots_drawn", "MAN III.1")
+    if isinstance(action, Accept | Refuse):
+        return None if ledger.offered else Fault("nothing_offered", "MAN III.34; METZ XVIII")
+    if ledger.offered:
+        return Fault("answer_first", "MAN III.34; METZ XVIII")
+    return _offer(game, state) if isinstance(action, Offer) else None
+
+
+def _giving(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+    """The men given are chosen before anything else.  [METZ XIX]"""
+    if not state.ledger.lift:
+        return Fault("nothing_to_give", "METZ XIX")
+    if not isinstance(action, Lift):
+        return Fault("give_first", "METZ XIX", detail=(("men", state.ledger.lift),))
+    return None if action in game.legal(state) else Fault("not_to_give", "METZ XIX", detail=(("at", action.squares),))
+
+
+def _offer(game: DamesPolonaises, state: State) -> Fault | None:
+    """Who may offer to crown the other's men.  [MAN III.34, METZ XVIII]"""
+    if not game.rules.draw_crowning_offer:
+        return Fault("no_offers", "MAN III.34; METZ XVIII")
+    if not game.may_offer(state):
+        return Fault("no_offer_here", "MAN III.34; METZ XVIII")
+    return _duty(game, state, state.turn or Seat(0))
+
+
 def judge_take(
     game: DamesPolonaises, state: State, seat: Seat, start: int, end: int, taken: tuple[int, ...] | None
 ) -> Fault | None:
     """What is wrong with a capture; `taken` None: with any that begins and ends so."""
     named_squares = taken or ()
     lifted = named_squares if game.rules.captured_lifted is CapturedLifted.AT_ONCE else ()
+    board = state.board
     fault = _piece(state, start) or _destination(state, start, end, lifted) or _prey(state, named_squares)
     if fault is not None:
         return fault
-    named = state.theirs if taken is None else mask_of(taken)
+    named = state.theirs if taken is None else board.mask_of(taken)
 
     def fitting(captures: Captures, prey: int) -> list[Chain]:
-        found = captures.of_piece(BIT[start], state.mine, state.theirs, state.kings, seat, prey)
-        return [chain for chain in found if chain.end == BIT[end] and (taken is None or chain.taken == named)]
+        found = captures.of_piece(board.bit[start], state.mine, state.theirs, state.kings, seat, prey)
+        return [chain for chain in found if chain.end == board.bit[end] and (taken is None or chain.taken == named)]
 
     complete = fitting(Captures(game.rules), state.theirs)
     if complete:
         return _choice(Captures(game.rules), state, seat, complete)
     if partial := fitting(_Anyhow(game.rules), named):
         return Fault("stops_short", "MAN III.8; MAN III.26; METZ V", detail=(("taken", len(partial[0].order)),))
-    for relaxed, fault in _relaxations(game.rules, king=bool(BIT[start] & state.kings)):
+    for relaxed, fault in _relaxations(game.rules, king=bool(board.bit[start] & state.kings)):
         if fitting(_Anyhow(relaxed), named):
             return fault
     return Fault("not_en_prise", "MAN III.7; METZ V")
 
 
+def _no_square(board: Board, number: int) -> Fault:
+    """Squares are numbered row by row.  [MAN pref.]"""
+    return Fault("no_square", "MAN pref.", detail=(("at", number), ("last", board.numbers[-1])))
+
+
 def _piece(state: State, start: int) -> Fault | None:
     """One plays a piece of one's own.  [MAN III.37]"""
-    if start not in SQUARES:
-        return Fault("no_square", "MAN pref.", detail=(("at", start),))
-    if BIT[start] & state.theirs:
+    board = state.board
+    if start not in board.numbers:
+        return _no_square(board, start)
+    if board.bit[start] & state.theirs:
         return Fault("not_yours", "MAN III.37; METZ III", detail=(("at", start),))
-    if not BIT[start] & state.mine:
+    if not board.bit[start] & state.mine:
         return Fault("empty_square", "MAN III.36", detail=(("at", start),))
     return None
 
@@ -112,17 +142,19 @@ def _destination(state: State, start: int, end: int, lifted: tuple[int, ...] = (
 
     So does one whose piece was lifted on the way, where pieces are lifted at once.
     """
-    if end not in SQUARES:
-        return Fault("no_square", "MAN pref.", detail=(("at", end),))
-    if BIT[end] & (state.mine | state.theirs) & ~BIT[start] and end not in lifted:
+    board = state.board
+    if end not in board.numbers:
+        return _no_square(board, end)
+    if board.bit[end] & (state.mine | state.theirs) & ~board.bit[start] and end not in lifted:
         return Fault("occupied", "MAN III.7; MAN III.27", detail=(("at", end),))
     return None
 
 
 def _prey(state: State, taken: tuple[int, ...]) -> Fault | None:
     """Only enemy pieces are taken, and each once.  [METZ VI]"""
+    board = state.board
     for square in taken:
-        if square not in SQUARES or not BIT[square] & state.theirs:
+        if square not in board.numbers or not board.bit[square] & state.theirs:
             return Fault("nothing_to_take", "MAN III.7", detail=(("at", square),))
     if len(set(taken)) < len(taken):
         return Fault("coup_turc", "MAN III.10; METZ VI")
@@ -131,7 +163,8 @@ def _prey(state: State, taken: tuple[int, ...]) -> Fault | None:
 
 def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | None:
     """How a piece goes when it does not take: a man a step forward, a king along its line.  [MAN III.2, III.27]"""
-    start, end = BIT[move.start], BIT[move.end]
+    bit = state.board.bit
+    start, end = bit[move.start], bit[move.end]
     if not start & state.kings:
         if end in ahead(start, BOARD, seat):
             return None
@@ -143,7 +176,7 @@ def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | N
         return Fault("king_one_step", "MAN I")
     blocked = BETWEEN[start, end] & (state.mine | state.theirs)
     if blocked:
-        return Fault("blocked", "MAN III.27; METZ XIV", detail=(("at", squares(blocked)),))
+        return Fault("blocked", "MAN III.27; METZ XIV", detail=(("at", state.board.squares(blocked)),))
     return None
 
 
@@ -152,7 +185,8 @@ def _duty(game: DamesPolonaises, state: State, seat: Seat) -> Fault | None:
     due = Captures(game.rules).due(state.mine, state.theirs, state.kings, seat)
     if not due:
         return None
-    takes = dict.fromkeys(f"{SQUARE[chain.start]}x{SQUARE[chain.end]}" for chain in due)
+    square = state.board.square
+    takes = dict.fromkeys(f"{square[chain.start]}x{square[chain.end]}" for chain in due)
     return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", tuple(takes)),))
 
 

@@ -2,38 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from itertools import chain
+from typing import Final, NamedTuple
 
 from tablegames.core.lazy import Lazy
-from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, WHITE, bits, nth, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, TEN, WHITE, Board, bits, nth, reach
 from tablegames.plugins.dames_polonaises.chains import Chain
-from tablegames.plugins.dames_polonaises.state import Action, Move, Take
+from tablegames.plugins.dames_polonaises.state import Action, Move, Offer, Take
 
-MOVES: Final = {bit: {end: Move(SQUARE[bit], SQUARE[end]) for end in bits(reach(bit, 0))} for bit in SQUARE}
-"""Every move there is, by the bits of its start and its end."""
-
-
-def _ahead(seat: int, shift: int) -> dict[int, Move]:
-    by_end: dict[int, Move] = {}
-    for end in SQUARE:
-        start = end << shift if seat == WHITE else end >> shift
-        if start in SQUARE:
-            by_end[end] = MOVES[start][end]
-    return by_end
+ByEnd = dict[int, Move]
+"""Moves by the bit of their end."""
 
 
-AHEAD: Final = tuple((_ahead(seat, 5), _ahead(seat, 6)) for seat in (WHITE, BLACK))
-"""The moves of men, by seat, by side, by the bit of their end."""
+class Ways(NamedTuple):
+    """Every move one seat can ever make on a board, by the bits of its ends."""
+
+    left: ByEnd
+    right: ByEnd
+    """The steps of men, to one side and to the other."""
+    kings: dict[int, ByEnd]
+    """The moves of a king, by the bit of its start."""
+
+
+@cache
+def ways_of(board: Board) -> tuple[Ways, Ways]:
+    """What White and Black can do on a board."""
+    kings = {
+        bit: {end: Move(board.square[bit], board.square[end]) for end in bits(reach(bit, board.outside))}
+        for bit in board.square
+    }
+
+    def ahead(seat: int, shift: int) -> ByEnd:
+        by_end: ByEnd = {}
+        for end in board.square:
+            start = end << shift if seat == WHITE else end >> shift
+            if start in board.square:
+                by_end[end] = kings[start][end]
+        return by_end
+
+    white, black = (Ways(ahead(seat, 5), ahead(seat, 6), kings) for seat in (WHITE, BLACK))
+    return white, black
 
 
 class Moves(Lazy[Action]):
     """The moves of men, as two masks of where they end, and of kings, as a mask of the ends of each."""
 
-    __slots__ = ("_kings", "_left", "_right", "_seat")
+    __slots__ = ("_kings", "_left", "_right", "_ways")
 
-    def __init__(self, left: int, right: int, kings: tuple[tuple[int, int], ...], seat: int) -> None:
-        self._left, self._right, self._kings, self._seat = left, right, kings, seat
+    def __init__(self, left: int, right: int, kings: tuple[tuple[int, int], ...], ways: Ways) -> None:
+        self._left, self._right, self._kings, self._ways = left, right, kings, ways
 
     def __len__(self) -> int:
         count = self._left.bit_count() + self._right.bit_count()
@@ -42,9 +61,9 @@ class Moves(Lazy[Action]):
         return count
 
     def __iter__(self) -> Iterator[Move]:
-        left, right = AHEAD[self._seat]
+        left, right, kings = self._ways
         moves: list[Move] = []
-        for by_end, ends in (left, self._left), (right, self._right), *[(MOVES[at], ends) for at, ends in self._kings]:
+        for by_end, ends in (left, self._left), (right, self._right), *[(kings[at], ends) for at, ends in self._kings]:
             rest = ends
             while rest:
                 end = rest & -rest
@@ -53,7 +72,7 @@ class Moves(Lazy[Action]):
         return iter(moves)
 
     def _item(self, at: int) -> Move:
-        left, right = AHEAD[self._seat]
+        left, right, kings = self._ways
         count = self._left.bit_count()
         if at < count:
             return left[nth(self._left, at)]
@@ -65,34 +84,55 @@ class Moves(Lazy[Action]):
             at -= count
             count = ends.bit_count()
             if at < count:
-                return MOVES[start][nth(ends, at)]
+                return kings[start][nth(ends, at)]
         raise IndexError(at)
 
 
 class Takes(Lazy[Action]):
     """The captures, each found as a chain."""
 
-    __slots__ = ("_chains",)
+    __slots__ = ("_board", "_chains")
 
-    def __init__(self, chains: list[Chain]) -> None:
-        self._chains = chains
+    def __init__(self, chains: list[Chain], board: Board = TEN) -> None:
+        self._chains, self._board = chains, board
 
     def __len__(self) -> int:
         return len(self._chains)
 
     def __iter__(self) -> Iterator[Take]:
-        return map(take, self._chains)
+        square = self._board.square
+        return iter([take(made, square) for made in self._chains])
 
     def _item(self, at: int) -> Take:
-        return take(self._chains[at])
+        return take(self._chains[at], self._board.square)
 
 
 NONE: Final = Takes([])
 
 
-def take(chain: Chain) -> Take:
-    """The action a chain stands for."""
-    return Take(SQUARE[chain.start], SQUARE[chain.end], tuple([SQUARE[bit] for bit in chain.order]))
+class AndOffer(Lazy[Action]):
+    """Moves, and besides them an offer.  [MAN III.34]"""
+
+    __slots__ = ("_moves",)
+
+    def __init__(self, moves: Sequence[Action]) -> None:
+        self._moves = moves
+
+    def __len__(self) -> int:
+        return len(self._moves) + 1
+
+    def __iter__(self) -> Iterator[Action]:
+        return chain(self._moves, (Offer(),))
+
+    def _item(self, at: int) -> Action:
+        if at == len(self._moves):
+            return Offer()
+        return self._moves[at]
+
+
+def take(made: Chain, square: Mapping[int, int] = SQUARE) -> Take:
+    """The action a chain stands for, on a board with these squares."""
+    return Take(square[made.start], square[made.end], tuple([square[bit] for bit in made.order]))
 
 
 def king_ends(kings: int, occupied: int, *, flying: bool) -> tuple[tuple[int, int], ...]:

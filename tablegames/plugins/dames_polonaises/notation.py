@@ -1,28 +1,38 @@
-"""How moves are written: `32-28`, `38x16`, `38x16:32,22,12,11`, `38x27x18x7x16`; who begins: `white`."""
+"""How moves are written: `32-28`, `38x16`, `38x16:32,22,12,11`, `38x27x18x7x16`, "32 à 27"; who begins: `white`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, NoReturn, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault, Game, Seat
 from tablegames.core.words import say
-from tablegames.plugins.dames_polonaises.board import BETWEEN, BIT, SQUARES, squares
-from tablegames.plugins.dames_polonaises.position import read_position, write_position
+from tablegames.plugins.dames_polonaises import livre, movetext
+from tablegames.plugins.dames_polonaises.board import BETWEEN
+from tablegames.plugins.dames_polonaises.counts import position_of, state_of
+from tablegames.plugins.dames_polonaises.judge import judge_take
+from tablegames.plugins.dames_polonaises.movetext import Kind, Said
+from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
-from tablegames.plugins.dames_polonaises.state import Action, Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
-_DASHES: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("X×*", "x"))
-_TOKEN: Final = re.compile(r"\s*([0-9]{1,4}|[-x:,])")
 _SEATS: Final = {
     "white": 0, "w": 0, "whites": 0, "blancs": 0, "blanc": 0, "0": 0,
     "black": 1, "blacks": 1, "noirs": 1, "noir": 1, "n": 1, "1": 1,
 }  # fmt: skip
+ANSWERS: Final[Mapping[str, Offer | Accept | Refuse]] = {"offer": Offer(), "accept": Accept(), "refuse": Refuse()}
+_ASIDE: Final = {
+    "offer": "offer", "offre": "offer", "offrir": "offer",
+    "accept": "accept", "accepte": "accept", "accepter": "accept", "yes": "accept", "oui": "accept",
+    "refuse": "refuse", "refuser": "refuse", "no": "refuse", "non": "refuse",
+}  # fmt: skip
+_LIFTING: Final = ("lift", "ôter", "ôte", "oter", "lever", "enlever", "donner", "give")
 
 
 class DamesNotation:
@@ -39,21 +49,24 @@ class DamesNotation:
                 return f"{start}-{end}"
             case Take(start, end, taken):
                 return f"{start}x{end}:{','.join(map(str, taken))}"
+            case Lift(taken_off):
+                return f"lift {','.join(map(str, taken_off))}"
+            case _:
+                return next(text for text, answer in ANSWERS.items() if answer == action)
 
     def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
         """The legal action a text means."""
         turn = game.turn(state)
         if isinstance(turn, Chance):
             return _read_lot(text)
-        path, taken = _parse(text)
-        start, end = path[0], path[-1]
-        if "-" in text.translate(_DASHES):
-            return _legal_or_refused(game, state, Move(start, end), text)
-        if len(path) > 2 and taken is None:
-            taken = _passed(cast("DamesPolonaises", game).rules, state, path, text)
-        if taken is not None:
-            return _legal_or_refused(game, state, Take(start, end, taken), text)
-        fitting = [a for a in game.legal(state) if isinstance(a, Take) and (a.start, a.end) == (start, end)]
+        aside = _read_aside(game, state, text)
+        if aside is not None:
+            return aside
+        board = state.board
+        said = (livre if livre.is_book(text) else movetext).parse(text, len(board.numbers))
+        if said.seat is not None and isinstance(turn, Decide) and said.seat != turn.seat:
+            raise _other_side(said.seat, text)
+        fitting = _fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
@@ -64,15 +77,15 @@ class DamesNotation:
                     f"« {text.strip()} » peut vouloir dire {choices} : précisez",
                 )
             )
-        raise _refused(_unfit(game, state, start, end), text)
+        raise _refused(_fault(game, state, said), text)
 
     def position(self, state: State) -> object:
-        """The position as a text such as `W:W31,K12:B1,2`."""
-        return write_position(state)
+        """The position as a text such as `W:W31,K12:B1,2`, with what is counted beside it where something is."""
+        return position_of(state)
 
     def set_up(self, game: Game[State, Action, Any], data: object) -> State:
-        """The state such a text stands for."""
-        return read_position(data)
+        """The state such a text, or such a mapping, stands for."""
+        return state_of(cast("DamesPolonaises", game), data)
 
 
 def _read_lot(text: str) -> Lot:
@@ -88,123 +101,130 @@ def _read_lot(text: str) -> Lot:
     return Lot(Seat(_SEATS[words[0]]))
 
 
-def _parse(text: str) -> tuple[list[int], tuple[int, ...] | None]:
-    """The squares of the way, and of the pieces taken where they are named."""
-    tokens = _tokens(text)
-    path: list[int] = []
-    taken: list[int] | None = None
-    signs: list[str] = []
-    expect_number = True
-    for token, column in tokens:
-        number = token.isdigit()
-        if number != expect_number:
-            _expected(text, column, number=expect_number)
-        if number:
-            _on_board(int(token), column)
-            (path if taken is None else taken).append(int(token))
-        elif token == ":":
-            if taken is not None or signs != ["x"] * len(signs) or not signs:
-                raise NotationError(
-                    say(
-                        f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
-                        f"une prise s'écrit 38x16:32,22, « {token} » ne peut être ici",
-                    ),
-                    column,
-                )
-            taken = []
-        elif (token == ",") != (taken is not None) or (signs and token == "-") or (token == "x" and "-" in signs):
-            raise NotationError(
-                say(
-                    f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
-                    f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
-                ),
-                column,
-            )
-        else:
-            signs.append(token)
-        expect_number = not number
-    if expect_number or len(path) < 2:
-        _expected(text, len(text.rstrip()) + 1, number=expect_number)
-    return path, None if taken is None else tuple(taken)
+def _read_aside(game: Game[State, Action, Any], state: State, text: str) -> Action | None:
+    """What is said beside the board: an offer to crown and its answer, men given as odds; None: it is a move."""
+    word, _, rest = text.strip().lower().partition(" ")
+    if state.ledger.terms.lift:
+        return _read_lift(game, state, text, rest if word in _LIFTING else text)
+    if word not in _ASIDE:
+        return None
+    wanted = ANSWERS[_ASIDE[word]]
+    if wanted in game.legal(state):
+        return wanted
+    raise _refused(game.judge(state, wanted), text)
 
 
-def _tokens(text: str) -> list[tuple[str, int]]:
-    """The numbers and signs of a text, each with its column; blanks between pieces taken are commas."""
-    plain = text.translate(_DASHES)
-    found: list[tuple[str, int]] = []
-    at = 0
-    while plain[at:].strip():
-        token = _TOKEN.match(plain, at)
-        if token is None:
-            column = at + len(plain[at:]) - len(plain[at:].lstrip()) + 1
-            raise NotationError(
-                say(
-                    f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
-                    f"« {text[column - 1]} » n'a pas sa place dans un coup comme 32-28 ou 38x16",
-                ),
-                column,
-            )
-        listing = any(sign == ":" for sign, _ in found)
-        if listing and token[1].isdigit() and found[-1][0].isdigit():
-            found.append((",", token.start(1) + 1))
-        found.append((token[1], token.start(1) + 1))
-        at = token.end()
-    return found
-
-
-def _on_board(number: int, column: int) -> None:
-    if number not in SQUARES:
+def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares: str) -> Action:
+    """The men given: `lift 36`, or only their squares."""
+    numbers = [part for part in re.split(r"[\s,;&]+|\bet\b", squares.strip()) if part]
+    if not numbers or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in numbers):
         raise NotationError(
-            say(f"there is no square {number}: they are 1 to 50", f"pas de case {number} : elles vont de 1 à 50"),
-            column,
+            say(
+                f"the squares of the men that are given, such as 'lift 36', not '{text.strip()}'",
+                f"les cases des pions donnés, comme « lift 36 », pas « {text.strip()} »",
+            ),
+            1,
         )
+    wanted = Lift(tuple(sorted(int(part) for part in numbers)))
+    if wanted in game.legal(state):
+        return wanted
+    raise _refused(game.judge(state, wanted), text)
 
 
-def _expected(text: str, column: int, *, number: bool) -> NoReturn:
-    en, fr = ("a square from 1 to 50", "une case de 1 à 50") if number else ("- or x", "- ou x")
-    raise NotationError(
-        say(f"{en} is missing: a move is written 32-28 or 38x16", f"il manque {fr} : un coup s'écrit 32-28 ou 38x16"),
-        column,
-    )
+def _fitting(rules: DamesRules, state: State, said: Said, legal: Sequence[Action]) -> list[Move | Take]:
+    """Those of the legal actions that a text can mean."""
+    start, end = said.path[0], said.path[-1]
+    moves = [action for action in legal if isinstance(action, Move) and (action.start, action.end) == (start, end)]
+    if said.kind is Kind.MOVE:
+        return [*moves]
+    takes = [action for action in legal if isinstance(action, Take) and action.start == start]
+    if said.taken is not None:
+        return _taking(takes, end, said.taken)
+    if len(said.path) > 2:
+        passed = _passed(rules, state, said.path)
+        if not isinstance(passed, Fault):  # every jump is there
+            return _coming_down(rules, state, _sets(takes, passed), said.path)
+        return _coming_down(rules, state, takes, said.path) or _taking(takes, said.path[1], said.path[2:])
+    ending = [take for take in takes if take.end == end]
+    return [*moves, *ending] if said.kind is Kind.EITHER else [*ending]
 
 
-def _passed(rules: DamesRules, state: State, path: list[int], text: str) -> tuple[int, ...]:
+def _sets(takes: Sequence[Take], taken: Sequence[int]) -> list[Take]:
+    return [take for take in takes if sorted(take.taken) == sorted(taken)]
+
+
+def _taking(takes: Sequence[Take], end: int, taken: Sequence[int]) -> list[Move | Take]:
+    """The capture of these pieces, in whatever order they are named; of two orders that both exist, this one."""
+    fitting = [take for take in _sets(takes, taken) if take.end == end]
+    return [take for take in fitting if take.taken == tuple(taken)] or [*fitting[:1]]
+
+
+def _coming_down(rules: DamesRules, state: State, takes: Sequence[Take], path: Sequence[int]) -> list[Move | Take]:
+    """The captures that come down on these squares, be they all or some of those they come down on."""
+    board = state.board
+    occupied, lifted = frozenset(board.squares(state.mine | state.theirs)), not _stays(rules)
+    fitting: list[Move | Take] = [
+        take
+        for take in takes
+        if take.end == path[-1] and visits(take, path[1:-1], occupied, board.size // 2, lifted=lifted)
+    ]
+    return [take for take in fitting if isinstance(take, Take) and way(take, board.size // 2) == tuple(path)] or fitting
+
+
+def _stays(rules: DamesRules) -> bool:
+    """Whether a captive stands in the way until the capture is complete.  [MAN III.9-10]"""
+    return rules.captured_lifted is CapturedLifted.AT_END and rules.repass_captured is RepassCaptured.FORBIDDEN
+
+
+def _fault(game: Game[State, Action, Any], state: State, said: Said) -> Fault | None:
+    """The rule that keeps a text from meaning anything."""
+    start, end = said.path[0], said.path[-1]
+    turn = game.turn(state)
+    if said.kind is Kind.MOVE or not isinstance(turn, Decide) or (said.kind is Kind.EITHER and _near(state, said)):
+        return game.judge(state, Move(start, end))
+    taken = said.taken
+    if taken is None and len(said.path) > 2:
+        passed = _passed(cast("DamesPolonaises", game).rules, state, said.path)
+        if isinstance(passed, Fault):
+            return passed
+        taken = passed
+    if taken is not None:
+        return game.judge(state, Take(start, end, taken))
+    return judge_take(cast("DamesPolonaises", game), state, turn.seat, start, end, None)
+
+
+def _near(state: State, said: Said) -> bool:
+    """Whether a text that says neither means a move rather than a capture: a step, or a king's run."""
+    bit = state.board.bit
+    start, end = bit[said.path[0]], bit[said.path[-1]]
+    return bool(start & state.kings) or BETWEEN.get((start, end), 1) == 0 or not start & state.mine
+
+
+def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, ...] | Fault:
     """What a capture written square by square passes over: one piece more with each jump."""
-    stays = rules.captured_lifted is CapturedLifted.AT_END and rules.repass_captured is RepassCaptured.FORBIDDEN
+    board = state.board
     taken: list[int] = []
     for start, end in pairwise(path):
-        line = BETWEEN.get((BIT[start], BIT[end]))
-        passed = () if line is None else squares(line & state.theirs)
+        line = BETWEEN.get((board.bit[start], board.bit[end]))
+        passed = () if line is None else board.squares(line & state.theirs)
         new = [square for square in passed if square not in taken]
-        if stays and len(new) < len(passed):
-            raise _refused(Fault("coup_turc", "MAN III.9-10; METZ V-VI"), text)
+        if _stays(rules) and len(new) < len(passed):
+            return Fault("coup_turc", "MAN III.9-10; METZ V-VI")
         if len(new) != 1:
-            raise _refused(Fault("not_en_prise", "MAN III.7; METZ V"), text)
+            return Fault("not_en_prise", "MAN III.7; METZ V")
         taken += new
     return tuple(taken)
 
 
-def _legal_or_refused(game: Game[State, Action, Any], state: State, wanted: Move | Take, text: str) -> Action:
-    fitting = [action for action in game.legal(state) if _same(action, wanted)]
-    if fitting:
-        return wanted if wanted in fitting else fitting[0]
-    raise _refused(game.judge(state, wanted), text)
-
-
-def _same(action: Action, wanted: Move | Take) -> bool:
-    if isinstance(action, Take) and isinstance(wanted, Take):
-        return (action.start, action.end, sorted(action.taken)) == (wanted.start, wanted.end, sorted(wanted.taken))
-    return action == wanted
-
-
-def _unfit(game: Game[State, Action, Any], state: State, start: int, end: int) -> Fault | None:
-    """Why nothing can be taken from one square to another, whatever it be."""
-    from tablegames.plugins.dames_polonaises.judge import judge_take
-
-    turn = game.turn(state)
-    if not isinstance(turn, Decide):
-        return game.judge(state, Take(start, end, ()))
-    return judge_take(cast("DamesPolonaises", game), state, turn.seat, start, end, None)
+def _other_side(seat: Seat, text: str) -> NotationError:
+    name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[seat]
+    return NotationError(
+        say(
+            f"'{text.strip()}' is said of {name}, whose turn it is not",
+            f"« {text.strip()} » est attribué {name}, dont ce n'est pas le tour",
+        ),
+        1,
+    )
 
 
 def _refused(fault: Fault | None, text: str) -> Refused:

@@ -1,21 +1,24 @@
 """Positions as text: `W:W31,K12:B1-20`, the side to move, then each side's pieces, K for a king.
 
-`?` in the place of the side to move: the lots are still to be drawn.
+`?` in the place of the side to move: the lots are still to be drawn. What the pieces do not show is written in a
+mapping, with the text under `board`: see `counts`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
 from tablegames.core.words import say
-from tablegames.plugins.dames_polonaises.board import BIT, CROWN, MEN, squares
-from tablegames.plugins.dames_polonaises.state import State
+from tablegames.plugins.dames_polonaises.board import CROWN, TEN, Board
+from tablegames.plugins.dames_polonaises.state import REST, Key, Ledger, State, placed
 
 COLOURS: Final = "WB"
 _PIECES: Final = re.compile(r"\s*(K?)\s*([0-9]{1,4})(?:\s*-\s*(K?)\s*([0-9]{1,4}))?\s*", re.IGNORECASE)
+Crown = tuple[int, int]
 
 
 def write_position(state: State) -> str:
@@ -25,15 +28,22 @@ def write_position(state: State) -> str:
     >>> write_position(State(START[0] & START[0] >> 11, 0, 0, None))
     '?:W31,32,33,34,35,36,37,38,39,40:B'
     """
-    turn = "?" if state.turn is None else COLOURS[state.turn]
-    return ":".join([turn, *(f"{c}{_listed(s, state.kings)}" for c, s in zip(COLOURS, state.sides, strict=True))])
+    return write_key((state.turn, state.mine, state.theirs, state.kings), state.ledger.board)
 
 
-def _listed(side: int, kings: int) -> str:
-    return ",".join([*(f"K{n}" for n in squares(side & kings)), *map(str, squares(side & ~kings))])
+def write_key(key: Key, board: Board) -> str:
+    """A position by its masks, as text."""
+    turn, mine, theirs, kings = key
+    sides = (theirs, mine) if turn == 1 else (mine, theirs)
+    to_move = "?" if turn is None else COLOURS[turn]
+    return ":".join([to_move, *(f"{c}{_listed(s, kings, board)}" for c, s in zip(COLOURS, sides, strict=True))])
 
 
-def read_position(data: object) -> State:
+def _listed(side: int, kings: int, board: Board) -> str:
+    return ",".join([*(f"K{n}" for n in board.squares(side & kings)), *map(str, board.squares(side & ~kings))])
+
+
+def read_position(data: object, board: Board = TEN, crown: Crown = CROWN, ledger: Ledger = REST) -> State:
     """The state a text stands for; raises `PositionError` with the column at fault."""
     if not isinstance(data, str):
         kind = "nothing" if data is None else type(data).__name__
@@ -56,13 +66,24 @@ def read_position(data: object) -> State:
             f"le trait est W, B ou ? (sort à tirer), pas « {parts[0]} »",
             1,
         )
-    sides, kings = _read_sides(parts[1:], len(parts[0]) + 2)
+    sides, kings = _read_sides(parts[1:], len(parts[0]) + 2, board, crown)
     if turn == "B":
-        return State(sides[1], sides[0], kings, Seat(1))
-    return State(sides[0], sides[1], kings, Seat(0) if turn == "W" else None)
+        return placed(sides[1], sides[0], kings, Seat(1), ledger)
+    return placed(sides[0], sides[1], kings, Seat(0) if turn == "W" else None, ledger)
 
 
-def _read_sides(parts: list[str], column: int) -> tuple[list[int], int]:
+def read_sides(text: str, board: Board, crown: Crown) -> tuple[Sequence[int], int]:
+    """The pieces of White and of Black, and the kings among them, from `W31-50:B1-20`; raises `PositionError`."""
+    parts = text.split(":")
+    if len(parts) != 2:
+        _fail(
+            f"'{text}' should have two lists of pieces, as in W31-50:B1-20",
+            f"« {text} » devrait avoir deux listes de pièces, comme W31-50:B1-20",
+        )
+    return _read_sides(parts, 1, board, crown)
+
+
+def _read_sides(parts: list[str], column: int, board: Board, crown: Crown) -> tuple[list[int], int]:
     """The pieces of White and of Black, and the kings among them."""
     sides: list[int | None] = [None, None]
     kings = 0
@@ -77,7 +98,7 @@ def _read_sides(parts: list[str], column: int) -> tuple[list[int], int]:
         seat = COLOURS.index(colour)
         head = len(part) - len(part.lstrip()) + 1
         others = sides[1 - seat] or 0
-        sides[seat], crowned = _read_pieces(part[head:], seat, others, column + head)
+        sides[seat], crowned = _Reader(board, crown[seat], seat, others).read(part[head:], column + head)
         kings |= crowned
         column += len(part) + 1
     if not any(sides):
@@ -85,10 +106,29 @@ def _read_sides(parts: list[str], column: int) -> tuple[list[int], int]:
     return [side or 0 for side in sides], kings
 
 
-def _read_pieces(text: str, seat: int, others: int, column: int) -> tuple[int, int]:
-    """One side's pieces, and its kings; no square twice, no more than twenty, no man on the row that crowns it."""
-    side = kings = 0
-    for item in text.split(",") if text.strip() else ():
+class _Reader:
+    """Reads one side's pieces; no square twice, no more than it may have, no man on the row that crowns it."""
+
+    def __init__(self, board: Board, crown: int, seat: int, others: int) -> None:
+        self.board, self.crown, self.seat, self.others = board, crown, seat, others
+        self.side = self.kings = 0
+
+    def read(self, text: str, column: int) -> tuple[int, int]:
+        """The pieces, and the kings among them."""
+        for item in text.split(",") if text.strip() else ():
+            self._read_item(item, column)
+            column += len(item) + 1
+        count, most = self.side.bit_count(), self.board.men
+        if count > most:
+            name = (say("White", "les Blancs"), say("Black", "les Noirs"))[self.seat]
+            _fail(
+                f"{name} has {count} pieces, at most {most} are played",
+                f"{name} ont {count} pièces, on en joue {most} au plus",
+            )
+        return self.side, self.kings
+
+    def _read_item(self, item: str, column: int) -> None:
+        """One piece, or a range of them."""
         found = _PIECES.fullmatch(item)
         if found is None:
             _fail(
@@ -98,36 +138,31 @@ def _read_pieces(text: str, seat: int, others: int, column: int) -> tuple[int, i
             )
         king, last_king = bool(found[1]), bool(found[3])
         first, last = int(found[2]), int(found[4] or found[2])
+        most = self.board.numbers[-1]
         for number in (first, last):
-            if not 1 <= number <= 50:
+            if not 1 <= number <= most:
                 _fail(
-                    f"there is no square {number}: they are 1 to 50",
-                    f"pas de case {number} : elles vont de 1 à 50",
+                    f"there is no square {number}: they are 1 to {most}",
+                    f"pas de case {number} : elles vont de 1 à {most}",
                     column,
                 )
         if last < first or (last_king and not king):
             _fail(f"'{item.strip()}' is no range", f"« {item.strip()} » n'est pas une suite de cases", column)
         for number in range(first, last + 1):
-            bit = BIT[number]
-            if bit & (side | others):
-                _fail(f"square {number} is named twice", f"la case {number} est nommée deux fois", column)
-            if bit & CROWN[seat] and not king:
-                _fail(
-                    f"a man on {number} would have been crowned: write K{number}",
-                    f"un pion en {number} serait damé : écrivez K{number}",
-                    column,
-                )
-            side |= bit
-            kings |= bit if king else 0
-        column += len(item) + 1
-    if side.bit_count() > MEN:
-        name = (say("White", "les Blancs"), say("Black", "les Noirs"))[seat]
-        count = side.bit_count()
-        _fail(
-            f"{name} has {count} pieces, at most {MEN} are played",
-            f"{name} ont {count} pièces, on en joue {MEN} au plus",
-        )
-    return side, kings
+            self._place(number, king, column)
+
+    def _place(self, number: int, king: bool, column: int) -> None:
+        bit = self.board.bit[number]
+        if bit & (self.side | self.others):
+            _fail(f"square {number} is named twice", f"la case {number} est nommée deux fois", column)
+        if bit & self.crown and not king:
+            _fail(
+                f"a man on {number} would have been crowned: write K{number}",
+                f"un pion en {number} serait damé : écrivez K{number}",
+                column,
+            )
+        self.side |= bit
+        self.kings |= bit if king else 0
 
 
 def _fail(en: str, fr: str, column: int | None = None) -> NoReturn:

@@ -6,13 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.words import say
-from tablegames.plugins.dames_polonaises.board import BIT
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 LETTERS: Final = "oOxX"
 DISCS: Final = "⛀⛁⛂⛃"
-_RULE: Final = "   +" + "-" * 40 + "+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,23 +24,26 @@ class Drawing:
         """The board with White below, whose turn it is, and what each side has."""
         if isinstance(view, State):
             view = Damier(view, PlaySquares.LIGHT)
-        rows = [self._row(view, row) for row in range(10)]
-        return "\n".join([_RULE, *rows, _RULE, *self._captions(view.state)])
+        size = view.state.board.size
+        rule = "   +" + "-" * (4 * size) + "+"
+        rows = [self._row(view, row) for row in range(size)]
+        return "\n".join([rule, *rows, rule, *self._captions(view.state), *self._notes(view)])
 
     def _row(self, view: Damier, row: int) -> str:
-        """One row of ten squares; the upper rows of each pair begin with a square that is not played."""
-        first = 5 * row + 1
+        """One row of squares; the upper rows of each pair begin with a square that is not played."""
+        half = view.state.board.size // 2
+        first = half * row + 1
         dark = view.play_squares is PlaySquares.DARK
         idle, played = (" ", ":") if dark else (":", " ")
-        cells = [idle * 4 + self._square(view.state, first + n).center(4, played) for n in range(5)]
+        cells = [idle * 4 + self._square(view.state, first + n).center(4, played) for n in range(half)]
         line = "".join(cells)
         if row % 2:
             line = line[4:] + line[:4]
-        return f"{first:>2} |{line}| {first + 4}"
+        return f"{first:>2} |{line}| {first + half - 1}"
 
     def _square(self, state: State, number: int) -> str:
         """A piece, or the number of an empty square."""
-        bit = BIT[number]
+        bit = state.board.bit[number]
         for seat, side in enumerate(state.sides):
             if bit & side:
                 return self.pieces[2 * seat + bool(bit & state.kings)]
@@ -57,8 +58,24 @@ class Drawing:
             counts = say(f"{men} {man} men, {kings} {king} kings", f"{men} {man} pions, {kings} {king} dames")
             to_move = say("  to move", "  au trait") if state.turn == seat else ""
             lines.append(f"{name:<7} {counts}{to_move}")
-        if state.turn is None:
+        if state.turn is None and not state.ledger.lift:
             lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))
+        return lines
+
+    def _notes(self, view: Damier) -> list[str]:
+        """What is counted, and what is pending."""
+        ledger = view.state.ledger
+        ending, lines = ledger.ending, []
+        if ending.three >= 0 and view.limit:
+            done, last = ending.three // 2, view.limit
+            lines.append(say(f"Limited moves: {done} of {last} played.", f"Coups limités : {done} sur {last} joués."))
+        if ledger.lift:
+            men = ledger.lift
+            lines.append(say(f"Men to be given: {men}.", f"Pions à donner : {men}."))
+        if ledger.offered:
+            lines.append(say("It is offered to crown the men.", "On offre de damer les pions."))
+        if ledger.level:
+            lines.append(say("This game is played without odds.", "Cette partie se joue à but."))
         return lines
 
 

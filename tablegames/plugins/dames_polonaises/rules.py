@@ -1,156 +1,136 @@
-"""The options of Polish draughts; the defaults are Manoury's rules of 1787."""
+"""The rules of Polish draughts, all options together; the defaults are Manoury's of 1787.
+
+The options are in four modules, each adding to the one before: the march, draws, odds, the table. Here is what must
+hold between them.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import StrEnum
 
-from tablegames.core.options import option
+from tablegames.core.errors import PositionError
+from tablegames.core.words import say
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
+from tablegames.plugins.dames_polonaises.march_rules import (
+    USUAL,
+    CapturedLifted,
+    CaptureNumber,
+    CaptureQuality,
+    CrownRows,
+    CrownWhen,
+    FirstMove,
+    Goal,
+    PlaySquares,
+    RepassCaptured,
+    RepassEmptySquare,
+)
+from tablegames.plugins.dames_polonaises.odds_rules import FractionGame, ManRemoved, Odds, Side
+from tablegames.plugins.dames_polonaises.table_rules import (
+    Arbiter,
+    CaptureEnforcement,
+    DisputeJury,
+    FalseMove,
+    HuffChoice,
+    HuffWindow,
+    IncompleteLift,
+    OwnPieceLifted,
+    RefuseToTake,
+    TableRules,
+    TouchSeveral,
+    TouchUnplayable,
+)
 
-
-class FirstMove(StrEnum):
-    """Who begins a game nobody was told to begin."""
-
-    LOTS_THEN_ALTERNATE = "lots_then_alternate"
-    WHITE = "white"
-
-
-class PlaySquares(StrEnum):
-    """The colour of the fifty squares in use."""
-
-    LIGHT = "light"
-    DARK = "dark"
-
-
-class CapturedLifted(StrEnum):
-    """When the pieces passed over leave the board."""
-
-    AT_END = "at_end"
-    AT_ONCE = "at_once"
-
-
-class RepassCaptured(StrEnum):
-    """Whether a piece already passed over, and not yet lifted, may be passed over again on the way to another."""
-
-    FORBIDDEN = "forbidden"
-    FORBIDDEN_IF_BACKED = "forbidden_if_backed"
-
-
-class RepassEmptySquare(StrEnum):
-    """Whether the piece that takes may come twice over the same empty square."""
-
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
-
-
-class CrownWhen(StrEnum):
-    """What makes a king."""
-
-    MOVE_ENDS_ON_ROW = "move_ends_on_row"
-    TOUCHING_ROW = "touching_row"
-
-
-class CaptureNumber(StrEnum):
-    """Whether the larger number must be taken."""
-
-    MAXIMUM = "maximum"
-    FREE = "free"
-
-
-class CaptureQuality(StrEnum):
-    """What must be taken when the number is the same."""
-
-    NONE = "none"
-    ANY_KING = "any_king"
-    KING_COUNT = "king_count"
-
-
-class Goal(StrEnum):
-    """What wins the game."""
-
-    TAKE_ALL = "take_all"
-    LOSE_ALL = "lose_all"
-    FIRST_KING = "first_king"
+__all__ = [
+    "USUAL",
+    "Arbiter",
+    "CaptureEnforcement",
+    "CaptureNumber",
+    "CaptureQuality",
+    "CapturedLifted",
+    "CrownRows",
+    "CrownWhen",
+    "DamesRules",
+    "DisputeJury",
+    "FalseMove",
+    "FirstMove",
+    "FractionGame",
+    "Goal",
+    "HuffChoice",
+    "HuffWindow",
+    "IncompleteLift",
+    "MainLine",
+    "ManRemoved",
+    "NeedsLine",
+    "Odds",
+    "OwnPieceLifted",
+    "PlaySquares",
+    "RefuseToTake",
+    "RepassCaptured",
+    "RepassEmptySquare",
+    "Side",
+    "TouchSeveral",
+    "TouchUnplayable",
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DamesRules:
+class DamesRules(TableRules):
     """Dames à la polonaise; the defaults are the ruleset `manoury_1787`."""
 
-    first_move: FirstMove = option(
-        FirstMove.LOTS_THEN_ALTERNATE,
-        "MAN III.1",
-        "who begins: the player the lots name (then each in turn), or White",
-        "qui commence : celui que le sort désigne (puis chacun à son tour), ou les Blancs",
-    )
-    play_squares: PlaySquares = option(
-        PlaySquares.LIGHT,
-        "MAN II",
-        "the squares played on, light as in France or dark as in Germany (a matter of drawing)",
-        "les cases où l'on joue, blanches comme en France ou noires comme en Allemagne (pour le dessin)",
-    )
-    men_capture_backwards: bool = option(
-        True,
-        "MAN III.2",
-        "men take backwards as well as forwards",
-        "les pions prennent en arrière comme en avant",
-    )
-    flying_kings: bool = option(
-        True,
-        "MAN III.27",
-        "kings run over any number of empty squares; otherwise they go and take one step at a time",
-        "les dames traversent autant de cases vides qu'elles veulent ; sinon elles vont et prennent pas à pas",
-    )
-    captured_lifted: CapturedLifted = option(
-        CapturedLifted.AT_END,
-        "MAN III.9",
-        "the pieces taken leave the board when the capture is complete, or one by one on the way",
-        "les pièces prises s'enlèvent une fois la prise achevée, ou en chemin à mesure",
-    )
-    repass_captured: RepassCaptured = option(
-        RepassCaptured.FORBIDDEN,
-        "MAN III.10",
-        "a piece already passed over is never passed again, or only not when another stands behind it",
-        "on ne repasse jamais sur une pièce déjà prise, ou seulement pas si elle en a une autre derrière",
-    )
-    repass_empty_square: RepassEmptySquare = option(
-        RepassEmptySquare.ALLOWED,
-        "METZ VI",
-        "the piece that takes may cross the same empty square several times, or once only",
-        "la pièce qui prend peut passer plusieurs fois sur la même case vide, ou une seule fois",
-    )
-    crown_when: CrownWhen = option(
-        CrownWhen.MOVE_ENDS_ON_ROW,
-        "MAN III.26",
-        "a man is crowned when its move ends on the last row, or as soon as it touches it (it takes on as a king)",
-        "un pion est damé si son coup finit sur la dernière ligne, ou dès qu'il la touche (il continue alors en dame)",
-    )
-    capture_number: CaptureNumber = option(
-        CaptureNumber.MAXIMUM,
-        "MAN III.21",
-        "the larger number must be taken, or any capture may be chosen; either way it is carried through",
-        "on doit prendre le plus grand nombre, ou l'on choisit sa prise ; dans les deux cas on l'achève",
-    )
-    capture_quality: CaptureQuality = option(
-        CaptureQuality.KING_COUNT,
-        "MAN III.22",
-        "at equal number: free choice, a capture with a king before one without, or the one with more kings",
-        "à nombre égal : libre choix, une prise avec dame avant une prise sans dame, ou celle qui a le plus de dames",
-    )
-    capture_with_strongest: bool = option(
-        False,
-        "MAN IV (III.22)",
-        "at equal number and value one must take with a king rather than with a man",
-        "à nombre et valeur égaux on doit prendre avec une dame plutôt qu'avec un pion",
-    )
-    goal: Goal = option(
-        Goal.TAKE_ALL,
-        "METZ XXI",
-        "who wins: he who takes or shuts in all, he who loses all or is shut in, or he who first has a king",
-        "qui gagne : celui qui prend ou enferme tout, celui qui perd tout ou est enfermé, ou le premier à dame",
-    )
-
     def __post_init__(self) -> None:
-        backed = self.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
-        if backed and self.captured_lifted is CapturedLifted.AT_ONCE:
-            raise ValueError("repass_captured: forbidden_if_backed needs captured_lifted: at_end")
+        for wrong in _contradictions(self):
+            raise ValueError(wrong)
+        _check_set_up(self)
+
+
+def _contradictions(rules: DamesRules) -> Iterator[str]:
+    """What cannot be agreed on together."""
+    backed = rules.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
+    if backed and rules.captured_lifted is CapturedLifted.AT_ONCE:
+        yield say(
+            "repass_captured: forbidden_if_backed needs captured_lifted: at_end",
+            "repass_captured: forbidden_if_backed veut captured_lifted: at_end",
+        )
+    if rules.arbiter is Arbiter.TABLE:
+        yield say(
+            "arbiter: table cannot be played yet, huffing and touched pieces come later; choose strict",
+            "arbiter: table ne se joue pas encore, souffler et pièces touchées viendront ; choisissez strict",
+        )
+    if rules.draw_crowning_offer and rules.draw_limit_men:
+        yield say(
+            "draw_crowning_offer needs draw_limit_men: false (nothing is to be crowned where men count as they are)",
+            "draw_crowning_offer veut draw_limit_men: false (rien n'est à damer si les pions comptent tels quels)",
+        )
+    if rules.odds_fraction != 1 and rules.odds not in (Odds.MAN, Odds.DRAW):
+        yield say(
+            f"odds_fraction: {rules.odds_fraction} is of a man or of the draw, so it needs odds: man or odds: draw",
+            f"odds_fraction: {rules.odds_fraction} se dit du pion ou de la remise : il veut odds: man ou odds: draw",
+        )
+    if rules.odds_fraction != 1 and rules.roles_exchanged:
+        yield say("odds_fraction needs roles_exchanged: false", "odds_fraction veut roles_exchanged: false")
+    yield from _huffing(rules)
+
+
+def _huffing(rules: DamesRules) -> Iterator[str]:
+    """Where one huffs it must be known how."""
+    if rules.capture_enforcement is CaptureEnforcement.STRICT:
+        return
+    for name in ("huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window"):
+        if getattr(rules, name) in (None, "none"):
+            yield say(
+                f"{name}: none needs capture_enforcement: strict", f"{name}: none veut capture_enforcement: strict"
+            )
+
+
+def _check_set_up(rules: DamesRules) -> None:
+    """The pieces at the beginning, and those taken off as odds, must be what they are said to be."""
+    from tablegames.plugins.dames_polonaises.pieces import given_squares, set_up
+
+    if rules.start == USUAL and rules.odds is Odds.NONE:
+        return
+    try:
+        set_up(rules)
+    except PositionError as problem:
+        raise ValueError(f"start: {problem}") from None
+    given_squares(rules)

@@ -1,18 +1,116 @@
-"""A position, and the three kinds of action: the lots, a move, a capture."""
+"""A position, what it does not show, and the kinds of action: the lots, a move, a capture, an offer, a man given."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tablegames.core.frozen import quick
 from tablegames.core.game import Seat
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.board import TEN, Board
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.rules import PlaySquares
+
+Key = tuple[Seat | None, int, int, int]
+"""A position by its masks: whose turn, his pieces, the others', the kings."""
+
+
+class Drawn(StrEnum):
+    """Why a game is drawn."""
+
+    MAIN_LINE = "main_line"
+    NOT_GRANTED = "not_granted"
+    """The three kings had not the main line, and are granted no moves."""
+    LIMIT = "limit"
+    TWO_V_ONE = "two_v_one"
+    OFFER_REFUSED = "offer_refused"
+    REPETITION = "repetition"
+    KINGS_ONLY = "kings_only"
+
+
+class Ending(NamedTuple):
+    """The moves counted against a single king, each player's apart (two make a full move); -1: not counted."""
+
+    three: int = -1
+    """Since three kings came to stand against one."""
+    stronger: Seat | None = None
+    """Whose three they were."""
+    two: int = -1
+    """Since two, or one, came to stand against one, where that is counted."""
+    held: int = -1
+    """Since the single king has had the main line, where that is counted."""
+
+
+class Terms(NamedTuple):
+    """How the game stands beside the board."""
+
+    board: Board = TEN
+    level: bool = False
+    """This game of a set is played without the odds the rules speak of."""
+    lift: int = 0
+    """Men still to be taken off, as odds, before the game begins."""
+    offered: bool = False
+    """The side to move has offered to crown the other's men; the other answers."""
+    drawn: Drawn | None = None
+
+
+NO_ENDING: Final = Ending()
+TERMS: Final = Terms()
+
+
+class Ledger(NamedTuple):
+    """What a position does not show."""
+
+    quiet: int = 0
+    """Moves of either player since a man moved or a piece was taken, where they are counted."""
+    seen: tuple[Key, ...] = ()
+    """The positions since then, where repetitions are."""
+    ending: Ending = NO_ENDING
+    terms: Terms = TERMS
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.terms.board
+
+    @property
+    def level(self) -> bool:
+        """Whether this game is played without the odds the rules speak of."""
+        return self.terms.level
+
+    @property
+    def lift(self) -> int:
+        """Men still to be taken off."""
+        return self.terms.lift
+
+    @property
+    def offered(self) -> bool:
+        """Whether an offer waits for its answer."""
+        return self.terms.offered
+
+    @property
+    def drawn(self) -> Drawn | None:
+        """Why the game is drawn."""
+        return self.terms.drawn
+
+    def on(self, **terms: Any) -> Ledger:
+        """The same with other terms."""
+        return self._replace(terms=self.terms._replace(**terms))
+
+
+REST: Final = Ledger()
+"""Nothing counted, nothing pending, on a hundred squares."""
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class State:
-    """The pieces as masks (see `board`), seen by the side to move; before the lots White's are `mine`."""
+    """The pieces as masks (see `board`), seen by the side to move; before the lots White's are `mine`.
+
+    Its ledger is empty: `placed` makes the state that has one.
+    """
 
     mine: int
     theirs: int
@@ -21,18 +119,45 @@ class State:
     turn: Seat | None
     """Who is to move; None: the lots are still to be drawn."""
 
+    ledger: ClassVar[Ledger] = REST
+
     @property
     def sides(self) -> tuple[int, int]:
         """White's pieces and Black's."""
         return (self.theirs, self.mine) if self.turn == 1 else (self.mine, self.theirs)
 
+    @property
+    def board(self) -> Board:
+        """The board it is on."""
+        return self.ledger.terms.board
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Counted(State):
+    """A state with something in its ledger; most have not, and are the smaller for it."""
+
+    ledger: Ledger  # type: ignore[misc]  # the class says what others have, the field what this one has
+
+
+def placed(mine: int, theirs: int, kings: int, turn: Seat | None, ledger: Ledger) -> State:
+    """The state of these pieces with this ledger: equal positions are equal states."""
+    return State(mine, theirs, kings, turn) if ledger == REST else Counted(mine, theirs, kings, turn, ledger)
+
+
+def noting(state: State, ledger: Ledger) -> State:
+    """The same pieces with another ledger."""
+    return placed(state.mine, state.theirs, state.kings, state.turn, ledger)
+
 
 @dataclass(frozen=True, slots=True)
 class Damier:
-    """What everybody sees: the position, and on which squares of the board it is played."""
+    """What everybody sees: the position, on which squares of the board it is played, and how long it is limited."""
 
     state: State
     play_squares: PlaySquares
+    limit: int = 0
+    """Full moves that may be played against a single king; 0: they are not counted now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,4 +188,26 @@ class Take:
     taken: tuple[int, ...]
 
 
-Action = Lot | Move | Take
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """The owner of a single king offers to crown the other's men.  [MAN III.34, METZ XVIII]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Accept:
+    """The offer is accepted: the men are crowned where they stand.  [METZ XVIII]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Refuse:
+    """The offer is refused, and the game left as drawn.  [MAN III.34]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Lift:
+    """Men given as odds are taken off.  [MAN V, METZ XIX]"""
+
+    squares: tuple[int, ...]
+
+
+Action = Lot | Move | Take | Offer | Accept | Refuse | Lift

@@ -43,7 +43,7 @@ def test_a_play_may_be_written_in_many_ways(text: str) -> None:
 
 def test_one_dame_may_be_written_as_one_move() -> None:  # AUJ-TT VIII: six and five
     assert read(at(throw="6-5"), "1/12") == "1/7 7/12"
-    assert read(at(throw="6-5"), "1/7/12") == read(at(throw="6-5"), "1/6 6/12") == "1/7 7/12"
+    assert read(at(throw="6-5"), "1/7/12") == read(at(throw="6-5"), "7/12 1/7") == "1/7 7/12"
 
 
 def test_equal_moves_may_be_counted() -> None:
@@ -63,6 +63,15 @@ def test_nothing_is_written_and_read_too() -> None:
 
 
 HITS = {"white": "1 12*6 17*3 19*5", "black": "12*5 17*3 18 19*6"}  # a black dame alone on white's 7
+
+
+def test_a_step_that_cannot_be_made_is_not_read_as_another_way_to_the_same_place() -> None:
+    state = at(throw="6-5")  # black's five dames on 19 close white's 6
+    with pytest.raises(Refused) as refused:
+        read(state, "1/6 6/12")
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == "closed"
+    assert read(state, "1/12") == read(state, "1/7 7/12") == "1/7 7/12"
 
 
 def test_what_is_hit_on_the_way_must_be_written_step_by_step() -> None:  # AUJ-TT VI

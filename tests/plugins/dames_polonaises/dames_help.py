@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any, cast
+
 from hypothesis import settings
 from hypothesis import strategies as st
 
-from tablegames.core.game import Decide
+from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.table import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
-from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules, FirstMove
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 
+
+def ruleset(name: str, **options: Any) -> DamesPolonaises:
+    """The game under a ruleset as it is shipped, some of its options changed."""
+    game = cast(DamesPolonaises, load("dames_polonaises", name).bare)
+    return DamesPolonaises(replace(game.rules, **options)) if options else game
+
+
 NOTATION = DamesNotation()
-MANOURY = DamesPolonaises(DamesRules())
-METZ = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE))
-FMJD = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE))
+MANOURY = ruleset("manoury_1787")
+METZ = ruleset("metz")
+FMJD = ruleset("modern_fmjd")
 START = "W:W31-50:B1-20"
 unhurried = settings(deadline=None)
 """For properties: a capture on a board full of kings may take its time."""
 
 
-def at(position: str, game: DamesPolonaises = MANOURY) -> State:
-    """The state a position text stands for."""
+def at(position: object, game: DamesPolonaises = MANOURY) -> State:
+    """The state a position stands for."""
     return NOTATION.set_up(game, position)
 
 
@@ -29,8 +39,9 @@ def text(action: Action) -> str:
     """An action with what it takes in the order of the squares, so that texts can be compared."""
     if isinstance(action, Take):
         return f"{action.start}x{action.end}:{','.join(map(str, sorted(action.taken)))}"
-    assert isinstance(action, Move)
-    return f"{action.start}-{action.end}"
+    if isinstance(action, Move):
+        return f"{action.start}-{action.end}"
+    return type(action).__name__.lower()
 
 
 def plays(position: str, game: DamesPolonaises = MANOURY) -> set[str]:
@@ -38,12 +49,29 @@ def plays(position: str, game: DamesPolonaises = MANOURY) -> set[str]:
     return {text(action) for action in game.legal(at(position, game))}
 
 
-def after(position: str, *moves: str, game: DamesPolonaises = MANOURY) -> str:
-    """The position some moves lead to."""
+def played(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> State:
+    """The state some moves lead to."""
     state = at(position, game)
     for move in moves:
         state = game.apply(state, NOTATION.read(game, state, move)).state
-    return str(NOTATION.position(state))
+    return state
+
+
+def after(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> object:
+    """The position some moves lead to."""
+    return NOTATION.position(played(position, *moves, game=game))
+
+
+def end(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> Outcome | None:
+    """How the game stands after some moves: its outcome, or None while it goes on."""
+    turn = game.turn(played(position, *moves, game=game))
+    return turn.outcome if isinstance(turn, Over) else None
+
+
+def drawn(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> str | None:
+    """Why the game is drawn after some moves; None: it is not."""
+    outcome = end(position, *moves, game=game)
+    return None if outcome is None or outcome.winners else outcome.by
 
 
 def play_on(game: DamesPolonaises, state: State, choices: list[int]) -> State:

@@ -38,7 +38,7 @@ def test_a_move_is_read_whatever_the_dash(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["38x16", "38 X 16", "38×16", "38*16", "38x16:32,22,12,11", "38x16:11,12,22,32", "38x16: 32 22 12 11",
-     "38x27x18x7x16", "38 x 27 x 18 x 7 x 16"],
+     "38x27x18x7x16", "38 x 27 x 18 x 7 x 16", "38:16", "38:27:18:7:16", "38x18x16", "38x16x11x12x22x32", "3816"],
 )  # fmt: skip
 def test_a_capture_is_read_short_long_or_square_by_square(text: str) -> None:  # MAN No. 2
     assert NOTATION.read(MANOURY, at(NO_2), text) == Take(38, 16, (32, 22, 12, 11))
@@ -83,12 +83,11 @@ def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
         ("32-28-23", "one sign too many", 6),
         ("32x28-23", "one sign too many", 6),
         ("32-28x23", "one sign too many", 6),
-        ("38:16", "a capture is written 38x16:32,22", 3),
         ("38x16:32:22", "a capture is written 38x16:32,22", 9),
         ("38x16:", "a square from 1 to 50 is missing", 7),
         ("38x16,22", "one sign too many", 6),
         ("32 28", "- or x is missing", 4),
-        ("hello", "'h' has no place", 1),
+        ("hello", "'hello' has no place", 1),
         ("32-²8", "'²' has no place", 4),
     ],
 )
@@ -235,7 +234,7 @@ def test_a_position_is_read_in_its_usual_forms(text: str) -> None:
         (None, "not nothing"),
         (12, "not int"),
         (["W"], "not list"),
-        ({"white": 3}, "not dict"),
+        ({"white": 3}, "pieces under 'board'"),
         (True, "not bool"),
         ("", "the side to move and two lists"),
         ("W:W31", "the side to move and two lists"),

@@ -3,38 +3,133 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import pytest
 from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 
+from tablegames.core.errors import RulesError
 from tablegames.core.events import Note, Scored, score
 from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.perft import perft
 from tablegames.core.registry import Registry
+from tablegames.core.ruledata import rule_lines, rules_as_data
+from tablegames.core.table import load
+from tablegames.core.words import speaking
 from tablegames.plugins import dames_polonaises as plugin
-from tablegames.plugins.dames_polonaises.rules import (
-    CapturedLifted,
-    CaptureQuality,
-    DamesRules,
-    FirstMove,
-    Goal,
-    PlaySquares,
-    RepassCaptured,
-)
+from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
 
+MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
+    "play_squares": "light", "first_move": "lots_then_alternate", "odds_receiver_begins": True,
+    "men_capture_backwards": True, "flying_kings": True, "captured_lifted": "at_end", "repass_captured": "forbidden",
+    "repass_empty_square": "allowed", "crown_when": "move_ends_on_row", "capture_number": "maximum",
+    "capture_quality": "king_count", "capture_with_strongest": False, "capture_enforcement": "huff_or_enforce",
+    "huff_choice": "opponent_chooses_among_bound", "huff_is_a_move": False, "huff_touch_commits": True,
+    "huff_window": "while_capture_unchanged", "huff_on_touch": True, "incomplete_lift": "stays_and_huffable",
+    "own_piece_lifted": "restore", "refuse_to_take": "loses", "touch_move": True, "touch_several": "opponent_chooses",
+    "touch_unplayable": "no_fault", "false_move": "opponent_chooses", "draw_main_line": "at_once", "draw_limit": 20,
+    "draw_limit_giver": "same", "draw_limit_draw_odds": 25, "draw_limit_needs_line": "held_or_forced_coup",
+    "draw_crowning_offer": True, "draw_two_v_one": None, "draw_repetition": None, "draw_kings_only": None,
+    "odds": "none", "odds_fraction_game": "alternate", "odds_man_removed": "agreed_square",
+    "dispute_jury": "non_bettors",
+}  # fmt: skip
+METZS: dict[str, Any] = {
+    "capture_quality": "none", "huff_on_touch": False, "own_piece_lifted": "consent_needed",
+    "draw_main_line": "at_once_if_safe", "draw_limit_giver": 20, "draw_limit_needs_line": "at_start",
+    "draw_two_v_one": "at_once", "odds_fraction_game": "first", "dispute_jury": "bettors_not_for_own_side",
+}  # fmt: skip
+TODAYS: dict[str, Any] = {
+    "play_squares": "dark", "first_move": "white", "odds_receiver_begins": False, "capture_quality": "none",
+    "capture_enforcement": "strict", "huff_choice": "none", "huff_is_a_move": None, "huff_touch_commits": None,
+    "huff_window": "none", "huff_on_touch": False, "incomplete_lift": "restore", "refuse_to_take": "move_enforced",
+    "draw_main_line": "counted", "draw_limit": 16, "draw_limit_men": True, "draw_limit_draw_odds": "same",
+    "draw_limit_needs_line": "not_needed", "draw_crowning_offer": False, "draw_two_v_one": 5, "draw_repetition": 3,
+    "draw_kings_only": 25, "dispute_jury": "none",
+}  # fmt: skip
+RULESETS: dict[str, dict[str, Any]] = {
+    "manoury_1787": {},
+    "metz": METZS,
+    "modern_fmjd": TODAYS,
+    "qui_perd_gagne": {
+        **METZS, "goal": "lose_all", "draw_main_line": "none", "draw_limit": None, "draw_limit_giver": "same",
+        "draw_limit_draw_odds": "same", "draw_crowning_offer": False, "draw_two_v_one": None,
+    },
+    "premier_a_dame": {**METZS, "goal": "first_king"},
+    "dames_francaises": {
+        "board_size": 8, "men_capture_backwards": False, "flying_kings": False, "draw_main_line": "none",
+        "draw_limit": None, "draw_limit_draw_odds": "same", "draw_crowning_offer": False,
+    },
+    "dame_damee": {"start": "W31,32,34-37,39-45,K46,47-50:B1-20", "roles_exchanged": True},
+    "cinq_dames": {"start": "WK46-50,36-45:B1-20"},
+    "partie_diagonale": {
+        "start": "W15,20,24,25,29,30,33-35,38-40,42-45,47-50:B1-4,6-9,11-13,16-18,21,22,26,27,31,36",
+    },
+}  # fmt: skip
 
-def test_the_rulesets_are_those_of_the_books() -> None:
+
+def test_the_defaults_are_manourys() -> None:
+    assert {key: value for key, value in rules_as_data(DamesRules()).items() if key in MANOURYS} == MANOURYS
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_is_that_of_the_books(name: str) -> None:
     registry = Registry()
     entry = registry.game("dames_polonaises")
-    rules = {name: registry.variant(entry, name).rules for name in registry.sources(entry)}
-    metz = DamesRules(capture_quality=CaptureQuality.NONE)  # METZ XII
-    assert rules["manoury_1787"] == registry.variant(entry).rules == DamesRules()
-    assert rules["metz"] == metz
-    assert rules["modern_fmjd"] == DamesRules(
-        capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE, play_squares=PlaySquares.DARK
-    )
-    assert rules["qui_perd_gagne"] == DamesRules(capture_quality=CaptureQuality.NONE, goal=Goal.LOSE_ALL)
-    assert rules["premier_a_dame"] == DamesRules(capture_quality=CaptureQuality.NONE, goal=Goal.FIRST_KING)
+    defaults = rules_as_data(DamesRules())
+    assert rules_as_data(registry.variant(entry, name).rules) == {**defaults, **RULESETS[name]}
+    assert registry.variant(entry).name == "manoury_1787"
+
+
+def test_every_ruleset_is_known_here() -> None:
+    registry = Registry()
+    assert set(registry.sources(registry.game("dames_polonaises"))) == set(RULESETS)
+
+
+# --- the table arbiter is declared, and waits
+
+
+def test_the_arbiter_of_the_table_is_refused_in_one_sentence() -> None:
+    with pytest.raises(RulesError, match=r"arbiter: table cannot be played yet, .*; choose strict"):
+        load("dames_polonaises", overrides={"arbiter": "table"})
+    with (
+        speaking("fr"),
+        pytest.raises(RulesError, match=r"arbiter: table ne se joue pas encore, .*; choisissez strict"),
+    ):
+        load("dames_polonaises", overrides={"arbiter": "table"})
+
+
+TABLE = [
+    "capture_enforcement", "huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window", "huff_on_touch",
+    "incomplete_lift", "own_piece_lifted", "refuse_to_take", "touch_move", "touch_several", "touch_unplayable",
+    "false_move", "dispute_jury",
+]  # fmt: skip
+
+
+def test_the_options_of_the_table_say_that_they_wait_for_it() -> None:
+    says = {"en": "takes effect only under arbiter: table", "fr": "n'a d'effet que sous arbiter: table"}
+    for language, words in says.items():
+        with speaking(language):
+            told = {line.name for line in rule_lines(DamesRules()) if words in line.meaning}
+            assert told == set(TABLE)
+
+
+@pytest.mark.parametrize("name", TABLE)
+def test_an_option_of_the_table_is_checked_all_the_same(name: str) -> None:
+    with pytest.raises(RulesError, match=f"rule '{name}' must be"):
+        load("dames_polonaises", overrides={name: "whatever"})
+
+
+@pytest.mark.parametrize("name", ["huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window"])
+def test_where_one_huffs_it_must_be_said_how(name: str) -> None:
+    with pytest.raises(RulesError, match=f"{name}: none needs capture_enforcement: strict"):
+        load("dames_polonaises", overrides={name: None})
+    load("dames_polonaises", "modern_fmjd", overrides={name: None})
+
+
+def test_the_options_of_the_table_change_nothing_under_the_strict_arbiter() -> None:
+    table = load("dames_polonaises", overrides={"capture_enforcement": "strict", "touch_move": False})
+    assert perft(table.bare, table.bare.initial(Seat(0)), 4) == perft(MANOURY, MANOURY.initial(Seat(0)), 4)
 
 
 def test_captives_lifted_at_once_cannot_be_repassed() -> None:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import fields, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.casefiles import Status, read_case_file, run_file
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
 from tablegames.core.errors import NotationError, PositionError, Refused, RulesError
 from tablegames.core.events import Event, Note, Scored, score
@@ -19,8 +16,7 @@ from tablegames.core.game import Chance, Decide, Over, Seat, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, load
-from tablegames.core.wording import KERNEL
+from tablegames.core.table import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.janrules import DeuxTablesDames, JanRules
 from tablegames.families.tables.kinds import Jan, Kind
@@ -29,10 +25,8 @@ from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.tour import CHOICE, Phase, SenAller, State
 from tablegames.families.tables.tour_notation import TourNotation
-from tablegames.plugins import toc as plugin
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
-from tablegames.testing import conform, tables
 
 WHITE, BLACK = Seat(0), Seat(1)
 FIRST = toc(TocRules())
@@ -336,45 +330,6 @@ def test_a_position_without_sense_is_refused() -> None:
 
 
 # ---- the plugin
-
-
-@pytest.mark.parametrize("table", tables("toc"), ids=lambda table: f"{table.variant.name}-{table.match}")
-def test_it_keeps_what_every_game_promises(table: Table) -> None:
-    assert conform(table, games=4, seed=3, look=0.05).games == 4
-
-
-def test_every_case_of_the_book_passes() -> None:
-    registry = Registry()
-    file = read_case_file(registry, Path(__file__).parent / "cases" / "toc.yaml")
-    results = list(run_file(registry, file))
-    assert [f"{r.id}: {r.problems}" for r in results if r.status is not Status.PASSED] == []
-    assert len(results) >= 38
-
-
-def test_other_games_are_left_alone() -> None:
-    assert list(plugin.tablegames_variants("trictrac")) == []
-    assert plugin.tablegames_notation("trictrac") is None
-    assert list(plugin.tablegames_renderers("trictrac")) == []
-    assert plugin.tablegames_phrases("trictrac", "en") == {}
-    assert plugin.tablegames_case_keys("trictrac") == {}
-
-
-def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
-    english, french = (plugin.tablegames_phrases("toc", language) for language in ("en", "fr"))
-    assert english.keys() == french.keys()
-    for key in english:
-        assert set(re.findall(r"{(\w+)}", english[key])) == set(re.findall(r"{(\w+)}", french[key])), key
-        assert english[key] == english[key].strip(), key
-        assert french[key] == french[key].strip(), key
-
-
-def test_every_event_fault_and_end_is_worded_and_nothing_else() -> None:
-    phrases = plugin.tablegames_phrases("toc", "en")
-    march = {key for key in load("trictrac").wording.phrases if key.startswith("fault.")}
-    events = {"des_egaux", "le_de", "tenir", "s_en_aller", "releve", "trous", "toc", "toc_double"}
-    known = {kind.value for kind in Kind} | events | march | {"over.toc", "over.toc_double", "seat.0", "seat.1"}
-    assert known <= phrases.keys()
-    assert phrases.keys() - known <= KERNEL["en"].keys()
 
 
 @pytest.mark.parametrize(("language", "to_do"), [("en", "White to throw"), ("fr", "Blancs : à jeter les dés")])

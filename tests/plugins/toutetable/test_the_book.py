@@ -7,41 +7,25 @@ from typing import Any
 import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Chance, Decide, Fault, Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
 from tablegames.families.tables.throws import Doublets
 from tablegames.plugins.toutetable.game import several_parties, toute_table
 from tablegames.plugins.toutetable.rules import Advantage, DoubleRule, Side, TouteTableRules
+from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 ACADEMIE = toute_table(TouteTableRules())
 GAMMON = toute_table(TouteTableRules(sortie=Sortie.FREE, parties=3))
 NOTATION = TablesNotation()
 START = "1*2 12*5 17*3 19*5"
-WHITE, BLACK = Seat(0), Seat(1)
-
-
-def at(white: str = START, black: str = START, turn: str = "white", game: Race[Any] = ACADEMIE) -> State:
-    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
-
-
-def thrown(state: State, dice: str, game: Race[Any] = ACADEMIE) -> State:
-    return game.apply(state, NOTATION.read(game, state, dice)).state
-
-
-def plays(state: State, game: Race[Any] = ACADEMIE) -> set[str]:
-    return {NOTATION.write(state, play) for play in game.legal(state)}
-
-
-def played(state: State, text: str, game: Race[Any] = ACADEMIE) -> tuple[Any, tuple[Event, ...]]:
-    step = game.apply(state, NOTATION.read(game, state, text))
-    return NOTATION.position(step.state), step.events
+TABLE = AtTheTable(ACADEMIE, NOTATION, START)
+at, thrown, plays, played = TABLE.at, TABLE.thrown, TABLE.plays, TABLE.played
 
 
 # ---- II-III: the dames, the dice
@@ -196,21 +180,11 @@ def test_lifting_is_told() -> None:
 
 
 def finished(loser: str, rules: TouteTableRules, turn: str = "white") -> tuple[int, str]:
-    """What the last dame lifted is worth, by the event and by the outcome."""
+    """What the last dame lifted is worth."""
     game = toute_table(rules)
     sides = ("24 off*14", loser) if turn == "white" else (loser, "24 off*14")
-    state = thrown(at(*sides, turn=turn, game=game), "2-1", game)
-    step = game.apply(state, NOTATION.read(game, state, "24/off"))
-    scored = [event for event in step.events if isinstance(event, Scored)]
-    over = game.turn(step.state)
-    assert isinstance(over, Over)
-    winner = 0 if turn == "white" else 1
-    assert over.outcome.winners == (winner,)
-    assert [(event.seat, event.points, event.what) for event in scored] == [
-        (winner, over.outcome.scores[winner], over.outcome.by)
-    ]
-    assert over.outcome.scores[1 - winner] == 0
-    return over.outcome.scores[winner], over.outcome.by
+    outcome = TABLE.won(thrown(at(*sides, turn=turn, game=game), "2-1", game), "24/off", game)
+    return max(outcome.scores), outcome.by
 
 
 @pytest.mark.parametrize("turn", ["white", "black"])

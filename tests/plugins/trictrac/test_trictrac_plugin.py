@@ -3,95 +3,26 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-from tablegames.core.casefiles import Status, read_case_file, run_file
 from tablegames.core.cases import Situation
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.registry import Registry
-from tablegames.core.table import Table, load
-from tablegames.core.wording import KERNEL, Wording
+from tablegames.core.table import load
+from tablegames.core.wording import Wording
 from tablegames.core.words import use_language
-from tablegames.families.tables.kinds import Kind
 from tablegames.families.tables.tour_render import TourBoard
-from tablegames.plugins import trictrac as plugin
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.score_text import jetons, tell
-from tablegames.testing import conform, tables
+from tablegames.testing import conform
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
 
 BOARD = TourBoard(GAME)
-FOLDER = Path(plugin.__file__).parents[2]
-
-
-@pytest.mark.parametrize("table", tables("trictrac"), ids=lambda table: f"{table.variant.name}-{table.match}")
-def test_it_keeps_what_every_game_promises(table: Table) -> None:
-    assert conform(table, games=2, seed=5, look=0.02).games == 2
-
-
-def test_every_case_of_the_books_passes() -> None:
-    registry = Registry()
-    file = read_case_file(registry, Path(__file__).parent / "cases" / "trictrac.yaml")
-    results = list(run_file(registry, file))
-    assert [f"{r.id}: {r.problems}" for r in results if r.status is not Status.PASSED] == []
-    assert len(results) >= 250
-
-
-def test_other_games_are_left_alone() -> None:
-    assert list(plugin.tablegames_variants("toc")) == []
-    assert plugin.tablegames_notation("toc") is None
-    assert list(plugin.tablegames_renderers("toc")) == []
-    assert plugin.tablegames_phrases("toc", "en") == {}
-    assert plugin.tablegames_case_keys("toc") == {}
 
 
 # ---- wording
-
-
-def holes(template: str) -> set[str]:
-    return set(re.findall(r"{(\w+)}", template))
-
-
-def test_both_languages_word_the_same_things_with_the_same_facts() -> None:
-    english, french = (plugin.tablegames_phrases("trictrac", language) for language in ("en", "fr"))
-    assert english.keys() == french.keys()
-    for key in english:
-        assert holes(english[key]) == holes(french[key]), key
-        assert english[key] == english[key].strip(), key
-        assert french[key] == french[key].strip(), key
-
-
-def told_in(*patterns: str) -> set[str]:
-    """What the sources say happens: the names of the events or faults they make."""
-    names = ("tour", "marchfaults")
-    paths = [*(FOLDER / "families" / "tables" / f"{name}.py" for name in names), *FOLDER.glob("plugins/trictrac/*.py")]
-    text = "".join(path.read_text("utf-8") for path in paths)
-    return {what for pattern in patterns for what in re.findall(pattern, text)}
-
-
-def test_every_event_fault_and_end_is_worded() -> None:
-    phrases = plugin.tablegames_phrases("trictrac", "en")
-    jans = {kind.value for kind in Kind}
-    events = told_in(r'(?:Note|Scored)\("(\w+)"') | {"trou", "trou_bredouille", "tour", "grande_bredouille"}
-    faults = told_in(r'Fault\(\s*"(\w+)"') | {"his_grand_jan", "his_petit_jan", "must_keep", "must_fill"}
-    faults |= {"coin_left_alone", "coin_taken_alone"}
-    ends = {"tour", "grande_bredouille"} | told_in(r'Outcome\([^"]*"(\w+)", "')
-    assert {"marque", "tenir", "s_en_aller", "releve", "refait", "marque_gagne", "le_de", "des_egaux"} <= events
-    assert len(faults) >= 20
-    assert ends == {"tour", "grande_bredouille", "marque_gagne", "a_ecrire"}
-    assert jans | events <= phrases.keys()
-    assert {f"fault.{what}" for what in faults} == {key for key in phrases if key.startswith("fault.")}
-    assert {f"over.{what}" for what in ends} == {key for key in phrases if key.startswith("over.")}
-
-
-def test_no_phrase_is_left_over() -> None:
-    phrases = set(plugin.tablegames_phrases("trictrac", "en"))
-    known = {kind.value for kind in Kind} | told_in(r'"(\w+)"') | {"seat.0", "seat.1"} | KERNEL["en"].keys()
-    assert {key for key in phrases - known if not key.startswith(("fault.", "over."))} == set()
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

@@ -1,0 +1,53 @@
+"""Irish, which the English played at tables before backgammon.  [COTTON; HOLME; WILLUGHBY]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from tablegames import Article, GameEntry, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
+from tablegames.families.tables import TablesNotation, TextBoard, race_phrases
+from tablegames_irish.game import IrishRules, irish, several_games
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    return [
+        GameEntry(
+            name="irish",
+            title=Text("Irish", "L'irlandais"),
+            source="COTTON XXV",
+            rules=IrishRules,
+            make=irish,
+            variant="cotton",
+            party=several_games,
+            about=Text(
+                "The English toute-table of the 17th century, slower than backgammon: doublets are not doubled",
+                "Le toute-table des Anglais au XVIIe siècle, plus lent que le backgammon : rien ne se double",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    return shipped_variants("irish", __name__) if game == "irish" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> TablesNotation | None:
+    return TablesNotation() if game == "irish" else None
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[TextBoard]:
+    return [TextBoard()] if game == "irish" else []
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    return race_phrases(__name__, language) if game == "irish" else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    return shipped_articles(__name__) if game == "irish" else []

@@ -1,0 +1,205 @@
+"""`tablegames analyse`: what a position is worth, and the best plays."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import isfinite
+from typing import Any
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
+from tablegames.cli.tables import print_table
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
+from tablegames.core.errors import PluginError, PositionError, did_you_mean
+from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+
+class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
+    """A number of seconds, more than none."""
+
+    name = "S"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        try:
+            seconds = float(value)
+        except ValueError:
+            seconds = 0.0
+        if not isfinite(seconds) or seconds <= 0:
+            self.fail(say(f"a number of seconds, not '{value}'", f"un nombre de secondes, non « {value} »"), param, ctx)
+        return seconds
+
+
+@command_of(
+    "analyse",
+    "Say what a position is worth to the side to play, and the best plays with what should follow. By depth or nodes "
+    "the answer is the same every time; by time it may differ.",
+    "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite. À profondeur ou à "
+    "nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
+    "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
+    "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
+)
+@rules_options
+@position_option
+@click.option("--depth", type=Whole(1), metavar="N", help=say("Plies to look ahead.", "Demi-coups à voir d'avance."))
+@click.option("--nodes", type=Whole(1), metavar="N", help=say("Positions to look at.", "Positions à regarder."))
+@click.option("--time", "seconds", type=Seconds(), metavar="S", help=say("Seconds to think.", "Secondes de réflexion."))
+@click.option(
+    "--lines", type=Whole(1), default=1, metavar="K", help=say("How many plays (default: 1).", "Combien de coups.")
+)
+@click.option("--explain", is_flag=True, help=say("The evaluation, term by term.", "L'évaluation, terme à terme."))
+@click.option("--analyst", metavar="NAME", help=say("Who is asked (default: the first).", "À qui demander."))
+@json_option
+def command(
+    asked: Asked,
+    position: str | None,
+    depth: int | None,
+    nodes: int | None,
+    seconds: float | None,
+    lines: int,
+    explain: bool,
+    analyst: str | None,
+    as_json: bool,
+) -> None:
+    """Analyse a position."""
+    table = asked.table(match="single")
+    entry = _analyst(table, analyst)
+    state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
+    seat = _to_play(table, state)
+    limits = Limits(depth, nodes, seconds)
+    made, view = entry.make(table.game), table.game.view(state, seat)
+    if explain and not isinstance(made, Explaining):
+        raise PluginError(
+            say(f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons")
+        )
+    found = made.analyse(view, table.game.legal(state), entry.limits if limits.none else limits, lines, _teller())
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", nl=False, err=True)
+    terms = made.explain(view) if explain else []
+    if as_json:
+        print_json(_data(table, state, seat, found, terms))
+    else:
+        _print(table, state, seat, found, terms)
+
+
+def _analyst(table: Table, name: str | None) -> AnalystEntry:
+    """Who is asked."""
+    known = registry().analysts(table.entry)
+    if not known:
+        raise PluginError(
+            say(
+                f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
+                f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
+            )
+        )
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise PluginError(say(f"--analyst: no analyst '{name}'{near}", f"--analyst : pas d'analyste « {name} »{near}"))
+    return known[name]
+
+
+def _to_play(table: Table, state: Any) -> Seat:
+    """Who decides in the position; what cannot be analysed is refused."""
+    turn = table.game.turn(state)
+    if isinstance(turn, Over):
+        how = table.wording.outcome(turn.outcome)
+        raise PositionError(say(f"the game is over in this position: {how}", f"la partie est finie : {how}"))
+    if isinstance(turn, Chance):
+        raise PositionError(
+            say(
+                "the position waits for chance: give a --position in which somebody is to play",
+                "la position attend le sort : donnez une --position où quelqu'un doit jouer",
+            )
+        )
+    assert isinstance(turn, Decide)
+    return turn.seat
+
+
+def _teller() -> Tell | None:
+    """Progress on a terminal, on one line."""
+    if not sys.stderr.isatty():
+        return None
+
+    def tell(found: Analysis[Any]) -> None:
+        best = f"{found.lines[0].score:+.2f}" if found.lines else ""
+        depth = say(f"depth {found.depth}", f"profondeur {found.depth}")
+        click.echo(f"\r\033[K{depth}  {found.nodes:,}  {found.seconds:.1f} s  {best}", nl=False, err=True)
+
+    return tell
+
+
+def _written(table: Table, state: Any, line: Line[Any]) -> list[str]:
+    """The plays of a line in the game's notation."""
+    texts: list[str] = []
+    for action in line.actions:
+        texts.append(table.write(state, action))
+        state = table.game.apply(state, action).state
+    return texts
+
+
+def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "game": table.entry.name,
+        "variant": table.variant.name,
+        "position": table.position(state),
+        "seat": seat,
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": round(found.seconds, 3),
+        "lines": [
+            {
+                "score": round(line.score, 2),
+                "verdict": None if line.verdict is None else str(line.verdict),
+                "plays": _written(table, state, line),
+            }
+            for line in found.lines
+        ],
+    }
+    if terms:
+        data["terms"] = [
+            {"name": str(term.name), "value": round(term.value, 2), "part_of": term.part_of or None} for term in terms
+        ]
+    return data
+
+
+def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> None:
+    name = table.wording.seat(seat)
+    click.echo(
+        say(
+            f"{name} to play; scores in {found.unit} for {name}.",
+            f"Trait : {name} ; valeurs en {found.unit} pour {name}.",
+        )
+    )
+    rows = [
+        (str(number), _score(line), " ".join(_written(table, state, line)))
+        for number, line in enumerate(found.lines, start=1)
+    ]
+    print_table(("", say("score", "valeur"), say("line", "suite")), rows, whole=2)
+    click.echo(
+        say(
+            f"depth {found.depth}, {found.nodes:,} positions, {found.seconds:.2f} s",
+            f"profondeur {found.depth}, {found.nodes:,} positions, {found.seconds:.2f} s",
+        )
+    )
+    if terms:
+        _print_terms(terms)
+
+
+def _score(line: Line[Any]) -> str:
+    return f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
+
+
+def _print_terms(terms: Sequence[Term]) -> None:
+    """The evaluation of the position as it stands."""
+    click.echo(say("\nThe position as it stands:", "\nLa position telle quelle :"))
+    rows = [(("  " if term.part_of else "") + str(term.name), f"{term.value:+.2f}", str(term.about)) for term in terms]
+    total = sum(term.value for term in terms if not term.part_of)
+    rows.append((say("total", "total"), f"{total:+.2f}", ""))
+    print_table((say("term", "terme"), say("value", "valeur"), ""), rows, whole=2)

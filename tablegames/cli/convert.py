@@ -1,0 +1,66 @@
+"""`tablegames convert`: games from one file format to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import Reading, reading_options, registry
+from tablegames.core.errors import RecordError
+from tablegames.core.exporting import write_games
+from tablegames.core.formats import contradicted, told_of, told_result
+from tablegames.core.record import Record
+from tablegames.core.words import say
+
+
+@command_of(
+    "convert",
+    "Write the games of FILE in another format: jsonl (our own record), or one that the game's plugin brings, such as "
+    "pdn. Every game is played again under its rules on the way. A result the rules do not give (agreed, resigned) "
+    "is kept as it was told.",
+    "Écrire les parties de FICHIER dans un autre format : jsonl (notre enregistrement), ou l'un de ceux du jeu, comme "
+    "pdn. Chaque partie est rejouée selon ses règles en chemin. Un résultat que les règles ne donnent pas (accord, "
+    "abandon) est gardé tel que rapporté.",
+    "tablegames convert game.jsonl --to pdn",
+    "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
+)
+@click.argument("file", metavar=say("FILE", "FICHIER"))
+@click.option(
+    "--to", "wanted", metavar="FORMAT", required=True, help=say("The format to write.", "Le format à écrire.")
+)
+@click.option("--out", metavar="FILE", help=say("Write to a new file.", "Écrire dans un nouveau fichier."))
+@reading_options
+def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
+    """Convert games."""
+    records = reading.records(file)
+    text = write_games(registry(), records, wanted)
+    _warn(records)
+    if out is None:
+        click.echo(text, nl=False)
+        return
+    path = Path(out)
+    try:
+        with path.open("x", encoding="utf-8") as target:
+            target.write(text)
+    except FileExistsError:
+        raise RecordError(
+            say(f"{path} exists; name another file with --out", f"{path} existe ; nommez un autre fichier avec --out")
+        ) from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise RecordError(
+            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
+        ) from None
+    click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))
+
+
+def _warn(records: Sequence[Record]) -> None:
+    """Say on stderr of which games something else is told than the rules say."""
+    for number, record in enumerate(records, start=1):
+        told, over = told_of(record), record.over
+        if over is not None and contradicted(told, over["winners"]):
+            game = say(f"game {number}", f"partie {number}")
+            click.echo(f"tablegames: {record.origin}, {game}: {told_result(told, over['winners'])}", err=True)

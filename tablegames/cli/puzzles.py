@@ -1,0 +1,338 @@
+"""`tablegames puzzles`: the problems of the books, listed, shown, solved at the prompt, proved."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.play import ask
+from tablegames.cli.tables import print_table
+from tablegames.core.entries import GameEntry
+from tablegames.core.errors import PluginError, TablegamesError
+from tablegames.core.exercise import Exercise, Proved, line_text
+from tablegames.core.prompt import natural
+from tablegames.core.puzzles import Puzzle, PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
+from tablegames.core.session import Leave, ask_line
+from tablegames.core.words import say
+from tablegames.core.yamlfile import read_text
+
+COMMANDS: Final = {
+    "help": ("help", "aide", "?"),
+    "board": ("board", "plateau", "b"),
+    "moves": ("moves", "coups", "m"),
+    "hint": ("hint", "indice", "h"),
+    "solution": ("solution", "s"),
+    "again": ("again", "reprendre", "a"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+
+
+@command_of(
+    "puzzles",
+    "List the problems of a game, or set one to be solved at the prompt: by its id, its citation or its number in the "
+    "book. --solution shows the line, --verify has the game's engine prove the claims.",
+    "Lister les problèmes d'un jeu, ou en poser un à résoudre à l'invite : par son id, sa citation ou son numéro dans "
+    "le livre. --solution montre la suite, --verify fait prouver les énoncés par le moteur du jeu.",
+    "tablegames puzzles dames_polonaises",
+    "tablegames puzzles dames_polonaises manoury-1",
+    "tablegames puzzles dames_polonaises 60 --solution",
+    "tablegames puzzles dames_polonaises --verify",
+    "tablegames puzzles dames_polonaises --file mine.yaml",
+)
+@click.argument("game", metavar=say("GAME", "JEU"))
+@click.argument("wanted", metavar="[ID]", required=False)
+@click.option("--file", metavar="FILE", help=say("A pack of your own, in YAML.", "Un recueil à vous, en YAML."))
+@click.option("--solution", is_flag=True, help=say("Show the position and the line.", "Montrer la suite."))
+@click.option(
+    "--verify",
+    "verified",
+    is_flag=True,
+    help=say("Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue."),
+)
+@click.option(
+    "--seconds",
+    type=Whole(1),
+    metavar="N",
+    default=20,
+    show_default=True,
+    help=say("How long a proof may take.", "Durée permise à une preuve."),
+)
+@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@json_option
+def command(
+    game: str,
+    wanted: str | None,
+    file: str | None,
+    solution: bool,
+    verified: bool,
+    seconds: int,
+    render: str | None,
+    as_json: bool,
+) -> None:
+    """Problems."""
+    entry = registry().game(game)
+    known = _packs(entry, file)
+    chosen = list(known.values()) if wanted is None else [find(known, wanted)]
+    if solution and verified:
+        raise click.UsageError(
+            say("--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux")
+        )
+    if verified:
+        _verify(entry, chosen, seconds, as_json)
+    elif as_json or (wanted is None and not solution):
+        _list(entry, chosen, as_json)
+    elif solution:
+        for number, puzzle in enumerate(chosen):
+            click.echo("\n" if number else "", nl=False)
+            _show_solution(set_up(registry(), entry, puzzle, render))
+    else:
+        _solve(set_up(registry(), entry, chosen[0], render))
+
+
+def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
+    """The problems of the file named, or of every pack the plugins bring."""
+    sources: Sequence[PuzzleSource] = registry().puzzles(entry)
+    if file is not None:
+        sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError), file)]
+    found = puzzles_of(registry(), entry, sources)
+    if not found:
+        raise PluginError(
+            say(
+                f"there are no problems for {entry.name}; name a pack with --file",
+                f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
+            )
+        )
+    return found
+
+
+def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
+    problems = [set_up(registry(), entry, puzzle) for puzzle in puzzles]
+    if as_json:
+        print_json([_data(problem) for problem in problems])
+        return
+    head = (
+        "id",
+        "source",
+        say("to play", "au trait"),
+        say("outcome", "issue"),
+        say("moves", "coups"),
+        say("proof", "preuve"),
+    )
+    rows = [
+        (
+            problem.puzzle.id,
+            problem.puzzle.cite,
+            problem.table.wording.seat(problem.seat),
+            _claim(problem),
+            str((len(problem.line) + 1) // 2),
+            _proof(problem.puzzle),
+        )
+        for problem in problems
+    ]
+    print_table(head, rows)
+
+
+def _proof(puzzle: Puzzle) -> str:
+    return {"proved": say("proved", "prouvée"), "claimed": say("claimed", "énoncée")}[puzzle.proof.value]
+
+
+def _claim(problem: SetPuzzle) -> str:
+    """`White wins`, or `drawn`."""
+    if not problem.claim:
+        return say("drawn", "nulle")
+    name = problem.table.wording.seat(problem.claim[0])
+    return say(f"{name} wins", f"gain : {name}")
+
+
+def _data(problem: SetPuzzle) -> dict[str, object]:
+    puzzle = problem.puzzle
+    return {
+        "id": puzzle.id,
+        "cite": puzzle.cite,
+        "variant": problem.table.variant.name,
+        "position": problem.table.position(problem.start),
+        "seat": problem.seat,
+        "outcome": puzzle.outcome,
+        "proof": puzzle.proof.value,
+        "key": problem.table.write(problem.start, problem.line[0].action),
+        "line": [problem.table.write(moment.before, moment.action) for moment in problem.line],
+        "note": str(puzzle.note),
+    }
+
+
+def _heading(problem: SetPuzzle) -> str:
+    puzzle, name = problem.puzzle, problem.table.wording.seat(problem.seat)
+    cite = f" [{puzzle.cite}]" if puzzle.cite else ""
+    return say(
+        f"{puzzle.id}{cite}: {name} to play; {_claim(problem)}.",
+        f"{puzzle.id}{cite} : trait : {name} ; {_claim(problem)}.",
+    )
+
+
+def _show_solution(problem: SetPuzzle) -> None:
+    click.echo(_heading(problem))
+    click.echo(problem.table.draw(problem.start, problem.seat))
+    _tell_solution(problem)
+
+
+def _tell_solution(problem: SetPuzzle) -> None:
+    """The line with the book's number, how it ends, and what there is to say of it."""
+    cite = problem.puzzle.cite
+    click.echo(line_text(problem) + (f"  [{cite}]" if cite else ""))
+    if problem.ended is not None:
+        click.echo(problem.table.wording.outcome(problem.ended))
+    else:
+        click.echo(say(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}."))
+    if str(problem.puzzle.note):
+        click.echo(str(problem.puzzle.note))
+
+
+def _solve(problem: SetPuzzle) -> None:
+    """Ask for moves until the problem is solved or left."""
+    exercise = Exercise(problem, registry().prover(problem.table.entry))
+    click.echo(_heading(problem))
+    click.echo(problem.table.draw(exercise.state, problem.seat))
+    click.echo(help_text())
+    hurt = False
+    try:
+        while not exercise.solved:
+            line = ask_line(lambda: ask(f"{problem.table.wording.seat(problem.seat)}> "), hurt)
+            hurt = False
+            command = _COMMAND_OF.get(line.lower())
+            if command == "solution":
+                _tell_solution(problem)
+                return
+            try:
+                if command is not None:
+                    _obey(exercise, command)
+                elif line:
+                    _try(exercise, line)
+            except TablegamesError as refusal:
+                click.echo(str(refusal))
+                hurt = True
+    except (Leave, KeyboardInterrupt) as leaving:
+        click.echo()
+        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
+    click.echo(problem.table.draw(exercise.state, problem.seat))
+    click.echo(say("Solved.", "Résolu."))
+    if exercise.ply is None:
+        click.echo(say("The book's own line:", "La suite du livre :"))
+    _tell_solution(problem)
+
+
+def _try(exercise: Exercise, line: str) -> None:
+    """Answer a try; the board is drawn again when something was played."""
+    before = exercise.state
+    for told in exercise.answer(line):
+        click.echo(told)
+    if exercise.state != before and not exercise.solved:
+        click.echo(exercise.table.draw(exercise.state, exercise.problem.seat))
+
+
+def _obey(exercise: Exercise, command: str) -> None:
+    table = exercise.table
+    match command:
+        case "help":
+            click.echo(help_text())
+        case "board":
+            click.echo(table.draw(exercise.state, exercise.problem.seat))
+        case "moves":
+            legal = table.game.legal(exercise.state)
+            click.echo("  ".join(sorted((table.write(exercise.state, action) for action in legal), key=natural)))
+        case "hint":
+            click.echo(exercise.hint())
+        case "again":
+            exercise.again()
+            click.echo(table.draw(exercise.state, exercise.problem.seat))
+        case "quit":
+            raise Leave
+
+
+def help_text() -> str:
+    """What can be typed at the prompt."""
+    return say(
+        "Type a move. hint: how it begins   solution: the book's line   board, moves   again: from the start   quit",
+        "Tapez un coup. indice : son début   solution : la suite du livre   plateau, coups   reprendre : du début   "
+        "quitter",
+    )
+
+
+def _verify(entry: GameEntry, puzzles: Sequence[Puzzle], seconds: int, as_json: bool) -> None:
+    """Prove every claim, one after another, with a table at the end."""
+    prover = registry().prover(entry)
+    if prover is None:
+        raise PluginError(
+            say(
+                f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
+                f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
+            )
+        )
+    found: list[tuple[SetPuzzle, Proved]] = []
+    for number, puzzle in enumerate(puzzles, start=1):
+        if sys.stderr.isatty():
+            click.echo(f"\r{number}/{len(puzzles)} {puzzle.id} ", nl=False, err=True)
+        problem = set_up(registry(), entry, puzzle)
+        found.append((problem, prover.prove(
+            problem.table.game, problem.start, problem.line[0].action, problem.claim, float(seconds)
+        )))  # fmt: skip
+    if sys.stderr.isatty():
+        click.echo(err=True)
+    _report(found, as_json)
+    if not all(proved.solved for _, proved in found):
+        raise click.exceptions.Exit(1)
+
+
+def _report(found: Sequence[tuple[SetPuzzle, Proved]], as_json: bool) -> None:
+    if as_json:
+        print_json(
+            [
+                {
+                    "id": problem.puzzle.id,
+                    "cite": problem.puzzle.cite,
+                    "solved": proved.solved,
+                    "certain": proved.certain and proved.solved is not None,
+                    "depth": proved.depth,
+                    "seconds": round(proved.seconds, 3),
+                }
+                for problem, proved in found
+            ]
+        )
+        return
+    print_table(
+        ("id", "source", say("claim", "énoncé"), say("found", "trouvé"), say("depth", "profondeur"), "s"),
+        [
+            (
+                problem.puzzle.id,
+                problem.puzzle.cite,
+                _claim(problem),
+                _found(proved),
+                str(proved.depth),
+                f"{proved.seconds:.2f}",
+            )
+            for problem, proved in found
+        ],
+    )
+    solved = [proved for _, proved in found if proved.solved]
+    certain = sum(proved.certain for proved in solved)
+    click.echo(
+        say(
+            f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
+            f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
+        )
+    )
+
+
+def _found(proved: Proved) -> str:
+    """What a prover found, in a word or two."""
+    if proved.solved is None:
+        return say("NOT SETTLED", "INDÉCIS")
+    if not proved.solved:
+        return say("REFUTED", "RÉFUTÉ") if proved.certain else say("DOUBTED", "DOUTEUX")
+    return say("proved", "prouvé") if proved.certain else say("clearly so", "net")

@@ -1,0 +1,286 @@
+"""La remise: what is counted towards a draw, and when a game is drawn.  [MAN III.28-34, METZ XV-XVIII, FMJD]
+
+Everything is asked after a move, of the position it leads to. An ending of three kings against one begins with the
+capture or the crowning that leaves them so: from then on the moves are counted and the main line is looked at. A
+diagram of such an ending has not begun in this sense, unless it says so (`three: 0`): Manoury plays his positions 8 and
+16 on, with the single king on the main line, to show the strokes that take it there.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.core.game import Seat
+from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
+from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.moves import king_ends
+from tablegames.plugins.dames_polonaises.pieces import giver
+from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
+from tablegames.plugins.dames_polonaises.state import NO_ENDING, REST, Drawn, Ending, Key, Ledger, State, Terms
+
+FIVE: Final = 5
+"""Moves of each for which a single king must keep the main line, where they are counted.  [FMJD]"""
+FEW: Final = 4
+"""Pieces on the board in an ending against a single king."""
+GIVES_DRAW: Final = (Odds.DRAW, Odds.MAN_AND_DRAW)
+
+
+class Draws:
+    """The draws of given rules."""
+
+    __slots__ = (
+        "_captures",
+        "_endings",
+        "_kings_only",
+        "_line",
+        "_outside",
+        "_repetition",
+        "_rests",
+        "_soonest",
+        "rules",
+        "watched",
+    )
+
+    def __init__(self, rules: DamesRules) -> None:
+        board = board_of(rules.board_size)
+        self.rules = rules
+        self._captures = Captures(rules)
+        self._line, self._outside = board.line, board.outside
+        self._rests = (rest_on(board), Ledger(terms=Terms(board, level=True)))
+        self._repetition = rules.draw_repetition or 0
+        self._soonest = 4 * (self._repetition - 1)  # two kings go and come back
+        self._kings_only = 2 * (rules.draw_kings_only or 0)
+        self._endings = (
+            rules.draw_main_line is not MainLine.NONE
+            or rules.draw_two_v_one is not None
+            or self.limit(Seat(0), level=False) is not None
+            or self.limit(Seat(1), level=False) is not None
+        )
+        self.watched = FEW if self._endings else 0
+        """How many pieces there may be, a king among them, for `after` to be asked."""
+        if self._repetition or self._kings_only:
+            self.watched = 2 * board.men
+
+    def __reduce__(self) -> tuple[type[Draws], tuple[DamesRules]]:
+        return type(self), (self.rules,)
+
+    def rest(self, level: bool = False) -> Ledger:
+        """The ledger with nothing in it."""
+        return self._rests[level]
+
+    def after(
+        self, state: State, mine: int, theirs: int, kings: int, seat: Seat, progress: int, changed: int
+    ) -> Ledger:
+        """The ledger after a move in `state`, which leaves these pieces, seen by `seat`, who plays next.
+
+        `progress` is true when a man moved or something was taken, `changed` when something was taken or crowned.
+        """
+        before = state.ledger
+        few = (mine | theirs).bit_count() <= FEW
+        if progress and not few:
+            return self._rests[before.terms.level]
+        quiet = 0
+        seen: tuple[Key, ...] = ()
+        drawn: Drawn | None = None
+        if not progress:
+            if self._kings_only:
+                quiet = before.quiet + 1
+                if quiet >= self._kings_only:
+                    drawn = Drawn.KINGS_ONLY
+            if self._repetition:
+                seen = before.seen + ((state.turn, state.mine, state.theirs, state.kings),)  # noqa: RUF005 - twice as fast
+                if len(seen) >= self._soonest and self._repeated(seen, (seat, mine, theirs, kings)):
+                    drawn = Drawn.REPETITION
+        ending, terms = before.ending, before.terms
+        if few and self._endings:
+            ending, found = self._counted(state, mine, theirs, kings, seat, changed)
+            drawn = found or drawn
+        if drawn is not None:
+            terms = terms._replace(drawn=drawn)
+        elif ending is NO_ENDING and not quiet and not seen:
+            return self._rests[terms.level]
+        return Ledger(quiet, seen, ending, terms)
+
+    def _repeated(self, seen: tuple[Key, ...], here: Key) -> bool:
+        """The same position has come so many times, with the same player to move.  [FMJD]"""
+        return seen.count(here) + 1 >= self._repetition
+
+    def _counted(
+        self, state: State, mine: int, theirs: int, kings: int, seat: Seat, changed: int
+    ) -> tuple[Ending, Drawn | None]:
+        """What is counted against a single king, one move later, and the draw it makes."""
+        before = state.ledger.ending
+        if _is_king(mine, kings) and theirs & (theirs - 1):
+            single, alone, others = seat, mine, theirs
+        elif _is_king(theirs, kings):
+            single, alone, others = Seat(1 - seat), theirs, mine
+        else:
+            return NO_ENDING, None
+        if before is NO_ENDING and not others & kings:
+            return NO_ENDING, None
+        three, stronger, two = _on(before.three), before.stronger, _on(before.two)
+        if changed and three < 0 and self._three(others, kings) and self._watches(single, state.ledger):
+            three, stronger = 0, Seat(1 - single)
+        if changed and two < 0 and isinstance(self.rules.draw_two_v_one, int) and others.bit_count() < 3:
+            two = 0 if others & kings else -1
+        held = before.held + 1 if three >= 0 and self._keeps_line(alone, others, kings) else -1
+        ending = Ending(three, stronger, two, held) if max(three, two, held) >= 0 else NO_ENDING
+        drawn = self._two_against_one(state, others, kings, changed)
+        if drawn is None and three >= 0:
+            drawn = self._main_line(state.ledger, held, alone, others, kings, single, seat)
+        return ending, drawn or self._limit_reached(state, ending, mine, theirs, kings, seat)
+
+    def _watches(self, single: Seat, ledger: Ledger) -> bool:
+        """Whether it matters that three kings have come to stand against one."""
+        line = self.rules.draw_main_line is not MainLine.NONE
+        return line or self.limit(Seat(1 - single), level=ledger.level) is not None
+
+    def _three(self, others: int, kings: int) -> bool:
+        """Three kings; or, where men count as they are, any three pieces with a king among them.  [MAN III.28, FMJD]"""
+        if others.bit_count() != 3:
+            return False
+        return bool(others & kings) if self.rules.draw_limit_men else not others & ~kings
+
+    # --- the main line
+
+    def _keeps_line(self, alone: int, others: int, kings: int) -> bool:
+        """Where that is counted: the single king has the main line, and no other is on it.  [FMJD]"""
+        if self.rules.draw_main_line is not MainLine.COUNTED or not self._three(others, kings):
+            return False
+        return self._has_line(alone, others)
+
+    def _has_line(self, mine: int, theirs: int) -> bool:
+        """One has the main line when one stands on it and the other does not."""
+        return bool(mine & self._line) and not theirs & self._line
+
+    def _main_line(
+        self, ledger: Ledger, held: int, alone: int, others: int, kings: int, single: Seat, seat: Seat
+    ) -> Drawn | None:
+        """Three kings against one that has the main line, between equals: drawn.  [MAN III.28, METZ XV]
+
+        By Manoury's words as soon as it stands there. Metz asks that it can play along the line without being taken: so
+        it is its owner's turn, and he is not made to take.
+        """
+        if held >= 2 * FIVE:
+            return Drawn.MAIN_LINE
+        if not alone & self._line or others & ~kings or others.bit_count() != 3 or self._odds(ledger):
+            return None
+        match self.rules.draw_main_line:
+            case MainLine.AT_ONCE:
+                return Drawn.MAIN_LINE if self._has_line(alone, others) else None
+            case MainLine.AT_ONCE_IF_SAFE:
+                return Drawn.MAIN_LINE if single == seat and self._safe_line(alone, others, kings, seat) else None
+            case _:
+                return None
+
+    def _safe_line(self, alone: int, others: int, kings: int, seat: Seat) -> bool:
+        """Whether a single king can play along the main line without being taken.  [METZ XV]"""
+        if self._captures.due(alone, others, kings, seat):
+            return False
+        return bool(self._safe(alone, others, kings, seat) & self._line)
+
+    def _safe(self, alone: int, others: int, kings: int, seat: Seat) -> int:
+        """The squares a single king may go to without being taken there."""
+        ((_, ends),) = king_ends(alone, alone | others | self._outside, flying=self.rules.flying_kings)
+        safe = 0
+        for end in bits(ends):
+            if not self._captures.due(others, end, kings ^ alone ^ end, 1 - seat):
+                safe |= end
+        return safe
+
+    # --- the limited moves
+
+    def limit(self, stronger: Seat, *, level: bool) -> int | None:
+        """The full moves three kings of that seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
+        rules = self.rules
+        if rules.odds in GIVES_DRAW and self._gives(stronger, level) and rules.draw_limit_draw_odds != "same":
+            return rules.draw_limit_draw_odds
+        return self._ordinary_limit(stronger, level)
+
+    def _ordinary_limit(self, stronger: Seat, level: bool) -> int | None:
+        """The limit if the draw is not given; a player who gives odds may have one of his own.  [MAN III.30]"""
+        if self._gives(stronger, level) and self.rules.draw_limit_giver != "same":
+            return self.rules.draw_limit_giver
+        return self.rules.draw_limit
+
+    def _limit_reached(
+        self, state: State, ending: Ending, mine: int, theirs: int, kings: int, seat: Seat
+    ) -> Drawn | None:
+        """The last move of the limit is complete when both have played it, and there is no other.  [MAN III.32-33]
+
+        It does not matter that a stroke is under way, nor that the three are two by then (position 7 bis).
+        """
+        two = self.rules.draw_two_v_one
+        if isinstance(two, int) and ending.two >= 2 * two:
+            return Drawn.TWO_V_ONE
+        if ending.three < 0 or ending.stronger is None:
+            return None
+        limit = self.limit(ending.stronger, level=state.ledger.level)
+        if limit is not None and ending.three >= 2 * limit:
+            return Drawn.LIMIT
+        if ending.stronger == seat:
+            return None
+        return self._line_needed(state, ending, mine, theirs, kings, seat)
+
+    def _line_needed(
+        self, state: State, ending: Ending, alone: int, others: int, kings: int, seat: Seat
+    ) -> Drawn | None:
+        """Where the three kings need the main line for their moves, asked when the single king is to play.
+
+        At the start: they have it then, or by their first move, or it need not play on, unless it is made to take or
+        cannot help being taken [METZ XVI-XVII]. For what the draw given adds: from the ordinary limit on they have it,
+        or the single king's reply is forced, as it must take or has one square at most where it is not taken.
+        [MAN III.31]
+        """
+        needs = self.rules.draw_limit_needs_line
+        if needs is NeedsLine.NOT_NEEDED or self._has_line(others, alone):
+            return None
+        due = bool(self._captures.due(alone, others, kings, seat))
+        if needs is NeedsLine.AT_START:
+            had_it = ending.three == 1 and self._has_line(state.mine, state.theirs)
+            granted = ending.three > 1 or had_it or due
+            return None if granted or not self._safe(alone, others, kings, seat) else Drawn.NOT_GRANTED
+        assert ending.stronger is not None
+        ordinary = self._ordinary_limit(ending.stronger, state.ledger.level)
+        if ordinary is None or ending.three < 2 * ordinary:
+            return None
+        forced = due or self._safe(alone, others, kings, seat).bit_count() < 2
+        return None if forced else Drawn.LIMIT
+
+    # --- two against one
+
+    def _two_against_one(self, state: State, others: int, kings: int, changed: int) -> Drawn | None:
+        """Two kings against one are drawn at once.  [METZ XVI (expl.)]
+
+        Not when a stroke of three has just left them two: their moves run on, and cannot be refused.  [METZ XVII]
+        """
+        if self.rules.draw_two_v_one != "at_once" or not changed:
+            return None
+        if others.bit_count() != 2 or others & ~kings:
+            return None
+        stroke = _is_king(state.mine, state.kings) and (state.theirs & state.kings).bit_count() > 2
+        return None if stroke else Drawn.TWO_V_ONE
+
+    # --- odds
+
+    def _odds(self, ledger: Ledger) -> bool:
+        """Whether odds are given in this game."""
+        return self.rules.odds is not Odds.NONE and not ledger.level
+
+    def _gives(self, seat: Seat, level: bool) -> bool:
+        return self.rules.odds is not Odds.NONE and not level and seat == giver(self.rules)
+
+
+def rest_on(board: Board) -> Ledger:
+    """The empty ledger of a board."""
+    return REST if board is TEN else Ledger(terms=Terms(board))
+
+
+def _is_king(side: int, kings: int) -> bool:
+    """A side that has nothing but one king."""
+    return bool(side & kings) and not side & (side - 1)
+
+
+def _on(count: int) -> int:
+    """One more, if it is counted."""
+    return count + 1 if count >= 0 else -1

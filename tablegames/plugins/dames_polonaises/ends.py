@@ -1,0 +1,62 @@
+"""How a game ends: won, lost, drawn, and what it is worth then."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tablegames.core.game import Outcome, Seat
+from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW
+from tablegames.plugins.dames_polonaises.pieces import receiver
+from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, Odds
+from tablegames.plugins.dames_polonaises.state import Drawn, Terms
+
+
+def won(seat: Seat, by: str, cite: str) -> Outcome:
+    """A game won by a seat."""
+    return Outcome((1, 0) if seat == 0 else (0, 1), (seat,), by, cite)
+
+
+def first_king(seat: Seat) -> Outcome:
+    """The first player to have a king wins, where that is the aim.  [METZ De la dame]"""
+    return won(seat, "first_king", "METZ, De la dame")
+
+
+def ended(goal: Goal, mine: int, theirs: int, seat: Seat) -> Outcome:
+    """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [METZ XXI]"""
+    short = seat if theirs else Seat(1 - seat)
+    blocked = bool(mine and theirs)
+    if goal is Goal.LOSE_ALL:
+        return won(short, "all_given_but_blocked" if blocked else "all_given", "METZ qui perd gagne")
+    return won(Seat(1 - short), "blocked" if blocked else "all_taken", "METZ XXI")
+
+
+def staked(rules: DamesRules, outcome: Outcome, terms: Terms) -> Outcome:
+    """The winner gains what the other has staked: one, or more if the other gives odds so.  [MAN V]"""
+    if rules.odds is not Odds.STAKE or terms.level or outcome.winners != (receiver(rules),):
+        return outcome
+    return replace(outcome, scores=tuple(score * rules.odds_stake for score in outcome.scores))
+
+
+def drawn_game(rules: DamesRules, terms: Terms) -> Outcome:
+    """Nobody has won; or he who receives the draw has.  [METZ XIX]"""
+    assert terms.drawn is not None
+    if rules.odds in GIVES_DRAW and not terms.level:
+        return won(receiver(rules), "draw_given", "METZ XIX; MAN III.31")
+    return Outcome((0, 0), (), terms.drawn.value, cite_of(rules, terms.drawn))
+
+
+def cite_of(rules: DamesRules, drawn: Drawn) -> str:
+    """The article that makes a game drawn."""
+    match drawn:
+        case Drawn.MAIN_LINE:
+            return "FMJD" if rules.draw_main_line is MainLine.COUNTED else "MAN III.28; METZ XV"
+        case Drawn.NOT_GRANTED:
+            return "METZ XVI"
+        case Drawn.LIMIT:
+            return "FMJD" if rules.draw_limit_men else "MAN III.32; METZ XVII"
+        case Drawn.TWO_V_ONE:
+            return "METZ XVI (expl.)" if rules.draw_two_v_one == "at_once" else "FMJD"
+        case Drawn.OFFER_REFUSED:
+            return "MAN III.34; METZ XVIII"
+        case Drawn.REPETITION | Drawn.KINGS_ONLY:
+            return "FMJD"

@@ -1,0 +1,288 @@
+"""What a position is worth before looking ahead: a sum of terms, each of which can be named and printed.
+
+Values are in hundredths of a man, for the side to move. What depends on one side's men alone is worked out once for
+each formation a search meets, and remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from tablegames.core.analysis import Term
+from tablegames.core.words import Text
+from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Board, bits, reach
+from tablegames.plugins.dames_polonaises.engine.formation import forget, strips
+from tablegames.plugins.dames_polonaises.engine.weights import (
+    ENDING,
+    FULL,
+    GIVEAWAY,
+    KING,
+    LATE,
+    LINE,
+    RACE,
+    SCOPE,
+    TURN,
+    Weights,
+)
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.engine.ground import Ground
+
+ENOUGH: Final = 200_000
+"""Formations remembered before they are given back."""
+HOPE: Final = 3
+"""A side of so many pieces mostly cannot win against a king."""
+DRAWISH: Final = 8
+"""What remains of an advantage there: one part in so many."""
+
+
+class _Part(dict[int, int]):
+    """By the men in two rows, what their places are worth."""
+
+    def __init__(self, worth: dict[int, int], shift: int) -> None:
+        self._worth, self._shift = worth, shift
+
+    def __missing__(self, part: int) -> int:
+        found = self[part] = sum([self._worth[bit] for bit in bits(part << self._shift)])
+        return found
+
+
+class Side(dict[int, int]):
+    """By one side's men, what they are worth by themselves."""
+
+    def __init__(self, weights: Weights, board: Board, seat: int) -> None:
+        self.weights, self.seat = weights, seat
+        self._places = {bit: _placed(board, bit, seat) for bit in board.square}
+        self._wings = [sum(bit for bit, (_, column) in self._places.items() if column in wing) for wing in wings(board)]
+        worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
+        self._parts = [_Part(worth, shift) for shift in (0, 11, 22, 33, 44)]
+
+    def __missing__(self, men: int) -> int:
+        a, b, c, d, e = self._parts
+        here = a[men & 2047] + b[men >> 11 & 2047] + c[men >> 22 & 2047] + d[men >> 33 & 2047] + e[men >> 44]
+        found = self[men] = here + self.balance(men)
+        return found
+
+    def _advance(self, bit: int) -> int:
+        return self.weights.advance[self._places[bit][0]]
+
+    def _file(self, bit: int) -> int:
+        return self.weights.file[self._places[bit][1]]
+
+    def _guard(self, bit: int) -> int:
+        row, column = self._places[bit]
+        return 0 if row else self.weights.guard[column // 2]
+
+    def balance(self, men: int) -> int:
+        """Men should be as many on one wing as on the other."""
+        left, right = self._wings
+        return self.weights.balance * abs((men & left).bit_count() - (men & right).bit_count())
+
+    def terms(self, men: int) -> tuple[int, int, int, int, int]:
+        """The same term by term: men, advance, columns, back row, balance."""
+        each = [*bits(men)]
+        return (
+            self.weights.man * len(each),
+            sum(map(self._advance, each)),
+            sum(map(self._file, each)),
+            sum(map(self._guard, each)),
+            self.balance(men),
+        )
+
+
+def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
+    """Rows advanced and column, as the owner sees them; a smaller board has the first rows and columns of the large."""
+    half, last = board.size // 2, board.size - 1
+    row, nth = divmod(board.square[bit] - 1, half)
+    column = 2 * nth + (row + 1) % 2
+    return (last - row, column) if seat == WHITE else (row, last - column)
+
+
+def wings(board: Board) -> tuple[range, range]:
+    """The columns of the left wing and of the right, two fifths of the board each."""
+    wide = 2 * board.size // 5
+    return range(wide), range(board.size - wide, board.size)
+
+
+class Evaluation:
+    """The worth of positions under given rules."""
+
+    __slots__ = ("_free", "_full", "_ground", "_king", "_late", "_learnt", "_line", "_strips", "_turn")
+
+    def __init__(self, ground: Ground, board: Board) -> None:
+        usual = not (ground.lose_all or ground.first_king)
+        full, late = (FULL, ENDING) if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
+        self._ground = ground
+        self._full = (Side(full, board, WHITE), Side(full, board, BLACK))
+        self._late = (Side(late, board, WHITE), Side(late, board, BLACK))
+        self._free = (sum(board.rows[1:4]), sum(board.rows[-4:-1]))
+        self._king = KING if usual else full.man
+        self._line = board.line
+        self._learnt = usual and not board.outside and ground.flying
+        """Whether the game is near enough to the one the formations were learnt in."""
+        self._strips = strips()
+        self._turn = TURN if usual else 0
+
+    def score(self, mine: int, theirs: int, kings: int, seat: int) -> int:
+        """The worth to the side to move."""
+        if kings:
+            return self._with_kings(mine, theirs, kings, seat)
+        white, black = (theirs, mine) if seat else (mine, theirs)
+        worth = self._men(white, black, white | black)
+        return self._turn - worth if seat else self._turn + worth
+
+    def _men(self, white: int, black: int, occupied: int) -> int:
+        """What the men are worth to White."""
+        if self._learnt:
+            a, b, c, d = self._strips
+            try:
+                worth = (
+                    a.seen[white & a.mask][black & a.mask]
+                    + b.seen[white & b.mask][black & b.mask]
+                    + c.seen[white & c.mask][black & c.mask]
+                    + d.seen[white & d.mask][black & d.mask]
+                )
+            except KeyError:
+                worth = a.worth(white, black) + b.worth(white, black) + c.worth(white, black) + d.worth(white, black)
+        else:
+            worth = 0
+        if (white | black).bit_count() < LATE:
+            ours, others = self._late
+            return worth + ours[white] - others[black] + self._running(white, black, occupied)
+        ours, others = self._full
+        return worth + ours[white] - others[black]
+
+    def _running(self, white: int, black: int, occupied: int) -> int:
+        """Men near their crown that can go on."""
+        empty = self._ground.inside & ~occupied
+        ahead_white, ahead_black = self._free
+        free = (white & ahead_white & (empty << 5 | empty << 6)).bit_count()
+        free -= (black & ahead_black & (empty >> 5 | empty >> 6)).bit_count()
+        return free * self._late[0].weights.free
+
+    def _with_kings(self, mine: int, theirs: int, kings: int, seat: int) -> int:
+        """The same where there are kings: few pieces seldom win against one."""
+        white, black = (theirs, mine) if seat else (mine, theirs)
+        white_kings, black_kings = white & kings, black & kings
+        worth = self._men(white ^ white_kings, black ^ black_kings, white | black)
+        worth += self._king * (white_kings.bit_count() - black_kings.bit_count())
+        worth += self._lines(white_kings, black_kings) + self._scope(white, black, kings)
+        if self._hopeless(worth, white, black, white_kings, black_kings):
+            worth = int(worth / DRAWISH)
+        return self._turn - worth if seat else self._turn + worth
+
+    def _lines(self, white_kings: int, black_kings: int) -> int:
+        """Who has the main line, the other having none of his kings there."""
+        white, black = white_kings & self._line, black_kings & self._line
+        return LINE if white and not black else -LINE if black and not white else 0
+
+    def _scope(self, white: int, black: int, kings: int) -> int:
+        """How far a side can go that has nothing but one king: it is hunted, and the hunters hem it in."""
+        occupied, scope = white | black | self._ground.outside, 0
+        if white & kings == white and not white & (white - 1) and white:
+            scope += SCOPE * reach(white, occupied).bit_count()
+        if black & kings == black and not black & (black - 1) and black:
+            scope -= SCOPE * reach(black, occupied).bit_count()
+        return scope
+
+    def _hopeless(self, worth: int, white: int, black: int, white_kings: int, black_kings: int) -> bool:
+        """Three pieces seldom win against a king, fewer still less; four do."""
+        if worth > 0:
+            return bool(black_kings) and white.bit_count() <= HOPE and not self._ground.lose_all
+        return bool(white_kings) and black.bit_count() <= HOPE and not self._ground.lose_all
+
+    def refresh(self) -> None:
+        """Give back what was remembered, when it has grown too much."""
+        if max(len(side) for side in (*self._full, *self._late)) > ENOUGH:
+            for side in (*self._full, *self._late):
+                side.clear()
+        if sum(map(len, self._strips[1].seen.values())) > ENOUGH:
+            forget()
+
+    def terms(self, mine: int, theirs: int, kings: int, seat: int) -> Iterator[Term]:
+        """The terms of the evaluation in men, each as it is worth to the side to move; their sum is `score`."""
+        sign = -1 if seat else 1
+        white, black = (theirs, mine) if seat else (mine, theirs)
+        white_kings, black_kings = white & kings, black & kings
+        white_men, black_men = white ^ white_kings, black ^ black_kings
+        late = (white_men | black_men).bit_count() < LATE
+        ours, others = self._late if late else self._full
+        values = [sign * (a - b) for a, b in zip(ours.terms(white_men), others.terms(black_men), strict=True)]
+        found = [Term(name, value / 100, about) for value, (name, about) in zip(values, _SIDE_TERMS, strict=True)]
+        found.insert(1, Term(*_term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count()))))
+        found.append(Term(*_term("line", sign * self._lines(white_kings, black_kings))))
+        if kings:
+            found.append(Term(*_term("scope", sign * self._scope(white, black, kings))))
+        if late:
+            found.append(Term(*_term("free", sign * self._running(white_men, black_men, white | black))))
+        if self._learnt:
+            worths = [sign * strip.worth(white_men, black_men) for strip in self._strips]
+            found.append(Term(*_term("formation", sum(worths))))
+            for name, worth in zip(_STRIPS, worths[::sign], strict=True):
+                found.append(Term(name, worth / 100, Text("", ""), part_of=_NAMES["formation"][0].en))
+        so_far = self.score(mine, theirs, kings, seat) - self._turn
+        left = so_far - round(sum(100 * term.value for term in found if not term.part_of))
+        if left:
+            found.append(Term(*_term("drawish", left)))
+        found.append(Term(*_term("turn", self._turn)))
+        return iter(found)
+
+
+_SIDE_TERMS: Final = (
+    (Text("men", "pions"), Text("men more or fewer than the other side", "pions de plus ou de moins")),
+    (
+        Text("advance", "avance"),
+        Text("how far men have gone: the back row and the last steps count", "le chemin fait : l'arrière et les "
+             "derniers pas comptent"),
+    ),
+    (
+        Text("columns", "colonnes"),
+        Text("men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
+    ),
+    (
+        Text("back row", "ligne de fond"),
+        Text("men that keep the other side from crowning", "les pions qui empêchent de damer"),
+    ),
+    (
+        Text("balance", "équilibre"),
+        Text("as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
+    ),
+)  # fmt: skip
+_NAMES: Final = {
+    "kings": (Text("kings", "dames"), Text("kings more or fewer than the other side", "dames de plus ou de moins")),
+    "line": (
+        Text("main line", "grande ligne"),
+        Text("a king there, and none of the other side", "une dame y est, et aucune de l'autre camp"),
+    ),
+    "scope": (
+        Text("scope", "champ"),
+        Text("squares open to a side's only piece, a king", "les cases ouvertes à une dame restée seule"),
+    ),
+    "free": (
+        Text("free men", "pions libres"),
+        Text("men near their crown with an empty square ahead", "les pions près de damer, le pas libre"),
+    ),
+    "formation": (
+        Text("formation", "position"),
+        Text("how the men stand to one another, by blocks of eight squares, as learnt from play", "les pions les uns "
+             "par rapport aux autres, par blocs de huit cases, appris du jeu"),
+    ),
+    "drawish": (
+        Text("drawish", "remise probable"),
+        Text("three pieces or fewer seldom win against a king", "trois pièces ou moins gagnent rarement contre une "
+             "dame"),
+    ),
+    "turn": (Text("turn", "trait"), Text("to be on the move", "avoir le trait")),
+}  # fmt: skip
+_STRIPS: Final = (
+    Text("left wing", "aile gauche"),
+    Text("left centre", "centre gauche"),
+    Text("right centre", "centre droit"),
+    Text("right wing", "aile droite"),
+)
+
+
+def _term(name: str, value: int) -> tuple[Text, float, Text]:
+    title, about = _NAMES[name]
+    return title, value / 100, about

@@ -1,0 +1,111 @@
+"""How the men of both sides stand to one another: sixteen overlapping blocks of eight squares, each with its table.
+
+A block is four columns wide and four rows deep. What each of its 6561 arrangements of white, black and empty squares
+is worth was learnt from the engine's own games, with the other weights. The board is read in four strips of four
+columns, which are what `--explain` prints; in a search a strip mostly stays as it was, so its worth is remembered.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from tablegames.plugins.dames_polonaises.board import BIT, SQUARES
+
+EDGES: Final = (0, 2, 4, 6)
+"""Where blocks begin, counted in columns from White's left and in rows from the top."""
+SIDE: Final = 4
+CELLS: Final = 3**8
+
+
+def place(square: int) -> tuple[int, int]:
+    """The row of a square, from the top, and its column, from White's left.
+
+    >>> place(1), place(6), place(50)
+    ((0, 1), (1, 0), (9, 8))
+    """
+    row, nth = divmod(square - 1, 5)
+    return row, 2 * nth + (row + 1) % 2
+
+
+def _block(column: int, row: int) -> tuple[int, ...]:
+    """The bits of a block, the lowest first."""
+    return tuple(
+        BIT[square]
+        for square in SQUARES
+        for r, c in [place(square)]
+        if row <= r < row + SIDE and column <= c < column + SIDE
+    )
+
+
+def _turned(table: list[int]) -> list[int]:
+    """The table of the block that lies opposite: turned round, with the colours exchanged, worth the contrary."""
+    found = [0] * CELLS
+    for at, worth in enumerate(table):
+        other, rest = 0, at
+        for _ in range(8):
+            rest, cell = divmod(rest, 3)
+            other = other * 3 + (0, 2, 1)[cell]
+        found[other] = -worth
+    return found
+
+
+@cache
+def tables() -> tuple[list[int], ...]:
+    """The table of each block, column by column; half of them are kept, the others lie opposite."""
+    packed = (files("tablegames.plugins.dames_polonaises.engine") / "formation.dat").read_bytes()
+    values = memoryview(zlib.decompress(packed)).cast("b").tolist()
+    kept = [values[at : at + CELLS] for at in range(0, len(values), CELLS)]
+    return (*kept, *(_turned(table) for table in reversed(kept)))
+
+
+class _Cells(dict[int, tuple[int, int, int, int]]):
+    """By one side's men in a strip, what they add to the place in each block's table."""
+
+    def __init__(self, blocks: tuple[tuple[int, ...], ...], colour: int) -> None:
+        self._blocks, self._colour = blocks, colour
+
+    def __missing__(self, men: int) -> tuple[int, int, int, int]:
+        a, b, c, d = (sum(self._colour * 3**n for n, bit in enumerate(block) if bit & men) for block in self._blocks)
+        found = self[men] = (a, b, c, d)
+        return found
+
+
+class Strip:
+    """Four columns of the board, and the four blocks in them."""
+
+    __slots__ = ("_black", "_tables", "_white", "mask", "seen")
+
+    def __init__(self, number: int) -> None:
+        blocks = tuple(_block(EDGES[number], row) for row in EDGES)
+        self.mask = sum({bit for block in blocks for bit in block})
+        self._tables = tables()[4 * number : 4 * number + 4]
+        self._white, self._black = _Cells(blocks, 1), _Cells(blocks, 2)
+        self.seen: dict[int, dict[int, int]] = {}
+        """What was worked out: by White's men in the strip, then by Black's."""
+
+    def worth(self, white: int, black: int) -> int:
+        """What the strip is worth to White."""
+        white &= self.mask
+        black &= self.mask
+        known = self.seen.setdefault(white, {})
+        if black not in known:
+            a, b, c, d = self._white[white]
+            e, f, g, h = self._black[black]
+            first, second, third, fourth = self._tables
+            known[black] = first[a + e] + second[b + f] + third[c + g] + fourth[d + h]
+        return known[black]
+
+
+@cache
+def strips() -> tuple[Strip, Strip, Strip, Strip]:
+    """The four strips, from White's left; what they remember is true for every game."""
+    return Strip(0), Strip(1), Strip(2), Strip(3)
+
+
+def forget() -> None:
+    """Give back what the strips have remembered."""
+    for strip in strips():
+        strip.seen.clear()

@@ -1,0 +1,160 @@
+"""What the search asks of the rules, as masks: what is due, where men crown, how a game ends.
+
+All that differs between rulesets is decided here once, so that the search has one shape for every one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from tablegames.core.game import Seat
+from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, beyond, bits, reach
+from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
+from tablegames.plugins.dames_polonaises.moves import king_ends
+from tablegames.plugins.dames_polonaises.pieces import receiver
+from tablegames.plugins.dames_polonaises.rules import Goal
+from tablegames.plugins.dames_polonaises.state import Ledger, placed
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+
+WIN: Final = 30_000
+"""A game won at once; one won later is worth a point less for each ply."""
+SURE: Final = WIN - 1_000
+"""From here on a score says that the game is won, and in how many plies."""
+FEW: Final = 5
+"""Below so many pieces the rules may order a draw by what is left."""
+
+Stroke = tuple[int, int, int, bool]
+"""A capture: the bits of its start and end, the mask of what it takes, whether a man has become a king on the way."""
+
+
+def _numbered() -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
+    starts: list[int] = []
+    ends: list[int] = []
+    numbers: dict[tuple[int, int], int] = {}
+    for start in SQUARE:
+        for end in bits(reach(start, 0)):
+            numbers[start, end] = len(starts)
+            starts.append(start)
+            ends.append(end)
+    return starts, ends, numbers
+
+
+START, END, NUMBER = _numbered()
+"""Moves without capture are numbers: where each begins, where it ends, and the number of a start and an end."""
+MOVES: Final = len(START)
+
+
+class Numbered(dict[int, tuple[int, ...]]):
+    """By the mask of the squares where moves end, the moves; each mask is worked out once."""
+
+    def __init__(self, by_end: Mapping[int, int]) -> None:
+        self._by_end = by_end
+
+    def __missing__(self, ends: int) -> tuple[int, ...]:
+        by_end = self._by_end
+        found = self[ends] = tuple([by_end[end] for end in bits(ends)])
+        return found
+
+
+def _steps(seat: int, shift: int) -> Numbered:
+    back = {end: end << shift if seat == WHITE else end >> shift for end in SQUARE}
+    return Numbered({end: NUMBER[start, end] for end, start in back.items() if start in SQUARE})
+
+
+STEPS: Final = tuple((_steps(seat, 5), _steps(seat, 6)) for seat in (WHITE, BLACK))
+"""The steps of men, by seat, to one side and to the other."""
+RUNS: Final = {start: Numbered({end: NUMBER[start, end] for end in bits(reach(start, 0))}) for start in SQUARE}
+"""The moves of a king from each square."""
+
+
+class Place(NamedTuple):
+    """A position as the search has it; `ledger` is None while nothing is counted in it."""
+
+    mine: int
+    theirs: int
+    kings: int
+    seat: int
+    ledger: Ledger | None = None
+
+
+class Ground:
+    """The rules of one game, as the search asks for them."""
+
+    __slots__ = (
+        "_captures",
+        "_draws",
+        "_level",
+        "crown",
+        "draw",
+        "first_king",
+        "flying",
+        "inside",
+        "kings_only",
+        "lose_all",
+        "outside",
+    )
+
+    def __init__(self, game: DamesPolonaises, level: bool = False) -> None:
+        rules = game.rules
+        self._captures = Captures(rules)
+        self._draws = Draws(rules)
+        self._level = self._draws.rest(level)
+        self.crown = game.crown
+        self.outside = game.board.outside
+        self.inside = BOARD ^ self.outside
+        self.flying = rules.flying_kings
+        self.first_king = rules.goal is Goal.FIRST_KING
+        self.lose_all = rules.goal is Goal.LOSE_ALL
+        self.kings_only = 2 * (rules.draw_kings_only or 50)
+        """Plies of kings alone after which it is a draw; without such a rule, nobody expects more of them."""
+        given = rules.odds in GIVES_DRAW and not level
+        lucky = receiver(rules)
+        self.draw = (0, 0) if not given else (SURE, -SURE) if lucky == WHITE else (-SURE, SURE)
+        """What a draw is worth to each seat: all or nothing where it is given as odds.  [METZ XIX]"""
+
+    def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Stroke]:
+        """The captures one of which must be made, as masks."""
+        return [
+            (start, end, sum(order), king) for start, end, order, king in self._captures.due(mine, theirs, kings, seat)
+        ]
+
+    def free(self, mine: int, theirs: int, kings: int, seat: int) -> list[int]:
+        """The moves where nothing can be taken."""
+        empty = self.inside ^ (mine | theirs)
+        men = mine & ~kings
+        left, right = STEPS[seat]
+        if seat:
+            moves = [*left[men << 5 & empty], *right[men << 6 & empty]]
+        else:
+            moves = [*left[men >> 5 & empty], *right[men >> 6 & empty]]
+        kings &= mine
+        if kings:
+            for king, ends in king_ends(kings, BOARD ^ empty, flying=self.flying):
+                moves += RUNS[king][ends]
+        return moves
+
+    def threatened(self, mine: int, theirs: int, kings: int) -> bool:
+        """Whether something of `mine` stands so that it could be taken, were it the others' turn."""
+        empty = self.inside ^ (mine | theirs)
+        attacked = (
+            (mine & empty >> 5) >> 5 | (mine & empty >> 6) >> 6 | (mine & empty << 5) << 5 | (mine & empty << 6) << 6
+        )
+        if attacked & theirs:
+            return True
+        kings &= theirs
+        return bool(kings) and any(beyond(king, BOARD ^ empty, mine) for king in bits(kings))
+
+    def after(self, before: Place, mine: int, theirs: int, kings: int, changed: int) -> Ledger | None:
+        """What is counted after a move that leaves these pieces, few of them, to the other side; None: nothing.
+
+        `changed` is true when something was taken or crowned: no count begins otherwise, so that where nothing is
+        counted yet one need not ask.
+        """
+        seats = (Seat(WHITE), Seat(BLACK))
+        state = placed(before.mine, before.theirs, before.kings, seats[before.seat], before.ledger or self._level)
+        ledger = self._draws.after(state, mine, theirs, kings, seats[1 - before.seat], 1, changed)
+        return None if ledger == self._level else ledger

@@ -1,0 +1,95 @@
+"""Eight levels, from one a beginner can beat to the best the engine can do in a second or two."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.analysis import Limits
+from tablegames.core.options import option
+from tablegames.core.words import Text
+
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst, EnginePlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far it looks, and how it errs."""
+
+    limits: Limits
+    slips: int = 0
+    """Moves out of a hundred that are made without thinking."""
+    haze: int = 0
+    """By how many hundredths of a man it misjudges every move, at most."""
+
+
+LEVELS: Final = (
+    Level(Limits(depth=1), slips=30, haze=200),
+    Level(Limits(depth=1), slips=12, haze=80),
+    Level(Limits(depth=2), slips=4, haze=40),
+    Level(Limits(depth=3), slips=1, haze=15),
+    Level(Limits(nodes=2_000)),
+    Level(Limits(nodes=10_000)),
+    Level(Limits(nodes=50_000)),
+    Level(Limits(nodes=200_000)),
+)
+MIDDLE: Final = 4
+"""The level played when none is named."""
+BEST: Final = len(LEVELS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSettings:
+    """What can be said of the bot: `engine:6`, `engine:seconds=2`, `engine:3,depth=6`."""
+
+    level: int | None = option(
+        None,
+        "",
+        f"strength, from 1 (a beginner can win) to {BEST}; {MIDDLE} if nothing is said; with a limit of your own, how "
+        "much it errs",
+        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {MIDDLE} si rien n'est dit ; avec une limite à vous, ses "
+        "erreurs",
+        least=1,
+        most=BEST,
+    )
+    depth: int | None = option(None, "", "plies it looks ahead", "demi-coups vus d'avance", least=1, most=60)
+    nodes: int | None = option(None, "", "positions it looks at", "positions regardées", least=1)
+    seconds: float | None = option(
+        None,
+        "",
+        "seconds it thinks; unlike the others it may play differently each time",
+        "secondes de réflexion ; au contraire des autres, le jeu peut varier d'une fois à l'autre",
+        least=0,
+        most=3600,
+    )
+
+    @property
+    def plays(self) -> Level:
+        """The level that was asked for, with other limits if they were."""
+        limits = Limits(self.depth, self.nodes, self.seconds or None)
+        if limits.none:
+            return LEVELS[(self.level or MIDDLE) - 1]
+        errs = LEVELS[(self.level or BEST) - 1]
+        return Level(limits, errs.slips, errs.haze)
+
+
+def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
+    """The bot `engine`."""
+    from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
+
+    return EnginePlayer(game, settings or EngineSettings())
+
+
+def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
+    """The analyst `engine`."""
+    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst
+
+    return EngineAnalyst(game)
+
+
+TITLE: Final = Text(
+    f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
+    f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
+)

@@ -1,0 +1,188 @@
+"""PDN, the Portable Draughts Notation (standard 3.0): games read from and written to the files programs exchange.
+
+The ruleset goes into a tag `Ruleset`, options that differ from it into `RulesetOptions`; a file without them is
+played by the rules of today. What was done before the first move (lots, a man given) stands in a tag `Prelude`, what
+a FEN cannot say of the beginning (moves counted towards a draw) in `Start`; an offer to crown and its answer are
+comments `{[%act offer]}`. Others may pass over all of these.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+import yaml
+
+from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
+from tablegames.core.game import Seat
+from tablegames.core.portable import PortableGame, Tag, read_portable
+from tablegames.core.words import Text, say
+from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
+from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
+
+GAME_TYPES: Final = {
+    0: "chess", 1: "Chinese chess", 21: "English draughts", 22: "Italian draughts", 23: "American pool checkers",
+    24: "Spanish draughts", 25: "Russian draughts", 26: "Brazilian draughts", 27: "Canadian draughts",
+    28: "Portuguese draughts", 29: "Czech draughts", 30: "Turkish draughts", 31: "Thai draughts",
+    40: "Frisian draughts", 41: "Spantsiretti", 50: "Othello",
+}  # fmt: skip
+"""The games that the tag GameType has numbers for, beside our own."""
+RESULTS: Final[Mapping[str, tuple[Seat, ...] | None]] = {
+    "2-0": (Seat(0),), "0-2": (Seat(1),), "1-1": (),
+    "1-0": (Seat(0),), "0-1": (Seat(1),), "1/2-1/2": (), "½-½": (),
+    "0-0": None, "*": None,
+}  # fmt: skip
+"""What the results mean: who won; nobody, drawn; None: both lost, or it is not known."""
+MOVE: Final = re.compile(r"[0-9]{1,2}(?:\s*[-‐‑‒–—−xX×:]\s*[0-9]{1,2})+(?:,[0-9]{1,2})*(?![0-9])|[0-9]{4}(?![0-9.])")
+OWN: Final = frozenset({"gametype", "result", "fen", "setup", "start", "prelude", "ruleset", "rulesetoptions"})
+"""The tags that are made anew when a game is written; all others are kept as they were."""
+_ACT: Final = re.compile(r"\{\s*\[%act ([^\]]*)\]\s*\}")
+
+
+class Pdn:
+    """The format `pdn`."""
+
+    name = "pdn"
+    suffixes = (".pdn",)
+    title = Text("Portable Draughts Notation", "Notation portable du jeu de dames (PDN)")
+
+    def read(self, text: str) -> Iterable[ToldGame]:
+        """The games of a PDN text."""
+        return [_told(game) for game in read_portable(text, MOVE, RESULTS)]
+
+    def write(self, game: KeptGame) -> str:
+        """One game as PDN."""
+        return write_game(game)
+
+
+def _told(game: PortableGame) -> ToldGame:
+    """A game of the text as the kernel takes it."""
+    variant, rules_line = _ruleset(game)
+    fen, prelude = game.tags.get("fen"), game.tags.get("prelude")
+    start: object = None if fen is None else plain_fen(fen.value)
+    before: list[ToldAction] = []
+    if prelude is not None:
+        before = [ToldAction(text.strip(), prelude.line, prelude.column) for text in prelude.value.split(";")]
+        start = None
+    if "start" in game.tags:
+        fen = game.tags["start"]
+        start = _start(fen)
+    remarks, acts = _acts(ToldAction("", game.line, 1, tuple(game.remarks)))
+    actions = [*before, *acts]
+    for told in game.moves:
+        move, acts = _acts(told)
+        actions += [move, *acts]
+    facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
+    return ToldGame(
+        tuple(actions),
+        Told(facts, remarks.remarks, _told_result(game)),
+        variant,
+        _options(game.tags.get("rulesetoptions")),
+        start,
+        game.line,
+        game.line if fen is None else fen.line,
+        rules_line,
+    )
+
+
+def _acts(told: ToldAction) -> tuple[ToldAction, list[ToldAction]]:
+    """A move without what was done beside the board after it, and that as actions of its own."""
+    parts: list[tuple[str, list[str]]] = [(told.text, [])]
+    for remark in told.remarks:
+        act = _ACT.fullmatch(remark)
+        if act is None:
+            parts[-1][1].append(remark)
+        else:
+            parts.append((act[1].strip(), []))
+    actions = [ToldAction(text, told.line, told.column, tuple(said)) for text, said in parts]
+    return actions[0], actions[1:]
+
+
+def _start(tag: Tag) -> object:
+    """The position of the tag Start: what we wrote there, as JSON."""
+    try:
+        return json.loads(tag.value)
+    except (ValueError, RecursionError):
+        raise FormatError(
+            say(
+                f"the tag Start is a position as JSON, not '{tag.value}'; leave it out where the FEN says all",
+                f"l'étiquette Start est une position en JSON, non « {tag.value} » ; ôtez-la si le FEN dit tout",
+            ),
+            tag.line,
+            tag.column,
+        ) from None
+
+
+def _ruleset(game: PortableGame) -> tuple[str, int]:
+    """The ruleset a file names, else that of today, if it is a game that is played here at all."""
+    named, kind = game.tags.get("ruleset"), game.tags.get("gametype")
+    if named is not None:
+        return named.value.strip(), named.line
+    if kind is None:
+        return MODERN, game.line
+    number = re.match(r"\s*([0-9]{1,4})", kind.value)
+    if number is None:
+        raise FormatError(
+            say(
+                f"the tag GameType is a number such as 20, not '{kind.value}'",
+                f"l'étiquette GameType est un nombre comme 20, non « {kind.value} »",
+            ),
+            kind.line,
+            kind.column,
+        )
+    if int(number[1]) != INTERNATIONAL:
+        other = GAME_TYPES.get(int(number[1]), "?")
+        raise FormatError(
+            say(
+                f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
+                "games with a tag Ruleset are read",
+                f"GameType {number[1]} ({other}) est un autre jeu ; seuls {INTERNATIONAL}, les dames internationales, "
+                "et les parties à étiquette Ruleset sont lus",
+            ),
+            kind.line,
+            kind.column,
+        )
+    return MODERN, kind.line
+
+
+def _options(tag: Tag | None) -> dict[str, object]:
+    """`capture_quality=none; draw_limit=15` as options."""
+    options: dict[str, object] = {}
+    for part in tag.value.split(";") if tag is not None and tag.value.strip() else ():
+        key, equals, value = part.partition("=")
+        try:
+            if not equals:
+                raise ValueError(part)
+            options[key.strip()] = yaml.safe_load(value)
+        except (ValueError, yaml.YAMLError, RecursionError):
+            assert tag is not None
+            raise FormatError(
+                say(
+                    f"RulesetOptions is a list such as 'option=value; option=value', not '{tag.value}'",
+                    f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {tag.value} »",
+                ),
+                tag.line,
+                tag.column,
+            ) from None
+    return options
+
+
+def _told_result(game: PortableGame) -> ToldResult | None:
+    """The result: of the tag, else of the end of the moves; `*` there only parts one game from the next."""
+    tag, end = game.tag("Result"), game.end.text if game.end is not None else None
+    if tag is None:
+        return None if end is None else ToldResult(end, RESULTS.get(end))
+    if end not in (None, "*", tag) and tag != "*" and RESULTS.get(end) != RESULTS.get(tag):
+        assert game.end is not None
+        raise FormatError(
+            say(
+                f"the moves end with {end}, but the tag Result says {tag}; make them agree",
+                f"les coups finissent par {end}, mais l'étiquette Result dit {tag} ; accordez-les",
+            ),
+            game.end.line,
+            game.end.column,
+        )
+    text = end if tag == "*" and end is not None else tag
+    return ToldResult(text, RESULTS.get(text))

@@ -1,0 +1,127 @@
+"""Dames rabattues: throw, take down or lift what the numbers say, until one has lifted everything.  [AUJ-DR]
+
+There is no choice: a throw is played in one way only. What the thrower cannot play falls to his adversary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.dice import Throw
+from tablegames.core.events import Event
+from tablegames.core.game import Fault, Over, Seat, Step, Turn
+from tablegames.core.match import FirstTo
+from tablegames.families.tables.board import Board, board, mine, theirs
+from tablegames.families.tables.ending import Verdict, Winner
+from tablegames.families.tables.opening import Opening, drawn_for, opening_state
+from tablegames.families.tables.options import in_parties
+from tablegames.families.tables.race import DECIDES, DRAWN_FOR, outcome_of, told
+from tablegames.families.tables.state import OTHER, State, Then, exchanged
+from tablegames.families.tables.throws import TWICE
+from tablegames.plugins.dames_rabattues.judge import fault_of
+from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
+from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
+from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, may_lift
+from tablegames.plugins.dames_rabattues.telling import told_of, won_on_a_throw_of
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToLift:
+    """Who has first lifted all his dames has won, whoever threw.  [AUJ-DR VI]"""
+
+    def verdict(self, position: Board) -> Verdict | None:
+        """Over when either side has nothing left."""
+        if theirs(position) == ALL_LIFTED:
+            return Verdict(1, "partie", "AUJ-DR VI", Winner.PLAYED)
+        if mine(position) == ALL_LIFTED:
+            return Verdict(1, "partie", "AUJ-DR VI", Winner.NEXT)
+        return None
+
+
+END: Final = FirstToLift()
+"""The end rule; it has no options."""
+
+
+@dataclass(frozen=True, slots=True)
+class DamesRabattues:
+    """Two sides alike; nothing is hidden, nothing chosen."""
+
+    rules: DamesRabattuesRules
+    seats: int = 2
+
+    def initial(self, first: Seat | None = None) -> State:
+        """Six stacks a side; the dice are drawn for unless `first` has them.  [AUJ-DR II, III]"""
+        return opening_state(START, None, first)
+
+    def turn(self, state: State) -> Turn[Action]:
+        """Draw for the dice, throw, play; over when one has lifted everything."""
+        if state.throw is not None:
+            return DECIDES[state.seat]
+        if state.then is Then.OTHER:
+            return TWICE.thrown
+        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, END))
+
+    def numbers(self, state: State) -> tuple[int, ...]:
+        """The numbers of the throw in hand, a doublet as two dice; none when there is no throw.  [AUJ-DR IV]"""
+        return () if state.throw is None else TWICE.numbers(state.throw)
+
+    def legal(self, state: State) -> tuple[SharedPlay]:
+        """The one play of the throw in hand."""
+        return (shared(state.board, self.numbers(state), self.rules.last_down),)
+
+    def apply(self, state: State, action: Action) -> Step[State]:
+        """Take the dice as they fall, or play them."""
+        if isinstance(action, SharedPlay):
+            return self._play(state, action)
+        if isinstance(action, Throw):
+            return Step(State(state.board, state.seat, action))
+        return drawn_for(state, action, Opening.SEPARATE, "AUJ-DR II; AUJ-Rev III")
+
+    def _play(self, state: State, play: SharedPlay) -> Step[State]:
+        """Both sides take down and lift; a doublet keeps the dice, a simple throw passes them.  [AUJ-DR V]"""
+        seat, last_down, numbers = state.seat, self.rules.last_down, self.numbers(state)
+        own, other = mine(state.board), theirs(state.board)
+        own_after, other_after = moved(own, play.own), moved(other, play.fallen)
+        over = ALL_LIFTED in (own_after, other_after)
+        lifting = may_lift(own, own_after, last_down), may_lift(other, other_after, last_down)
+        events = told_of(seat, numbers, play, lifting, over)
+        then = Then.NOBODY if over else Then.OTHER
+        if numbers[0] == numbers[-1]:
+            after = State(board(own_after, other_after), seat, None, then)
+        else:
+            after = State(board(other_after, own_after), OTHER[seat], None, then)
+        return Step(after, (*events, *_won(after, seat)) if over else events)
+
+    def to_throw(self, position: Board, seat: Seat) -> State:
+        """That seat, its dames first, is to throw; or would be, were the game not over."""
+        over = END.verdict(position) is not None
+        return State(position, seat, None, Then.NOBODY if over else Then.OTHER)
+
+    def judge(self, state: State, action: Action) -> Fault | None:
+        """The rule a play breaks: whatever is not the one play of the throw breaks one."""
+        return fault_of(state, action, self.rules.last_down)
+
+    def view(self, state: State, seat: Seat | None) -> State:
+        """Everybody sees everything."""
+        return state
+
+    def turned(self, state: State) -> State:
+        """The seats exchanged."""
+        return exchanged(state)
+
+
+def _won(over: State, thrower: Seat) -> Iterator[Event]:
+    """Who has lifted everything, and on whose throw; the state is relative to who would have thrown next."""
+    verdict = END.verdict(over.board)
+    assert verdict is not None
+    won = told(verdict, OTHER[over.seat])
+    if won.seat != thrower:
+        yield won_on_a_throw_of(thrower)
+    yield won
+
+
+def several_parties(rules: DamesRabattuesRules) -> FirstTo | None:
+    """The first to win so many parties; the chapter knows of one only."""
+    return in_parties(rules, "AUJ-DR VI")

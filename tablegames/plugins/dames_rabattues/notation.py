@@ -1,0 +1,128 @@
+"""How throws and plays are written: `6-1`, `6/down 1/down`, `4/off`, in brackets what falls to the adversary."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Game, Over
+from tablegames.core.words import say
+from tablegames.families.tables.men import OFF
+from tablegames.families.tables.notation import NOTHING_TO_PLAY
+from tablegames.families.tables.positions import SEAT_NAMES
+from tablegames.families.tables.state import State
+from tablegames.plugins.dames_rabattues.game import DamesRabattues
+from tablegames.plugins.dames_rabattues.positions import position_of, state_of
+from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play
+from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, number_of
+
+_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
+_STEPS: Final = {
+    **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),
+    **dict.fromkeys(("off", "o", "out", "leve", "lève", "levee", "levée", "l"), LIFTED),
+}
+_TOKEN: Final = re.compile(
+    r"(?P<bracket>[()\[\]])|(?P<arrow>[1-6])\s*[/\-]?\s*(?P<verb>[^\W\d_]+)(?:\*(?P<times>[12]))?|[\s,;]+"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RabattuesNotation:
+    """The notation of dames rabattues."""
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """White and black."""
+        return SEAT_NAMES
+
+    def write(self, state: State, action: Action) -> str:
+        """`6-1`, or what is played: `3/down (3/down)`; `-` when nobody plays."""
+        if isinstance(action, Throw):
+            return write_dice(action.numbers)
+        if isinstance(action, OpeningThrow):
+            return write_dice(action.dice)
+        own = map(write_step, action.own)
+        fallen = (f"({write_step(step)})" for step in action.fallen)
+        return " ".join((*own, *fallen)) or NOTHING_TO_PLAY
+
+    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+        """The throw, or the one play if that is what the text says, its steps in any order."""
+        if state.throw is not None:
+            return _read_play(cast(DamesRabattues, game), state, text)
+        if isinstance(game.turn(state), Over):
+            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        dice = read_dice(text)
+        return OpeningThrow(dice) if state.drawing else throw(*dice)
+
+    def position(self, state: State) -> object:
+        """Both sides, what is up and what is down; whose turn it is; the throw in hand."""
+        return position_of(state)
+
+    def set_up(self, game: Game[State, Action, Any], data: object) -> State:
+        """The state a position stands for."""
+        return state_of(cast(DamesRabattues, game), data)
+
+
+def write_step(step: tuple[int, int]) -> str:
+    """`6/down` or `6/off`."""
+    return f"{number_of(step)}/{'off' if step[1] == OFF else 'down'}"
+
+
+def _read_play(game: DamesRabattues, state: State, text: str) -> SharedPlay:
+    play = SharedPlay((), ()) if text.strip().lower() in _NOTHING else read_play(text)
+    (right,) = game.legal(state)
+    if same_play(play, right):
+        return right
+    fault = game.judge(state, play)
+    raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
+
+
+def read_play(text: str) -> SharedPlay:
+    """What is written, brackets holding the adversary's steps; raises `NotationError` with the column.
+
+    >>> read_play("3/down (3/off)")
+    SharedPlay(own=((3, 9),), fallen=((9, 25),))
+    """
+    sides: tuple[list[tuple[int, int]], list[tuple[int, int]]] = ([], [])
+    opened = at = 0  # the column of the open bracket, and where we read
+    while at < len(text):
+        found = _TOKEN.match(text, at)
+        if found is None or (found["verb"] and found["verb"].lower() not in _STEPS):
+            raise _unreadable(text[at:].split()[0], at + 1)
+        if found["bracket"]:
+            if (found["bracket"] in "([") == (opened > 0):
+                raise _unbalanced(found["bracket"], at + 1)
+            opened = 0 if opened else at + 1
+        elif found["verb"]:
+            step = _STEPS[found["verb"].lower()][int(found["arrow"])]
+            sides[opened > 0].extend([step] * int(found["times"] or 1))
+        at = found.end()
+    if opened:
+        raise _unbalanced(text[opened - 1], opened)
+    return SharedPlay(tuple(sides[0]), tuple(sides[1]))
+
+
+def _unreadable(word: str, column: int) -> NotationError:
+    return NotationError(
+        say(
+            f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
+            "in brackets what falls to the adversary: 3/down (3/down)",
+            f"« {word} » n'est pas un coup : écrivez flèche/down (abattre) ou flèche/off (lever), flèches 1 à 6, "
+            "comme 6/down 1/down, entre parenthèses ce qui revient à l'autre : 3/down (3/down)",
+        ),
+        column,
+    )
+
+
+def _unbalanced(bracket: str, column: int) -> NotationError:
+    return NotationError(
+        say(
+            f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
+            f"« {bracket} » n'a pas sa pareille : écrivez (3/down) ce qui revient à l'autre",
+        ),
+        column,
+    )

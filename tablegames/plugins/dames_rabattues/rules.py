@@ -1,0 +1,39 @@
+"""The options of dames rabattues; the defaults are the ruleset `academie`.  [AUJ-DR]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablegames.core.match import Begins
+from tablegames.core.options import option
+from tablegames.families.tables.options import next_dice_option
+
+
+class LastDown(StrEnum):
+    """What the throw that takes a player's last dame down still lets him lift; the book does not say."""
+
+    LIFTS_AT_ONCE = "lifts_at_once"
+    """The other number of the throw may lift, also of a doublet."""
+    NEXT_THROW = "next_throw"
+    """Whoever had a dame up when the dice fell lifts nothing on that throw."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DamesRabattuesRules:
+    """Dames rabattues as the Académie has it.
+
+    Of several parties the chapter says nothing: one is all, and if there are more the dice are drawn for each time,
+    as at the first. Revertier gives them to the winner, plain draws anew.
+    """
+
+    last_down: LastDown = option(
+        LastDown.LIFTS_AT_ONCE,
+        "AUJ-DR VI",
+        "once a player's last dame is down, the other number of that throw lifts (lifts_at_once), "
+        "or he lifts from the next throw on (next_throw); the book is silent",
+        "la dernière dame abattue, l'autre nombre du coup lève (lifts_at_once), "
+        "ou bien on ne lève qu'au coup suivant (next_throw) ; le livre n'en dit rien",
+    )
+    parties: int = option(1, "AUJ-DR VI", "parties to win", "parties à gagner", least=1)
+    next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-DR II")

@@ -1,0 +1,98 @@
+"""Garanguet: the race of toute-table with three dice, from the talons of trictrac.  [LEP-app, Du garanguet]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Garanguet."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.families.tables.trous import several_trous
+    from tablegames.plugins.garanguet.game import garanguet
+    from tablegames.plugins.garanguet.rules import GaranguetRules
+
+    return [
+        GameEntry(
+            name="garanguet",
+            title=Text("Garanguet", "Le garanguet"),
+            source="LEP-app, Du garanguet",
+            rules=GaranguetRules,
+            make=garanguet,
+            variant="lepeintre",
+            party=several_trous,
+            about=Text(
+                "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
+                "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The ruleset of Lepeintre."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("garanguet", __name__) if game == "garanguet" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family."""
+    if game != "garanguet":
+        return None
+    from tablegames.families.tables.notation import TablesNotation
+
+    return TablesNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text."""
+    if game != "garanguet":
+        return []
+    from tablegames.families.tables.render import TextBoard
+
+    return [TextBoard()]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    if game != "garanguet":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
+
+    return race_phrases(__name__, language)
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapter on garanguet, and those on trictrac that say who begins and how dames are lifted."""
+    if game != "garanguet":
+        return []
+    from tablegames.families.tables.wiring import chapters
+
+    return chapters(__name__, "LEP 1.I", "LEP 1.V", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """How many numbers of a throw cannot be played."""
+    if game != "garanguet":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,54 @@
+"""Garanguet put together: facing paths from the talons, three dice, hitting or not, the first to lift all wins.
+
+[LEP-app, Du garanguet]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.families.tables.ending import AllLifted, SimpleOrDouble
+from tablegames.families.tables.judging import Articles
+from tablegames.families.tables.march import FullMarch, NoHitting, closed_by_one, closed_by_two
+from tablegames.families.tables.men import MOST, bit
+from tablegames.families.tables.path import FACING
+from tablegames.families.tables.race import Race
+from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
+from tablegames.plugins.garanguet.rules import GaranguetRules
+from tablegames.plugins.garanguet.throws import three_dice
+
+TALON: Final = 1
+"""Where all fifteen dames begin, facing the adversary's: his is one's own arrow 24."""
+ARTICLES: Final = Articles(
+    draw="LEP 1.I",
+    numbers="LEP-app, Du garanguet",
+    larger="AUJ-T2 XV",
+    closed="LEP-app",
+    hit="LEP-app",
+    hand_first="LEP-app",
+    enter="LEP-app",
+    lift="LEP-app, Du garanguet; LEP 1.V",
+    exact="AUJ-T2 XII",
+    inside="AUJ-T1 VI",
+)
+
+
+def march_of(rules: GaranguetRules) -> FullMarch:
+    """Two dames close an arrow and one is hit, as at gammon; or one closes it, as at jacquet.  [LEP-app]"""
+    if rules.hitting:
+        return FullMarch(FACING, closed_by_two, rules.sortie)
+    return NoHitting(FACING, closed_by_one, rules.sortie)
+
+
+def garanguet(rules: GaranguetRules, seats: int = 2) -> Race[GaranguetRules]:
+    """One trou under these rules."""
+    return Race(
+        rules=rules,
+        start=MOST * bit(TALON),
+        march=march_of(rules),
+        end=AllLifted(SimpleOrDouble(rules.double, rules.double_rule, "LEP-app, Du garanguet; LEP-app")),
+        articles=ARTICLES,
+        throws=three_dice(rules.triplet),
+        duty=THREE_DICE_DUTY,
+        seats=seats,
+    )

@@ -1,0 +1,100 @@
+"""Jacquet: one dame runs ahead, then all go round; nobody is hit.  [LEP-app, Du jacquet]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Jacquet."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.families.tables.trous import several_trous
+    from tablegames.plugins.jacquet.game import jacquet
+    from tablegames.plugins.jacquet.rules import JacquetRules
+
+    return [
+        GameEntry(
+            name="jacquet",
+            title=Text("Jacquet", "Le jacquet"),
+            source="LEP-app, Du jacquet",
+            rules=JacquetRules,
+            make=jacquet,
+            variant="lepeintre",
+            party=several_trous,
+            about=Text(
+                "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
+                "Un courrier part devant, puis quinze dames font le tour et sont levées ; on ne bat point, on arrête",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The ruleset of Lepeintre."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("jacquet", __name__) if game == "jacquet" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family."""
+    if game != "jacquet":
+        return None
+    from tablegames.families.tables.notation import TablesNotation
+
+    return TablesNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text, the two talons in opposite corners.  [LEP-app fig. 30]"""
+    if game != "jacquet":
+        return []
+    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.render import TextBoard
+    from tablegames.plugins.jacquet.courier import told_of_a_side
+
+    return [TextBoard(CIRCLING, tally=told_of_a_side)]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    if game != "jacquet":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
+
+    return race_phrases(__name__, language)
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapter on jacquet, and those on trictrac that say who begins and how dames are lifted."""
+    if game != "jacquet":
+        return []
+    from tablegames.families.tables.wiring import chapters
+
+    return chapters(__name__, "LEP 1.I", "LEP 1.V", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """How many numbers of a throw cannot be played."""
+    if game != "jacquet":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,91 @@
+"""The courier: one dame leaves the talon and must be home before another may follow.  [LEP-app, Du jacquet]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.game import Fault
+from tablegames.core.words import say
+from tablegames.families.tables.board import Board, mine
+from tablegames.families.tables.lifting import BEFORE_LAST_TABLE
+from tablegames.families.tables.march import Ground, NoHitting
+from tablegames.families.tables.men import (
+    OFF,
+    Mask,
+    Men,
+    arrows,
+    bit,
+    count,
+    occupied,
+    pips,
+    total,
+    up_to,
+    write_place,
+)
+
+TALON: Final = 1
+"""Where all fifteen dames begin: the corner opposite the adversary's."""
+_ON_THE_WAY: Final = BEFORE_LAST_TABLE ^ up_to(TALON)
+"""Arrows 2 to 18."""
+
+
+def arrived(men: Men) -> bool:
+    """Whether the courier is home: before it no dame can be, and what is home stays there or is lifted."""
+    return men > BEFORE_LAST_TABLE
+
+
+def courier(men: Men) -> Mask:
+    """Where the courier stands until it is home: the one dame that has left the talon, or any dame of the talon."""
+    return occupied(men & _ON_THE_WAY) or bit(TALON)
+
+
+@dataclass(frozen=True, slots=True)
+class CourierMarch(NoHitting):
+    """The march of the family without hitting, for the courier alone until it is home."""
+
+    def sources(self, position: Board, number: int, ground: Ground) -> Mask:
+        """The courier's arrow alone; once it has arrived, in the middle of a throw too, any dame's."""
+        men = mine(position)
+        able = NoHitting.sources(self, position, number, ground)
+        return able if arrived(men) else able & courier(men)
+
+    def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
+        """Once the courier is home the dames are free as in the family; before, they wait for it."""
+        return arrived(mine(position)) and NoHitting.ordinary(self, position, numbers)
+
+    def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
+        """Another dame than the courier, which is still under way.  [LEP-app, Du jacquet]"""
+        men = mine(position)
+        if arrived(men) or courier(men) & bit(source):
+            return None
+        (where,) = arrows(courier(men))
+        detail = (("at", write_place(source)), ("to", write_place(to)), ("courier", where))
+        return Fault("courier_first", "LEP-app, Du jacquet", detail=detail)
+
+    def misplaced(self, men: Men) -> str | None:
+        """A second dame has left the talon though none is home; or what no side can do where nobody is hit."""
+        under_way = sorted(arrows(occupied(men & _ON_THE_WAY)))
+        if arrived(men) or total(men & _ON_THE_WAY) < 2:
+            return NoHitting.misplaced(self, men)
+        places = ", ".join(map(str, under_way))
+        return say(
+            f"more than one dame has left arrow {TALON} ({places}), but none is home, on 19 to 24: the first dame "
+            "goes there alone",
+            f"plus d'une dame a quitté la flèche {TALON} ({places}), mais aucune n'est rentrée, de 19 à 24 : la "
+            "première y va seule",
+        )
+
+
+def told_of_a_side(men: Men) -> str:
+    """How far a side is: its courier, its lifted dames, its points."""
+    off, left = count(men, OFF), pips(men)
+    if arrived(men):
+        where = say("home", "arrivé")
+    else:
+        (arrow,) = arrows(courier(men))
+        where = say(f"on {arrow}", f"en {arrow}")
+    return say(
+        f"courier {where:<6} lifted {off:>2}   points to play {left:>3}",
+        f"courrier {where:<7} levées {off:>2}   points à jouer {left:>3}",
+    )

@@ -1,0 +1,98 @@
+"""Plain, or plein: fifteen dames each, and the first to fill his second table wins.  [AUJ-Pl]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Plain."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.plain.game import plain, several_parties
+    from tablegames.plugins.plain.rules import PlainRules
+
+    return [
+        GameEntry(
+            name="plain",
+            title=Text("Plain", "Le plain"),
+            source="AUJ-Pl",
+            rules=PlainRules,
+            make=plain,
+            variant="academie",
+            party=several_parties,
+            about=Text(
+                "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
+                "Deux dames sur chacune de six flèches : qui remplit le premier son grand jan gagne, sans rien battre",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The ruleset of the Académie."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("plain", __name__) if game == "plain" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family."""
+    if game != "plain":
+        return None
+    from tablegames.families.tables.notation import TablesNotation
+
+    return TablesNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text, with how far each plein has come."""
+    if game != "plain":
+        return []
+    from tablegames.families.tables.render import TextBoard
+    from tablegames.plugins.plain.plein import progress
+
+    return [TextBoard(tally=progress)]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    if game != "plain":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
+
+    return race_phrases(__name__, language)
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapters on plain, those on revertier they refer to, and the one on trictrac that has the larger number."""
+    if game != "plain":
+        return []
+    from tablegames.families.tables.wiring import chapters
+
+    return chapters(__name__, "AUJ-Rev III", "AUJ-Rev VI", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """How many numbers of a throw cannot be played."""
+    if game != "plain":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,71 @@
+"""Plain put together: facing paths, nobody hits, doublets doubly, the first plein wins.  [AUJ-Pl]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.match import FirstTo
+from tablegames.families.tables.board import Board, mine, theirs
+from tablegames.families.tables.duty import FULL_DUTY
+from tablegames.families.tables.ending import Verdict, Winner, drawn
+from tablegames.families.tables.judging import Articles
+from tablegames.families.tables.march import closed_by_one, never_closed
+from tablegames.families.tables.men import MOST, Men, bit
+from tablegames.families.tables.options import in_parties
+from tablegames.families.tables.path import FACING
+from tablegames.families.tables.race import Race
+from tablegames.families.tables.throws import FOURFOLD
+from tablegames.plugins.plain.march import PlainMarch, UntilThePlein
+from tablegames.plugins.plain.plein import COIN, can_be_made, full
+from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck
+
+TALON: Final = 1
+START: Final[Men] = MOST * bit(TALON)
+"""All dames in one pile, as at trictrac.  [AUJ-Pl III]"""
+
+ARTICLES: Final = Articles(draw="AUJ-Pl II", numbers="AUJ-Pl V; AUJ-Rev VI", larger="AUJ-T2 XV", closed="AUJ-Pl V")
+
+
+@dataclass(frozen=True, slots=True)
+class FirstPlein:
+    """Who first has his plein wins; who has forced his game loses, or plays on.  [AUJ-Pl V]"""
+
+    stuck: Stuck
+
+    def verdict(self, position: Board) -> Verdict | None:
+        """Asked when a throw is played: then the plein must stand."""
+        played = theirs(position)
+        if full(played):
+            return Verdict(1, "plein", "AUJ-Pl I, V")
+        if can_be_made(played):
+            return None
+        if self.stuck is Stuck.LOSES:
+            return Verdict(1, "jeu_force", "AUJ-Pl V", Winner.NEXT)
+        return None if can_be_made(mine(position)) else drawn("jeux_forces", "AUJ-Pl V")
+
+
+def march_of(rules: PlainRules) -> PlainMarch:
+    """Each keeps to his own side and the two never meet; or dames go on right round, and nothing is hit.  [AUJ-Pl V]"""
+    if rules.beyond_coin is BeyondCoin.FORBIDDEN:
+        return PlainMarch(FACING, never_closed, rules.en_passant, last=COIN)
+    return PlainMarch(FACING, closed_by_one, rules.en_passant)
+
+
+def plain(rules: PlainRules, seats: int = 2) -> Race[PlainRules]:
+    """One partie under these rules."""
+    return Race(
+        rules=rules,
+        start=START,
+        march=march_of(rules),
+        end=FirstPlein(rules.stuck),
+        articles=ARTICLES,
+        throws=FOURFOLD,
+        duty=UntilThePlein() if rules.en_passant else FULL_DUTY,
+        seats=seats,
+    )
+
+
+def several_parties(rules: PlainRules) -> FirstTo | None:
+    """The first to win so many parties; the winner does not keep the dice, they are drawn for.  [AUJ-Pl V]"""
+    return in_parties(rules, "AUJ-Pl V")

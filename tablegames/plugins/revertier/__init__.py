@@ -1,0 +1,99 @@
+"""Revertier: all dames start in one pile and come round to the table they left.  [AUJ-Rev]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Revertier."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.revertier.game import revertier, several_parties
+    from tablegames.plugins.revertier.rules import RevertierRules
+
+    return [
+        GameEntry(
+            name="revertier",
+            title=Text("Revertier", "Le revertier"),
+            source="AUJ-Rev",
+            rules=RevertierRules,
+            make=revertier,
+            variant="academie",
+            party=several_parties,
+            about=Text(
+                "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
+                "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The ruleset of the Académie."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("revertier", __name__) if game == "revertier" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family, and `pass`."""
+    if game != "revertier":
+        return None
+    from tablegames.plugins.revertier.notation import RevertierNotation
+
+    return RevertierNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board as text; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
+    if game != "revertier":
+        return []
+    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.render import TextBoard
+
+    return [TextBoard(CIRCLING, from_right=True)]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    if game != "revertier":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
+
+    return race_phrases(__name__, language)
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The fourteen chapters, and those on trictrac that say how dames are lifted and which number goes first."""
+    if game != "revertier":
+        return []
+    from tablegames.core.rulebook import articles_of
+    from tablegames.families.tables.wiring import chapters
+
+    return chapters(__name__, *articles_of("AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"))
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """How many numbers of a throw cannot be played."""
+    if game != "revertier":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,97 @@
+"""Tourne-case: three dames each, in single file to the coin de repos.  [AUJ-TC]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.notation import Notation
+    from tablegames.core.rulebook import Article
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """Tourne-case."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames.plugins.tourne_case.game import several_parties, tourne_case
+    from tablegames.plugins.tourne_case.rules import TourneCaseRules
+
+    return [
+        GameEntry(
+            name="tourne_case",
+            title=Text("Tourne-case", "Le tourne-case"),
+            source="AUJ-TC",
+            rules=TourneCaseRules,
+            make=tourne_case,
+            variant="academie",
+            party=several_parties,
+            about=Text(
+                "Three dames each, one behind the other, to the coin of their side; only the lower number is played",
+                "Trois dames de chaque côté, l'une après l'autre, jusqu'au coin ; on ne joue que le plus bas nombre",
+            ),
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """The ruleset of the Académie."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants("tourne_case", __name__) if game == "tourne_case" else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+    """The notation of the family."""
+    if game != "tourne_case":
+        return None
+    from tablegames.families.tables.notation import TablesNotation
+
+    return TablesNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The two sides as text."""
+    if game != "tourne_case":
+        return []
+    from tablegames.plugins.tourne_case.render import TwoSides
+
+    return [TwoSides()]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    if game != "tourne_case":
+        return {}
+    from tablegames.families.tables.wiring import race_phrases
+
+    return race_phrases(__name__, language)
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """The chapters on tourne-case, and the one on revertier that says how the dice are drawn for."""
+    if game != "tourne_case":
+        return []
+    from tablegames.families.tables.wiring import chapters
+
+    return chapters(__name__, "AUJ-Rev III")
+
+
+@hookimpl
+def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
+    """Whether the number of a throw cannot be played."""
+    if game != "tourne_case":
+        return {}
+    from tablegames.families.tables.cases import check_unplayed
+
+    return {"plays.unplayed": check_unplayed}

@@ -1,0 +1,265 @@
+"""The engine: it sees the moves the rules have, values them as it says, searches soundly, and plays every ruleset."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from dames_help import FMJD, MANOURY, METZ, at, play_on, reached, ruleset, text, unhurried
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablegames.core.analysis import Limits
+from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.registry import Registry
+from tablegames.plugins.dames_polonaises.engine import Engine
+from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
+from tablegames.plugins.dames_polonaises.engine.formation import tables
+from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
+from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
+from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
+from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownWhen, DamesRules, Goal, Odds
+from tablegames.plugins.dames_polonaises.state import Move, State, Take
+
+VARIANTS = sorted(Registry().sources(Registry().game("dames_polonaises")))
+WAYS = [
+    *(ruleset(name).rules for name in VARIANTS),
+    DamesRules(men_capture_backwards=False),
+    DamesRules(flying_kings=False),
+    DamesRules(capture_number=CaptureNumber.FREE),
+    DamesRules(crown_when=CrownWhen.TOUCHING_ROW),
+]
+GAMES = [DamesPolonaises(replace(rules, odds=Odds.NONE)) for rules in WAYS]
+
+
+@cache
+def engine(game: DamesPolonaises) -> Engine:
+    return Engine(game)
+
+
+def best(position: object, game: DamesPolonaises = MANOURY, nodes: int = 5_000) -> str:
+    """The move the engine plays."""
+    found = Engine(game).think(at(position, game), Limits(nodes=nodes))
+    return text(found.lines[0].actions[0])
+
+
+def somewhere(game: DamesPolonaises) -> st.SearchStrategy[State]:
+    """Positions of games: on the large board also from an ending where kings come soon."""
+    if game.board.size == 10:
+        return reached(game)
+    choices = st.lists(st.integers(0, 60), max_size=60)
+    return choices.map(lambda moves: play_on(game, game.initial(Seat(0)), moves))
+
+
+def place_of(state: State) -> Place:
+    assert state.turn is not None
+    return Place(state.mine, state.theirs, state.kings, int(state.turn))
+
+
+def masks(place: Place | State) -> tuple[int, int, int]:
+    return place.mine, place.theirs, place.kings
+
+
+# --- the moves
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[*VARIANTS, "forwards", "short_kings", "free", "touching"])
+@settings(max_examples=25)
+@given(data=st.data())
+def test_the_search_knows_the_moves_of_every_ruleset(game: DamesPolonaises, data: st.DataObject) -> None:
+    state = data.draw(somewhere(game))
+    if not isinstance(game.turn(state), Decide):
+        return
+    ground = Ground(game)
+    legal = [action for action in game.legal(state) if isinstance(action, Move | Take)]
+    found = [step(ground, place_of(state), 0, move)[0] for move in moves_of(ground, place_of(state))]
+    assert sorted(map(masks, found)) == sorted(masks(game.apply(state, action).state) for action in legal)
+
+
+@unhurried
+@given(reached(MANOURY))
+def test_what_could_be_taken_is_seen(state: State) -> None:
+    ground = Ground(MANOURY)
+    taken = ground.due(state.theirs, state.mine, state.kings, 1 - (state.turn or 0))
+    assert ground.threatened(state.mine, state.theirs, state.kings) == bool(taken)
+
+
+@settings(max_examples=60)
+@given(st.sampled_from(["manoury_1787", "metz", "modern_fmjd"]), st.lists(st.integers(0, 60), max_size=30))
+def test_the_search_knows_when_the_rules_order_a_draw(name: str, choices: list[int]) -> None:
+    game = ruleset(name, draw_repetition=None, draw_kings_only=None, draw_crowning_offer=False)
+    state = at("W:WK3,K46,27:BK5,K47", game)
+    ground, place, quiet = Ground(game), place_of(state), 0
+    for choice in choices:
+        if not isinstance(game.turn(state), Decide):
+            break
+        legal = game.legal(state)
+        action = legal[choice % len(legal)]
+        state = game.apply(state, action).state
+        after = [step(ground, place, quiet, move) for move in moves_of(ground, place)]
+        place, quiet = next(found for found in after if masks(found[0]) == masks(state))
+        drawn = place.ledger is not None and place.ledger.drawn is not None
+        assert drawn == (state.ledger.drawn is not None)
+        assert (place.ledger or state.ledger).ending == state.ledger.ending
+
+
+# --- the evaluation
+
+
+@pytest.mark.parametrize(
+    "game", [MANOURY, ruleset("qui_perd_gagne"), ruleset("dames_francaises")], ids=["usual", "all", "eight"]
+)
+@settings(max_examples=40)
+@given(data=st.data())
+def test_the_terms_add_up_and_the_colours_are_alike(game: DamesPolonaises, data: st.DataObject) -> None:
+    state = data.draw(somewhere(game))
+    if state.turn is None:
+        return
+    evaluation = Evaluation(Ground(game), game.board)
+    score = evaluation.score(state.mine, state.theirs, state.kings, int(state.turn))
+    terms = evaluation.terms(state.mine, state.theirs, state.kings, int(state.turn))
+    assert round(100 * sum(term.value for term in terms if not term.part_of)) == score
+    turned = game.turned(state)
+    assert turned.turn is not None
+    assert evaluation.score(turned.mine, turned.theirs, turned.kings, int(turned.turn)) == score
+
+
+def test_the_parts_of_the_formation_add_up() -> None:
+    terms = [*engine(MANOURY).explain(at("W:W27,28,32,36,38,39,44,45,47,48:B11,12,13,14,16,18,19,23,24,25"))]
+    whole = next(term for term in terms if term.name.en == "formation")
+    assert round(sum(term.value for term in terms if term.part_of == "formation"), 2) == whole.value
+
+
+def test_the_tables_of_opposite_blocks_are_each_other_turned() -> None:
+    every = tables()
+    assert len(every) == 16
+    assert all(sorted(every[n]) == sorted(-worth for worth in every[15 - n]) for n in range(8))
+
+
+def test_a_man_more_is_worth_about_a_man() -> None:
+    more = engine(MANOURY).think(at("W:W31-50:B1-19"), Limits(depth=3)).lines[0]
+    assert 0.6 < more.score < 1.6
+
+
+# --- the search
+
+
+def plainly(search: Search, place: Place, depth: int, ply: int) -> int:
+    """The score with nothing but the definition: each move to the same depth, one without a choice for nothing."""
+    mine, theirs, kings, seat, ledger = place
+    if kings and search.ground.first_king:
+        return ply - WIN
+    if depth < 1:
+        return search.settle(mine, theirs, kings, seat, -INFINITE, INFINITE, ply, 0, ledger, True)
+    moves = moves_of(search.ground, place)
+    if not moves:
+        return WIN - ply if search.ground.lose_all else ply - WIN
+    down = depth if len(moves) == 1 and isinstance(moves[0], tuple) else depth - 1
+    return max(-plainly(search, step(search.ground, place, 0, move)[0], down, ply + 1) for move in moves)
+
+
+@pytest.mark.parametrize("name", ["modern_fmjd", "qui_perd_gagne", "premier_a_dame", "dames_francaises"])
+@settings(max_examples=15)
+@given(data=st.data())
+def test_cutting_branches_off_changes_nothing(name: str, data: st.DataObject) -> None:
+    game = ruleset(name)
+    state = data.draw(somewhere(game))
+    if not isinstance(game.turn(state), Decide) or (state.mine | state.theirs).bit_count() < 6:
+        return
+    search = Search(Ground(game), Evaluation(Ground(game), game.board))
+    search.full = True
+    place = place_of(state)
+    for depth in (1, 2, 3):
+        found = search.search(*place[:4], depth, -INFINITE, INFINITE, 0, 0, None, True)
+        assert found == plainly(search, place, depth, 0)
+
+
+def test_a_win_is_told_in_moves_and_the_line_ends_the_game() -> None:  # MAN No. 34
+    state = at("W:W36,41,47,48:BK28,26")
+    line = Engine(MANOURY).think(state, Limits(depth=9)).lines[0]
+    assert str(line.verdict) == "wins in 4"
+    for action in line.actions:
+        assert action in MANOURY.legal(state)
+        state = MANOURY.apply(state, action).state
+    turn = MANOURY.turn(state)
+    assert isinstance(turn, Over)
+    assert turn.outcome.winners == (0,)
+
+
+def test_several_lines_come_best_first_and_each_once() -> None:
+    lines = Engine(FMJD).think(at("W:W31-50:B1-20", FMJD), Limits(depth=4), lines=5).lines
+    firsts = [text(line.actions[0]) for line in lines]
+    assert len(set(firsts)) == 5
+    assert [line.score for line in lines] == sorted((line.score for line in lines), reverse=True)
+    every = Engine(FMJD).think(at("W:W31-50:B1-20", FMJD), Limits(depth=2), lines=99).lines
+    assert len(every) == 9
+
+
+def test_limits_are_kept_and_depth_and_nodes_give_the_same_answer_again() -> None:
+    state = at("W:W31-50:B1-20")
+    one, other = (Engine(MANOURY).think(state, Limits(nodes=4_000)) for _ in range(2))
+    assert one.nodes == 4_000
+    assert (one.lines, one.depth) == (other.lines, other.depth)
+    assert Engine(MANOURY).think(state, Limits(depth=3)).depth == 3
+    assert Engine(MANOURY).think(state, Limits(seconds=0.05)).seconds < 1
+
+
+# --- what the rules change
+
+
+def test_the_strongest_must_be_taken_where_the_rule_says_so() -> None:  # MAN III.22, No. 6
+    position = "W:W31,35,38,39,43,48,49:BK32,3,5,9,20,22,30"
+    assert best(position, MANOURY).startswith("38x18")
+    found = Engine(METZ).think(at(position, METZ), Limits(depth=2), lines=9)
+    assert {text(line.actions[0])[:5] for line in found.lines} == {"38x18", "35x15"}
+
+
+def test_he_who_must_lose_all_gives_his_men_away() -> None:  # METZ qui perd gagne
+    game = ruleset("qui_perd_gagne")
+    assert best("W:W32,50:B21,22", game, 2_000) == "32-27"
+    line = Engine(game).think(at("W:W38:B27", game), Limits(depth=9)).lines[0]
+    assert line.verdict is not None
+    assert line.score > 0
+
+
+def test_the_first_king_wins_where_that_is_the_aim() -> None:  # METZ, De la dame
+    game = ruleset("premier_a_dame")
+    found = Engine(game).think(at("W:W11,50:B24,25", game), Limits(depth=3)).lines[0]
+    assert str(found.verdict) == "wins in 2"
+
+
+def test_a_draw_that_is_given_is_a_loss_to_the_giver() -> None:  # METZ XIX
+    game = ruleset("modern_fmjd", odds=Odds.DRAW)
+    ground = Ground(game)
+    receives = 0 if ground.draw[0] > 0 else 1
+    assert ground.draw == ((SURE, -SURE) if receives == 0 else (-SURE, SURE))
+    assert Ground(FMJD).draw == (0, 0)
+
+
+def test_an_offer_to_crown_is_accepted_and_made_when_nothing_better_is_left() -> None:  # MAN III.34
+    state = at("B:WK1,K49,40:BK2")
+    offered = Engine(MANOURY).weigh(state, Limits(nodes=3_000), lines=20)
+    assert "offer" in {text(line.actions[0]) for line in offered.lines}
+    answer = MANOURY.apply(state, next(a for a in MANOURY.legal(state) if text(a) == "offer")).state
+    assert text(Engine(MANOURY).weigh(answer, Limits(nodes=2_000)).lines[0].actions[0]) == "accept"
+
+
+def test_a_man_that_is_given_is_chosen() -> None:  # METZ XIX
+    from tablegames.plugins.dames_polonaises.rules import ManRemoved
+
+    game = ruleset("manoury_1787", odds=Odds.MAN, odds_man_removed=ManRemoved.RECEIVER_CHOOSES)
+    state = game.begun(None)
+    found = Engine(game).weigh(state, Limits(nodes=1_000), lines=3)
+    assert len(found.lines) == 3
+    assert all(line.actions[0] in game.legal(state) for line in found.lines)
+
+
+@pytest.mark.parametrize("goal", list(Goal))
+@pytest.mark.parametrize("quality", [CaptureQuality.NONE, CaptureQuality.KING_COUNT])
+def test_every_aim_is_searched(goal: Goal, quality: CaptureQuality) -> None:
+    game = DamesPolonaises(replace(FMJD.rules, goal=goal, capture_quality=quality))
+    found: Any = Engine(game).think(at("W:W31-50:B1-20", game), Limits(depth=4)).lines[0]
+    assert found.actions[0] in game.legal(at("W:W31-50:B1-20", game))

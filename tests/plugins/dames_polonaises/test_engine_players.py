@@ -1,0 +1,147 @@
+"""The engine at the table: levels, settings, whole games of every ruleset, proofs."""
+
+from __future__ import annotations
+
+import pickle
+from typing import Any
+
+import pytest
+import yaml
+from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
+from test_engine import VARIANTS
+
+from tablegames.core.bots import bot_of
+from tablegames.core.game import Seat
+from tablegames.core.loop import play
+from tablegames.core.players import FirstPlayer, RandomPlayer
+from tablegames.core.registry import Registry
+from tablegames.core.table import load
+from tablegames.plugins.dames_polonaises.engine import prove
+from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings, make_player
+
+BOTS = Registry().players(Registry().game("dames_polonaises"))
+
+
+class Watched:
+    """A player whose choices the loop is made to check."""
+
+    looks = True
+    trusted = False
+
+    def __init__(self, player: Any) -> None:
+        self._player = player
+
+    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+        return self._player.choose(view, legal, rng)
+
+
+def bot(text: str, game: Any = FMJD) -> Any:
+    return bot_of(BOTS, text)(game)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+def test_whole_games_of_every_ruleset_are_played_by_the_rules(name: str) -> None:
+    game = ruleset(name)
+    for seed in range(2):
+        players = [Watched(bot("engine:2", game)), RandomPlayer()]
+        played = play(game, players if seed else players[::-1], seed=seed, limit=400)
+        assert played.actions > 10
+
+
+def test_a_party_of_several_games_is_played_too() -> None:
+    table = load("dames_polonaises", "premier_a_dame", match="parties:2")
+    played = play(table.game, [Watched(bot("engine:1", table.game)), FirstPlayer()], seed=3, limit=600)
+    assert played.outcome is not None
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def game(seed: int) -> Any:
+        moves: list[Any] = []
+        players = [bot("engine:3"), bot("engine:nodes=200")]
+        play(FMJD, players, seed=seed, limit=60, watch=lambda moment: moves.append(moment.action))
+        return moves
+
+    assert game(5) == game(5)
+    assert game(5) != game(6)
+
+
+def test_a_choice_does_not_depend_on_what_was_thought_before() -> None:
+    from tablegames.core.chance import Rng
+
+    state = at("W:W31-50:B1-20", FMJD)
+    fresh, tired = bot("engine:5"), bot("engine:5")
+    tired.choose(FMJD.view(at("B:W31-50:B1-20", FMJD), Seat(1)), FMJD.legal(at("B:W31-50:B1-20", FMJD)), Rng(9))
+    view, legal = FMJD.view(state, Seat(0)), FMJD.legal(state)
+    assert fresh.choose(view, legal, Rng(1)) == tired.choose(view, legal, Rng(1))
+
+
+def test_the_levels_look_farther_and_err_less() -> None:
+    assert len(LEVELS) == BEST == 8
+    assert [level.slips for level in LEVELS] == sorted((level.slips for level in LEVELS), reverse=True)
+    assert [level.haze for level in LEVELS] == sorted((level.haze for level in LEVELS), reverse=True)
+    depths = [level.limits.depth or 0 for level in LEVELS[:MIDDLE]]
+    nodes = [level.limits.nodes or 0 for level in LEVELS[MIDDLE:]]
+    assert depths == sorted(depths)
+    assert nodes == sorted(set(nodes))
+
+
+@pytest.mark.parametrize(
+    ("strong", "weak"), [("engine:3", "engine:1"), ("engine:2", "random"), ("engine:4", "engine:2")]
+)
+def test_a_higher_level_wins(strong: str, weak: str) -> None:
+    won = 0
+    for seed in range(4):
+        players = [bot(strong), bot(weak)] if seed % 2 else [bot(weak), bot(strong)]
+        outcome = play(FMJD, players, seed=seed, limit=300).outcome
+        won += outcome is not None and outcome.winners == (seed % 2 ^ 1,)
+    assert won >= 3
+
+
+def test_settings_are_read_and_a_limit_of_ones_own_errs_not() -> None:
+    assert EngineSettings().plays == LEVELS[MIDDLE - 1]
+    assert EngineSettings(level=7).plays == LEVELS[6]
+    own = EngineSettings(depth=5).plays
+    assert (own.limits.depth, own.slips, own.haze) == (5, 0, 0)
+    assert EngineSettings(level=1, depth=5).plays.slips == LEVELS[0].slips
+
+
+def test_the_bot_travels_to_other_processes() -> None:
+    factory = pickle.loads(pickle.dumps(bot_of(BOTS, "engine:2,depth=1")))
+    assert type(factory(MANOURY)) is type(make_player(MANOURY))
+
+
+# --- proofs
+
+QUICK = ["7", "10", "12", "14", "16", "22", "28", "30", "34", "38", "42", "60", "98", "104"]
+PACK = yaml.safe_load(
+    next(source for source in Registry().puzzles(Registry().game("dames_polonaises")) if source.name == "manoury").text
+)
+PUZZLES = {str(puzzle["id"]).split("-")[1]: puzzle for puzzle in PACK["puzzles"]}
+
+
+@pytest.mark.parametrize("number", QUICK)
+def test_the_problems_of_the_book_are_proved(number: str) -> None:
+    puzzle = PUZZLES[number]
+    state = at(puzzle["position"])
+    key = NOTATION.read(MANOURY, state, puzzle["key"])
+    proved = prove(MANOURY, state, key, (Seat(0 if puzzle["outcome"] == "white_wins" else 1),), seconds=20)
+    assert proved.solved
+    assert proved.line[0] == key
+    for action in proved.line:
+        assert action in MANOURY.legal(state)
+        state = MANOURY.apply(state, action).state
+
+
+def test_a_move_that_wins_nothing_is_refuted_by_the_reply() -> None:  # MAN No. 1
+    state = at("W:W32,37,38,41,42,45:B9,12,14,21,22,35")
+    proved = prove(MANOURY, state, NOTATION.read(MANOURY, state, "45-40"), (Seat(0),), seconds=1)
+    assert proved.solved is False
+    assert len(proved.line) > 1
+
+
+def test_of_a_draw_nothing_is_proved_but_that_it_is_lost() -> None:
+    state = at("W:WK46:BK13,K16,K27")
+    held = prove(MANOURY, state, NOTATION.read(MANOURY, state, "46-41"), (), seconds=0.5)
+    assert held.solved in (None, True)
+    thrown = prove(MANOURY, at("W:W32,38:B27"), NOTATION.read(MANOURY, at("W:W32,38:B27"), "32x21"), (Seat(1),), 0.5)
+    assert thrown.solved is False

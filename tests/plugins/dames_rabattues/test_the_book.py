@@ -1,0 +1,344 @@
+"""Dames rabattues as the Académie tells it, chapter by chapter.  [AUJ-DR]"""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from tablegames.core.dice import OpeningThrow, Throw, throw
+from tablegames.core.events import Event, Note, Scored, score
+from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.loop import Scripted, play
+from tablegames.core.match import Begins, FirstTo, Match
+from tablegames.core.players import FirstPlayer
+from tablegames.families.tables.state import State
+from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
+from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
+from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
+from tablegames.plugins.dames_rabattues.shared import SharedPlay
+
+GAME = DamesRabattues(DamesRabattuesRules())
+WAITING = DamesRabattues(DamesRabattuesRules(last_down=LastDown.NEXT_THROW))
+NOTATION = RabattuesNotation()
+WHITE, BLACK = Seat(0), Seat(1)
+SIMPLE = [(a, b) for a, b in product(range(1, 7), repeat=2) if a > b]
+
+Side = tuple[str, str]
+"""What is up, what is down."""
+START: Side = ("1 2 3 4*2 5*2 6*2", "1 2 3 4 5 6")
+DOWN: Side = ("", "1*2 2*2 3*2 4*3 5*3 6*3")
+
+
+def side(up: str, down: str) -> dict[str, str]:
+    return {"up": up, "down": down}
+
+
+def at(white: Side = START, black: Side = START, turn: str = "white", game: DamesRabattues = GAME) -> State:
+    return NOTATION.set_up(game, {"white": side(*white), "black": side(*black), "turn": turn})
+
+
+def thrown(state: State, *dice: int, game: DamesRabattues = GAME) -> State:
+    return game.apply(state, throw(*dice)).state
+
+
+def played(state: State, *dice: int, game: DamesRabattues = GAME) -> tuple[str, State, tuple[Event, ...]]:
+    """What the throw plays, as text, where it leads and what is told of it."""
+    to_play = thrown(state, *dice, game=game)
+    (only,) = game.legal(to_play)
+    assert game.judge(to_play, only) is None
+    step = game.apply(to_play, only)
+    return NOTATION.write(to_play, only), step.state, step.events
+
+
+def sides(state: State) -> tuple[Any, Any]:
+    position: Any = NOTATION.position(state)
+    return tuple(position["white"].values()), tuple(position["black"].values())
+
+
+# ---- II-III: the dice, the stacks
+
+
+def test_three_stacks_of_two_and_three_of_three_each_with_its_lowest_dame_down() -> None:  # AUJ-DR III, V
+    assert NOTATION.position(GAME.initial(WHITE)) == {"white": side(*START), "black": side(*START), "turn": "white"}
+    assert sum(int(word[2:] or 1) for word in " ".join(START).split()) == 15
+
+
+@pytest.mark.parametrize(("dice", "begins"), [((5, 3), WHITE), ((2, 6), BLACK)])
+def test_the_dice_are_drawn_for(dice: tuple[int, int], begins: Seat) -> None:  # AUJ-DR II; AUJ-Rev III
+    assert GAME.initial().drawing
+    step = GAME.apply(GAME.initial(), OpeningThrow(dice))
+    assert step.events == (Note("le_de", begins, "AUJ-DR II; AUJ-Rev III", (("dice", dice),)),)
+    assert step.state == GAME.initial(begins)
+    assert isinstance(GAME.turn(step.state), Chance)  # who has won them throws both: those numbers are not played
+
+
+def test_equal_dice_are_thrown_again() -> None:  # AUJ-Rev III
+    step = GAME.apply(GAME.initial(), OpeningThrow((4, 4)))
+    assert step.state == GAME.initial()
+    assert [event.what for event in step.events] == ["des_egaux"]
+
+
+# ---- IV-V: taking down
+
+
+@pytest.mark.parametrize(("larger", "smaller"), SIMPLE)
+def test_each_number_takes_a_dame_of_its_own_arrow_down(larger: int, smaller: int) -> None:  # AUJ-DR V
+    text, after, events = played(GAME.initial(WHITE), larger, smaller)
+    assert text == f"{larger}/down {smaller}/down"
+    assert events == (Note("rabattue", WHITE, "AUJ-DR V", (("at", (larger, smaller)),)),)
+    assert after.seat == BLACK
+    assert sides(after)[1] == START
+
+
+@pytest.mark.parametrize("number", [4, 5, 6])
+def test_a_doublet_is_two_numbers_and_not_four(number: int) -> None:  # AUJ-DR IV
+    text, after, _ = played(GAME.initial(WHITE), number, number)
+    assert text == f"{number}/down {number}/down"
+    up = {4: "1 2 3 5*2 6*2", 5: "1 2 3 4*2 6*2", 6: "1 2 3 4*2 5*2"}
+    assert sides(after)[0][0] == up[number]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_of_a_small_doublet_the_thrower_takes_one_down_and_his_adversary_the_other(number: int) -> None:  # AUJ-DR V
+    text, after, events = played(GAME.initial(BLACK), number, number)
+    assert text == f"{number}/down ({number}/down)"
+    assert sides(after)[0] == sides(after)[1]
+    assert events == (
+        Note("rabattue", BLACK, "AUJ-DR V", (("at", (number,)),)),
+        Note("tombe_pas_encore", BLACK, "AUJ-DR V, VI", (("numbers", (number,)), ("to", WHITE))),
+        Note("rabattue", WHITE, "AUJ-DR V", (("at", (number,)),)),
+        Note("garde_le_de", BLACK, "AUJ-DR V"),
+    )
+
+
+def test_who_throws_doublets_keeps_the_dice_until_a_simple_throw() -> None:  # AUJ-DR V
+    state = GAME.initial(BLACK)
+    for dice in [(2, 2), (2, 2), (6, 6), (6, 6)]:
+        _, state, events = played(state, *dice)
+        assert (state.seat, events[-1].what) == (BLACK, "garde_le_de")
+    text, state, events = played(state, 6, 5)
+    assert (text, state.seat) == ("5/down", WHITE)
+    assert "garde_le_de" not in {event.what for event in events}
+
+
+def test_a_doublet_that_nobody_plays_keeps_the_dice_too() -> None:  # AUJ-DR V, VI
+    text, after, events = played(at(("", DOWN[1][4:]), ("5", "1*2 2*2 3*2 4*3 5*2 6*3")), 1, 1)
+    assert (text, after.seat) == ("-", WHITE)
+    assert [event.what for event in events] == ["perdu_plus_de_dame_pas_encore", "garde_le_de"]
+
+
+def test_two_and_ace_a_third_time_are_played_by_nobody() -> None:  # AUJ-DR V
+    state = GAME.initial(BLACK)
+    for _ in range(2):
+        _, state, _ = played(state, 2, 1)
+    text, after, events = played(state, 2, 1)
+    assert text == "-"
+    assert sides(after) == sides(state)
+    assert events == (Note("perdu_pas_encore", BLACK, "AUJ-DR V, VI", (("numbers", (2, 1)), ("to", WHITE))),)
+
+
+def test_each_number_falls_by_itself() -> None:  # AUJ-DR V
+    white = ("1 3 4*2 5 6", "1 2*2 3 4 5*2 6*2")
+    text, after, events = played(at(white), 5, 2)
+    assert text == "5/down (2/down)"
+    assert sides(after)[1] == ("1 3 4*2 5*2 6*2", "1 2*2 3 4 5 6")
+    assert [(event.what, event.seat) for event in events] == [
+        ("rabattue", WHITE),
+        ("tombe_pas_encore", WHITE),
+        ("rabattue", BLACK),
+    ]
+
+
+# ---- VI: lifting
+
+SLOW: Side = ("5", "1*2 2*2 3*2 4*3 5*2 6*3")
+
+
+def test_beset_lifts_the_two_dames_of_the_first_arrow() -> None:
+    text, after, events = played(at(DOWN, SLOW), 1, 1)
+    assert text == "1/off 1/off"
+    assert sides(after)[0] == ("", "2*2 3*2 4*3 5*3 6*3")
+    assert events == (
+        Note("levee", WHITE, "AUJ-DR VI", (("at", (1, 1)),)),
+        Note("garde_le_de", WHITE, "AUJ-DR V"),
+    )
+
+
+def test_a_second_beset_lifts_nothing_for_each_arrow_has_its_own_number() -> None:
+    white = ("", "2*2 3*2 4*3 5*3 6*3")
+    text, after, events = played(at(white, SLOW), 1, 1)
+    assert text == "-"
+    assert sides(after) == (white, SLOW)
+    lost = (("numbers", (1, 1)), ("to", BLACK))
+    assert events[0] == Note("perdu_plus_de_dame_pas_encore", WHITE, "AUJ-DR V, VI", lost)
+
+
+def test_the_slower_cannot_even_lift_what_he_throws_himself() -> None:
+    text, after, events = played(at(SLOW, DOWN), 4, 1)
+    assert text == "(4/off) (1/off)"
+    assert sides(after) == (SLOW, ("", "1 2*2 3*2 4*2 5*3 6*3"))
+    assert events == (
+        Note("tombe_pas_encore", WHITE, "AUJ-DR V, VI", (("numbers", (4, 1)), ("to", BLACK))),
+        Note("levee", BLACK, "AUJ-DR VI", (("at", (4, 1)),)),
+    )
+
+
+def test_what_the_faster_cannot_lift_the_slower_takes_down_but_does_not_lift() -> None:  # AUJ-DR V, VI
+    text, _, events = played(at(("", "1 6*3"), ("4*2", "1*2 2*2 3*2 4 5*3 6*3")), 4, 2)
+    assert text == "(4/down)"
+    assert [event.what for event in events] == ["tombe_plus_de_dame", "rabattue", "perdu_plus_de_dame_pas_encore"]
+
+
+def test_once_both_lift_what_one_lacks_the_other_lifts() -> None:
+    text, _, events = played(at(("", "1 6*3"), DOWN), 6, 4)
+    assert text == "6/off (4/off)"
+    assert [(event.what, event.get("at") or event.get("numbers")) for event in events] == [
+        ("levee", (6,)),
+        ("tombe_plus_de_dame", (4,)),
+        ("levee", (4,)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "what"),
+    [
+        (("", "1"), ("", "2"), "perdu_plus_de_dame"),
+        (("", "1"), SLOW, "perdu_plus_de_dame_pas_encore"),
+        (SLOW, ("", "2"), "perdu_pas_encore_plus_de_dame"),
+        (SLOW, SLOW, "perdu_pas_encore"),
+    ],
+)
+def test_why_nobody_plays_is_told_of_both(white: Side, black: Side, what: str) -> None:
+    text, _, events = played(at(white, black), 6, 4)
+    assert (text, [event.what for event in events]) == ("-", [what])
+
+
+# ---- VI is silent: may the throw that takes the last dame down also lift?
+
+LAST: Side = ("3", "1*2 2*2 3 4*3 5*3 6*3")
+
+
+@pytest.mark.parametrize("dice", [(5, 3), (3, 2), (3, 3)])
+def test_the_last_dame_down_lets_the_other_number_lift(dice: tuple[int, int]) -> None:
+    other = dice[0] if dice[1] == 3 else dice[1]
+    text, _, events = played(at(LAST, DOWN), *dice)
+    assert text == f"3/down {other}/off"  # whichever is called first, and also of a doublet
+    assert [event.what for event in events][:2] == ["rabattue", "levee"]
+
+
+@pytest.mark.parametrize("dice", [(5, 3), (3, 2), (3, 3)])
+def test_or_one_lifts_from_the_next_throw_on(dice: tuple[int, int]) -> None:
+    other = dice[0] if dice[1] == 3 else dice[1]
+    text, after, events = played(at(LAST, DOWN, game=WAITING), *dice, game=WAITING)
+    assert text == f"3/down ({other}/off)"
+    assert [event.what for event in events][:3] == ["rabattue", "tombe_pas_encore", "levee"]
+    assert played(at(sides(after)[0], DOWN, game=WAITING), 6, 4, game=WAITING)[0] == "6/off 4/off"
+
+
+@pytest.mark.parametrize(("game", "text"), [(GAME, "(4/down) (2/off)"), (WAITING, "(4/down)")])
+def test_the_same_holds_for_the_adversary(game: DamesRabattues, text: str) -> None:
+    black = ("4", "1*2 2*2 3*2 4*2 5*3 6*3")
+    assert played(at(("", "1 6*3"), black, game=game), 4, 2, game=game)[0] == text
+
+
+# ---- VI: the end
+
+
+def ended(state: State, *dice: int) -> tuple[str, Any, tuple[Event, ...]]:
+    text, after, events = played(state, *dice)
+    turn = GAME.turn(after)
+    assert isinstance(turn, Over)
+    assert score(events, 2) == turn.outcome.scores
+    return text, turn.outcome, events
+
+
+@pytest.mark.parametrize("dice", [(4, 2), (4, 4)])
+def test_who_first_has_lifted_everything_wins(dice: tuple[int, int]) -> None:
+    text, outcome, events = ended(at(("", "4"), ("", "1 2")), *dice)
+    assert text == "4/off"  # the game ends at once: black, who has a two, plays nothing
+    assert (outcome.scores, outcome.winners, outcome.by, outcome.cite) == ((1, 0), (WHITE,), "partie", "AUJ-DR VI")
+    assert events == (
+        Note("levee", WHITE, "AUJ-DR VI", (("at", (4,)),)),
+        Scored("partie", WHITE, "AUJ-DR VI", points=1),
+    )
+
+
+@pytest.mark.parametrize("dice", [(4, 2), (4, 4)])
+def test_one_may_win_on_the_others_throw(dice: tuple[int, int]) -> None:
+    text, outcome, events = ended(at(("", "4"), ("", "1 6*3"), "black"), *dice)
+    assert text == "(4/off)"
+    assert (outcome.scores, outcome.winners) == ((1, 0), (WHITE,))
+    assert [event.what for event in events] == ["tombe_plus_de_dame", "levee", "au_coup_de_l_autre", "partie"]
+    assert events[-2] == Note("au_coup_de_l_autre", WHITE, "AUJ-DR V, VI", (("to", BLACK),))
+
+
+def test_the_throwers_own_numbers_come_first() -> None:
+    text, outcome, _ = ended(at(("", "4"), ("", "2"), "black"), 4, 2)
+    assert (text, outcome.winners) == ("2/off", (BLACK,))
+
+
+def test_a_dame_touched_by_mistake_is_put_back() -> None:  # AUJ-DR VI: a carme is not played from the fifth arrow
+    wrong = SharedPlay(((5, 11), (5, 11)), ())
+    assert GAME.judge(thrown(at(), 4, 4), wrong) == Fault("not_the_number", "AUJ-DR VI", detail=(("at", 5),))
+
+
+# ---- several parties: the chapter says nothing
+
+
+def test_one_partie_is_all_and_of_several_the_dice_are_drawn_for_each() -> None:
+    assert several_parties(DamesRabattuesRules()) is None
+    assert several_parties(DamesRabattuesRules(parties=3)) == FirstTo(3, begins=Begins.DRAWN, cite="AUJ-DR VI")
+    given = several_parties(DamesRabattuesRules(parties=2, next_dice=Begins.WINNER))
+    assert given == FirstTo(2, begins=Begins.WINNER, cite="AUJ-DR VI")
+
+
+@pytest.mark.parametrize(("begins", "drawn"), [(Begins.DRAWN, True), (Begins.WINNER, False)])
+def test_who_has_the_dice_in_the_next_partie(begins: Begins, drawn: bool) -> None:
+    party = several_parties(DamesRabattuesRules(parties=2, next_dice=begins))
+    assert party is not None
+    match = Match(GAME, party)
+    last = match.initial(WHITE)
+    last = type(last)(at(("", "4"), ("", "2")), last.tally)
+    seen = match.apply(last, throw(4, 1)).state
+    after = match.apply(seen, match.legal(seen)[0]).state
+    assert after.inner == (GAME.initial() if drawn else GAME.initial(WHITE))
+
+
+# ---- there is no choice
+
+
+def test_the_same_dice_play_the_same_game() -> None:
+    game = play(GAME, [FirstPlayer()] * 2, seed=11)
+    dice: list[object] = []
+    play(GAME, [FirstPlayer()] * 2, seed=11, watch=lambda moment: dice.append(moment.action))
+    chance = [action for action in dice if not isinstance(action, SharedPlay)]
+    again = play(GAME, [FirstPlayer()] * 2, seed=12, chance=Scripted(chance))
+    assert (again.outcome, again.state) == (game.outcome, game.state)
+
+
+def test_whoever_threw_is_asked_though_there_is_nothing_to_choose() -> None:
+    state = thrown(at(turn="black"), 6, 1)
+    assert GAME.turn(state) == Decide(BLACK)
+    assert len(GAME.legal(state)) == 1
+
+
+# ---- what is judged
+
+
+def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged() -> None:
+    nothing = SharedPlay((), ())
+    assert GAME.judge(at(), nothing) == Fault("not_now", detail=(("action", "play"),))
+    assert GAME.judge(GAME.initial(), throw(6, 5)) == Fault("not_now", detail=(("action", "throw"),))
+    assert GAME.judge(thrown(at(), 6, 5), throw(6, 5)) == Fault("not_now", detail=(("action", "throw"),))
+    assert GAME.judge(at(), OpeningThrow((6, 5))) == Fault("not_now", detail=(("action", "throw"),))
+    assert GAME.judge(at(), Throw((7, 1))) == Fault("no_such_dice")
+    assert GAME.judge(at(), Throw((6, 5, 4))) == Fault("no_such_dice")
+    assert GAME.judge(at(), throw(6, 5)) is None
+    assert GAME.judge(GAME.initial(), OpeningThrow((6, 6))) is None
+
+
+@pytest.mark.parametrize("step", [(1, 25), (1, 8), (0, 6), (12, 6), (13, 25), (7, 7), (99, 25)])
+def test_dames_go_down_on_their_arrow_or_off_it_and_nowhere_else(step: tuple[int, int]) -> None:
+    assert GAME.judge(thrown(at(), 6, 1), SharedPlay((step,), ())) == Fault("no_such_step", "AUJ-DR V, VI")

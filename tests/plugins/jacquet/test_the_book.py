@@ -1,0 +1,318 @@
+"""Jacquet as Lepeintre tells it, and what he leaves to his gammon and his trictrac.  [LEP-app; LEP 1.I, V]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.errors import PositionError
+from tablegames.core.events import Event, Note, Scored
+from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.match import Begins, FirstTo
+from tablegames.core.words import use_language
+from tablegames.families.tables.ending import DoubleRule
+from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.notation import TablesNotation
+from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.race import Race, unplayed
+from tablegames.families.tables.state import State
+from tablegames.families.tables.trous import several_trous
+from tablegames.plugins.jacquet.game import jacquet
+from tablegames.plugins.jacquet.rules import JacquetRules
+
+JACQUET = jacquet(JacquetRules())
+NOTATION = TablesNotation()
+TALON = "1*15"
+WHITE, BLACK = Seat(0), Seat(1)
+
+
+def at(white: str = TALON, black: str = TALON, turn: str = "white", game: Race[Any] = JACQUET) -> State:
+    return NOTATION.set_up(game, {"white": white, "black": black, "turn": turn})
+
+
+def thrown(state: State, dice: str, game: Race[Any] = JACQUET) -> State:
+    return game.apply(state, NOTATION.read(game, state, dice)).state
+
+
+def plays(state: State, game: Race[Any] = JACQUET) -> set[str]:
+    return {NOTATION.write(state, play) for play in game.legal(state)}
+
+
+def endings(state: State, game: Race[Any] = JACQUET) -> set[str]:
+    """Where the mover's dames stand after each play."""
+    side = "white" if state.seat == WHITE else "black"
+    return {NOTATION.position(game.apply(state, play).state)[side] for play in game.legal(state)}  # type: ignore[index]
+
+
+def played(state: State, text: str, game: Race[Any] = JACQUET) -> tuple[Any, tuple[Event, ...]]:
+    step = game.apply(state, NOTATION.read(game, state, text))
+    return NOTATION.position(step.state), step.events
+
+
+# ---- the talons, the first throw
+
+
+def test_each_has_his_talon_in_a_corner_opposite_the_others() -> None:  # LEP-app fig. 30
+    assert NOTATION.position(JACQUET.initial(WHITE)) == {"white": TALON, "black": TALON, "turn": "white"}
+    with pytest.raises(PositionError, match="white on arrow 13 and black on arrow 1"):
+        at("1*14 13", TALON)
+    with pytest.raises(PositionError, match="white on arrow 1 and black on arrow 13"):
+        at(TALON, "1*14 13")
+
+
+@pytest.mark.parametrize(("dice", "begins"), [((6, 2), WHITE), ((3, 4), BLACK)])
+def test_the_larger_die_begins_and_plays_what_lies_there(dice: tuple[int, int], begins: Seat) -> None:  # LEP 1.I
+    step = JACQUET.apply(JACQUET.initial(), OpeningThrow(dice))
+    assert step.events == (Note("le_de", begins, "LEP 1.I", (("dice", dice),)),)
+    assert JACQUET.turn(step.state) == Decide(begins)
+    assert JACQUET.numbers(step.state) == tuple(sorted(dice, reverse=True))
+
+
+def test_or_he_throws_both_dice() -> None:
+    game = jacquet(JacquetRules(opening=Opening.SEPARATE))
+    assert game.apply(game.initial(), OpeningThrow((1, 5))).state == game.initial(BLACK)
+    assert isinstance(game.turn(game.initial(BLACK)), Chance)
+
+
+def test_equal_dice_are_void() -> None:  # LEP 1.I
+    step = JACQUET.apply(JACQUET.initial(), OpeningThrow((3, 3)))
+    assert step.state == JACQUET.initial()
+    assert [event.what for event in step.events] == ["des_egaux"]
+
+
+# ---- the courier
+
+
+def test_the_books_example() -> None:  # LEP-app: M to Y, A to L, Y to G; and L to S, where the book prints R
+    state = JACQUET.initial(WHITE)
+    for dice, play in (("6-5", "1/12"), ("6-5", "1/12"), ("6-1", "12/19"), ("6-1", "12/19")):
+        state = thrown(state, dice)
+        assert len(JACQUET.legal(state)) == 1
+        state = JACQUET.apply(state, NOTATION.read(JACQUET, state, play)).state
+    assert NOTATION.position(state) == {"white": "1*14 19", "black": "1*14 19", "turn": "white"}
+    assert endings(thrown(state, "5-3")) == {"1*12 4 6 19", "1*13 9 19", "1*13 6 22", "1*13 4 24"}
+
+
+@pytest.mark.parametrize(
+    ("dice", "courier", "lost"), [("6-6", 7, 3), ("5-5", 21, 0), ("4-4", 9, 2), ("3-3", 10, 1), ("2-2", 9, 0)]
+)
+def test_a_doublet_is_played_double_by_the_courier(dice: str, courier: int, lost: int) -> None:
+    state = thrown(at(), dice)
+    assert endings(state) == {f"1*14 {courier}"}
+    assert unplayed(JACQUET, state) == lost
+
+
+def test_what_the_courier_cannot_play_is_lost_and_told() -> None:
+    state = thrown(at(), "4-4")
+    _, events = played(state, "1/5 5/9")
+    assert events == (Note("perdus", WHITE, "LEP-app, Du jacquet", (("n", 2),)),)
+
+
+def test_another_dame_does_not_go_before_it() -> None:
+    state = thrown(at("1*14 7", "1*14 10"), "6-2")
+    assert plays(state) == {"7/9 9/15"}
+    detail = (("at", "1"), ("to", "3"), ("courier", 7))
+    assert JACQUET.judge(state, Play(((1, 3), (7, 13)))) == Fault("courier_first", "LEP-app, Du jacquet", detail=detail)
+
+
+def test_before_any_has_left_two_do_not_leave() -> None:
+    state = thrown(at(), "6-5")
+    fault = JACQUET.judge(state, Play(((1, 7), (1, 6))))
+    assert fault is not None
+    assert (fault.what, fault.detail[-1]) == ("courier_first", ("courier", 7))
+
+
+def test_with_either_number_it_arrives_and_the_other_is_free() -> None:
+    assert endings(thrown(at("1*14 18", "1*14 2"), "2-1")) == {"1*14 21", "1*13 2 20", "1*13 3 19"}
+
+
+def test_it_arrives_on_nineteen_and_not_on_eighteen() -> None:
+    assert endings(thrown(at("1*14 16", "1*14 20"), "2-1")) == {"1*14 19"}
+    assert endings(thrown(at("1*14 17", "1*14 20"), "2-1")) == {"1*14 20", "1*13 2 19"}
+
+
+def test_it_arrives_in_the_middle_of_a_doublet() -> None:
+    assert endings(thrown(at("1*14 14", "1*14 4"), "6-6")) == {"1*11 7*3 20"}
+
+
+def test_of_two_numbers_that_exclude_each_other_it_plays_the_larger() -> None:  # AUJ-T2 XV
+    state = thrown(at("1*14 2"), "6-5")
+    assert plays(state) == {"2/8"}
+    assert JACQUET.judge(state, Play(((2, 7),))) == Fault("larger_first", "AUJ-T2 XV", detail=(("number", 6),))
+
+
+def test_one_side_runs_while_the_other_is_free() -> None:
+    state = thrown(at("1*14 9", "1*13 4 20", turn="black"), "2-1")
+    assert "1*11 2 3 4 20" in endings(state)
+    assert JACQUET.march.sources(state.board, 2, JACQUET.march.ground(state.board)).bit_count() == 3
+    state = thrown(at("1*14 9", "1*13 4 20"), "2-1")
+    assert endings(state) == {"1*14 12"}
+
+
+# ---- no hitting
+
+
+def test_one_dame_closes_an_arrow() -> None:
+    state = thrown(at("1*13 2 19", "1*13 17 20"), "4-3")  # black on white's 5 and 8
+    assert all(not text.startswith("1/5") for text in plays(state))
+    detail = (("at", "1"), ("to", "5"), ("number", 4))
+    assert JACQUET.judge(state, Play(((1, 5), (2, 5)))) == Fault("closed", "LEP-app, Du jacquet", detail=detail)
+
+
+def test_his_talon_closes_thirteen_to_its_last_dame() -> None:
+    assert plays(thrown(at("1*14 12", "1 19*14"), "1-1")) == {"-"}
+    assert plays(thrown(at("1*14 12", "2 19*14"), "1-1")) == {"12/13"}  # and 14 is closed
+
+
+def test_ones_own_dames_stand_together_anywhere() -> None:
+    assert "1*8 4*6 19" in endings(thrown(at("1*12 4*2 19", "1*14 20"), "3-3"))
+
+
+def test_six_in_a_row_shut_a_talon_in() -> None:  # the art of the game is to hold arrows
+    state = thrown(at("1*14 19", "14 15 16 17 18 19 20*9"), "6-5")
+    assert plays(state) == {"19/24"}
+
+
+# ---- lifting, as at the retour of trictrac
+
+HOME = "19*3 20*2 21*2 22*2 23*3 24*3"
+
+
+@pytest.mark.parametrize(
+    ("sortie", "only"),
+    [
+        (Sortie.FREE, {"19*2 20 21*2 22*2 23*3 24*3 off*2", "19 20*2 21*2 22*2 23*3 24*4 off"}),  # LEP 1.V
+        (Sortie.EXACT_LIFTS, {"19*2 20 21*2 22*2 23*3 24*3 off*2"}),  # AUJ-T2 XII
+        (Sortie.INSIDE_FIRST, {"19 20*2 21*2 22*2 23*3 24*4 off"}),  # AUJ-T1 VI
+    ],
+)
+def test_what_an_exact_number_may_or_must_do(sortie: Sortie, only: set[str]) -> None:
+    game = jacquet(JacquetRules(sortie=sortie))
+    assert endings(thrown(at(HOME, "19*15", game=game), "6-5", game), game) == only
+
+
+def test_nothing_is_lifted_with_one_dame_outside() -> None:
+    assert plays(thrown(at("17 19*14", "1*7 11*7 19"), "6-6")) == {"-"}
+
+
+def test_the_last_dame_in_lets_the_next_number_lift() -> None:  # LEP 4.I: the number that completes, the other lifts
+    position, events = played(thrown(at("18 19*14", "19*15"), "6-6"), "18/24 19/off(3)")
+    assert position["white"] == "19*11 24 off*3"
+    assert events == (Note("levees", WHITE, "LEP-app, Du jacquet; LEP 1.V", (("n", 3),)),)
+
+
+def test_a_number_too_large_lifts_the_rearmost() -> None:
+    assert plays(thrown(at("22*2 24*13", "19*15"), "6-4")) == {"22/off 22/off"}
+
+
+# ---- a trou, the double, several trous
+
+
+def finished(loser: str, rules: JacquetRules, turn: str = "white") -> tuple[int, str]:
+    """What the last dame lifted is worth, by the event and by the outcome."""
+    game = jacquet(rules)
+    sides = ("24 off*14", loser) if turn == "white" else (loser, "24 off*14")
+    state = thrown(at(*sides, turn=turn, game=game), "2-1", game)
+    step = game.apply(state, NOTATION.read(game, state, "24/off"))
+    over = game.turn(step.state)
+    assert isinstance(over, Over)
+    winner = Seat(0 if turn == "white" else 1)
+    assert over.outcome.winners == (winner,)
+    points = over.outcome.scores[winner]
+    assert step.events[-1] == Scored(over.outcome.by, winner, over.outcome.cite, points=points)
+    assert over.outcome.scores[1 - winner] == 0
+    return points, over.outcome.by
+
+
+@pytest.mark.parametrize("turn", ["white", "black"])
+@pytest.mark.parametrize(
+    ("loser", "plain", "not_all_home", "none_lifted"),
+    [
+        ("1*14 11", 1, 2, 2),  # his courier still under way
+        ("18 19*14", 1, 2, 2),
+        ("19*15", 1, 1, 2),
+        ("19*14 off", 1, 1, 1),  # LEP-app: one lifted, and the double is gone
+    ],
+)
+def test_the_double_where_it_is_agreed(loser: str, plain: int, not_all_home: int, none_lifted: int, turn: str) -> None:
+    worth = {1: (1, "partie_simple"), 2: (2, "partie_double")}
+    assert finished(loser, JacquetRules(), turn) == worth[plain]
+    assert finished(loser, JacquetRules(double=True), turn) == worth[not_all_home]
+    strict = JacquetRules(double=True, double_rule=DoubleRule.NONE_LIFTED)
+    assert finished(loser, strict, turn) == worth[none_lifted]
+
+
+def test_several_trous_are_a_match_and_who_wins_one_has_the_dice() -> None:  # LEP-app; LEP 1.I
+    assert several_trous(JacquetRules()) is None
+    assert several_trous(JacquetRules(parties=3)) == FirstTo(3, begins=Begins.WINNER, cite="LEP-app")
+    drawn = several_trous(JacquetRules(parties=3, next_dice=Begins.DRAWN))
+    assert drawn == FirstTo(3, begins=Begins.DRAWN, cite="LEP-app")
+
+
+# ---- positions that cannot be
+
+
+@pytest.mark.parametrize(
+    ("side", "says"),
+    [
+        ("1*13 5 9", r"more than one dame has left arrow 1 \(5, 9\)"),
+        ("1*13 18*2", r"more than one dame has left arrow 1 \(18\)"),
+        ("2*15", r"more than one dame has left arrow 1 \(2\)"),
+        ("hand 1*13 19", "'hand'"),
+        ("18 19*13 off", "arrow 18"),
+        ("1*14 off", "arrow 1"),
+        ("1*14", "14 dames"),
+        ("1*14 25", "'25'"),
+    ],
+)
+@pytest.mark.parametrize("name", ["white", "black"])
+def test_a_side_that_can_never_stand_so_is_refused(name: str, side: str, says: str) -> None:
+    other = "black" if name == "white" else "white"
+    with pytest.raises(PositionError, match=says):
+        NOTATION.set_up(JACQUET, {name: side, other: "19*15", "turn": "white"})
+    use_language("fr")
+    with pytest.raises(PositionError):
+        NOTATION.set_up(JACQUET, {name: side, other: "19*15", "turn": "white"})
+
+
+@pytest.mark.parametrize("side", ["1*15", "1*14 2", "1*14 18", "1*13 2 19", "2*14 24", "24 off*14", "19*15"])
+def test_a_side_that_can_stand_so_is_not(side: str) -> None:
+    assert NOTATION.position(at(side, "19*15"))["white"] == side  # type: ignore[index]
+
+
+# ---- every fault can be met, and is told in both languages
+
+
+@pytest.mark.parametrize(
+    ("white", "black", "dice", "steps", "rules", "what"),
+    [
+        (TALON, TALON, "6-5", ((7, 12),), {}, "no_dame"),
+        (TALON, TALON, "6-5", ((1, 4),), {}, "not_the_number"),
+        (TALON, TALON, "6-5", ((1, 7), (1, 6)), {}, "courier_first"),
+        ("1*14 12", TALON, "6-1", ((12, 13),), {}, "closed"),
+        ("18 19*14", "19*15", "6-5", ((19, 25), (18, 23)), {}, "not_all_home"),
+        (HOME, "19*15", "6-5", ((19, 24), (19, 25)), {"sortie": Sortie.EXACT_LIFTS}, "exact_must_lift"),
+        (HOME, "19*15", "6-5", ((19, 25), (20, 25)), {"sortie": Sortie.INSIDE_FIRST}, "inside_first"),
+        (HOME, "19*15", "6-5", ((19, 25), (23, 25)), {}, "dame_behind"),
+        (TALON, TALON, "6-5", ((1, 7), (7, 12), (1, 6)), {}, "too_many_numbers"),
+        (TALON, TALON, "6-5", ((1, 7),), {}, "numbers_left"),
+        ("1*14 2", TALON, "6-5", ((2, 7),), {}, "larger_first"),
+    ],
+)
+def test_the_judge_names_the_rule(
+    white: str, black: str, dice: str, steps: tuple[tuple[int, int], ...], rules: dict[str, Any], what: str
+) -> None:
+    game = jacquet(JacquetRules(**rules))
+    fault = game.judge(thrown(at(white, black, game=game), dice, game), Play(steps))
+    assert fault is not None
+    assert fault.what == what
+
+
+def test_a_play_without_a_throw_and_a_throw_out_of_turn_are_judged() -> None:
+    assert JACQUET.judge(at(), Play(((1, 7),))) == Fault("not_now", detail=(("action", "play"),))
+    assert JACQUET.judge(thrown(at(), "6-5"), Throw((6, 5))) == Fault("not_now", detail=(("action", "throw"),))
+    assert JACQUET.judge(at(), Throw((6, 5, 4))) == Fault("no_such_dice")
+    assert JACQUET.judge(at(), Throw((6, 5))) is None

@@ -1,0 +1,162 @@
+"""What the plugin brings beyond what every plugin does: an advantage, chapters, wording, the board as text."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablegames.core.entries import shipped_articles
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Seat
+from tablegames.core.ruledata import rules_as_data, rules_from_data
+from tablegames.core.table import load
+from tablegames.core.words import use_language
+from tablegames.families.tables.plays import Play
+from tablegames.plugins import revertier
+from tablegames.plugins.revertier.rules import Advantage, RevertierRules
+from tablegames.testing import conform
+from tests.conftest import Cli
+
+OUT = {"white": "hand*3 1*9 8 9 10", "black": "1*9 14*2 15*2 16*2", "turn": "white"}
+"""White is out of play: three in hand, five and six open."""
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"hors_du_jeu": "must_enter", "double": True, "parties": 3},
+        {"sortie": "exact_lifts", "handicap": {"player": 2, "dice": True, "start": {2: 1, 7: 1}}},
+        {"sortie": "inside_first", "parties": 2, "next_dice": "drawn", "handicap": {"start": {12: 2}}},
+    ],
+)
+def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str, object]) -> None:
+    assert conform(load("revertier", overrides=options), games=2, look=0.02).games == 2
+
+
+def test_an_advantage_is_written_as_a_mapping_and_comes_back_from_a_record() -> None:
+    rules = rules_from_data(
+        RevertierRules, {"handicap": {"player": 2, "dice": True, "start": {4: 1, 5: 1}}}, "a variant"
+    )
+    assert rules.handicap == Advantage(player=2, dice=True, start=((4, 1), (5, 1)))
+    assert rules_from_data(RevertierRules, rules_as_data(rules), "a record") == rules
+
+
+def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> None:
+    for value, says in (
+        ("{start: {5: 2}}", "only one dame may stand on arrow 5"),
+        ("{player: 3}", "one of 1, 2"),
+        ("{start: [[2, 1, 7]]}", "{2: 1, 7: 1}"),
+        ("{pile: 2}", "a mapping {player"),
+    ):
+        ran = cli("rules", "revertier", "--set", f"handicap={value}")
+        assert ran.code == 2
+        assert says in ran.complaint
+
+
+def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
+    shipped = {article.cite for article in shipped_articles("tablegames.families.tables", "articles_revertier.yaml")}
+    assert len(shipped) == 14
+    assert shipped | {"AUJ-Rev"} <= {article.cite for article in revertier.tablegames_rulebook("revertier")}
+
+
+# ---- wording
+
+
+@pytest.mark.parametrize(
+    ("position", "thrown", "play", "fault", "says"),
+    [
+        ("start", "1-1", "1/2 1/2", "une_dame", "only one dame may stand on arrow 2, on the side of your pile"),
+        ({**OUT, "white": "hand 1*14"}, "6-1", "hand/1", "sur_soi", "no dame enters on an arrow where one of yours"),
+        (OUT, "6-5", "hand/6 hand/5", "hors_du_jeu", "one dame may enter, and no more"),
+        (OUT, "6-5", "8/14", "hand_first", "all your dames in hand must enter first"),
+        (OUT, "6-3", "hand/3", "closed", "arrow 3 is closed by two dames"),
+        ("start", "6-5", "1/12 1/2", "too_many_numbers", "the throw gives 2 numbers to play"),
+        ("start", "6-5", "2/8", "no_dame", "no dame of yours on 2"),
+        ("start", "6-5", "1/4", "not_the_number", "1/4 is no number"),
+        ("start", "6-5", "1/7", "numbers_left", "as many as 2 can"),
+    ],
+)
+def test_a_refusal_names_the_rule_that_is_really_broken(
+    position: object, thrown: str, play: str, fault: str, says: str
+) -> None:
+    table = load("revertier")
+    state = table.game.initial(Seat(0)) if position == "start" else table.start(position)
+    state = table.game.apply(state, table.read(state, thrown)).state
+    with pytest.raises(Refused) as refused:
+        table.read(state, play)
+    assert refused.value.fault is not None
+    assert refused.value.fault.what == fault
+    assert says in table.wording.fault(refused.value.fault).lower()
+
+
+def test_what_happens_is_told_in_both_languages(cli: Cli) -> None:
+    position = "{white: 1*9 2 3 4 5 16 20, black: 1*15, turn: black}"
+    for language, doubled, over in (
+        ("en", "Black has doubled the adversary", "One side is doubled"),
+        ("fr", "Noirs : l'adversaire est doublé", "Un côté est doublé"),
+    ):
+        ran = cli(
+            *("play", "revertier", "--position", position, "--players", "human,human", "--dice", "ask"),
+            *("--lang", language),
+            typed="4-3\n1/4 4/8\n",
+        )
+        assert doubled in ran.out
+        assert over in ran.out
+        assert "[AUJ-Rev IX, XI]" in ran.out
+
+
+def test_waiting_is_told_as_a_choice(cli: Cli) -> None:
+    text = "{white: hand*3 1*9 8 9 10, black: 1*9 14*2 15*2 16*2, turn: white}"
+    ran = cli("legal", "revertier", "--position", text, "--throw", "6-5")
+    assert [line.split(". ")[1] for line in ran.out.splitlines()] == ["hand/5", "hand/6", "pass"]
+    played = cli(
+        "play", "revertier", "--position", text, "--players", "human,human", "--dice", "ask", typed="6-5\npass\n"
+    )
+    assert "White is out of play" in played.out
+    assert "leaves 2 of the numbers" in played.out
+
+
+# ---- notation
+
+
+def test_waiting_is_written_pass_and_read_as_people_say_it() -> None:
+    table = load("revertier")
+    state = table.game.apply(table.start(OUT), table.read(table.start(OUT), "6-5")).state
+    assert table.write(state, Play(())) == "pass"
+    for text in ("pass", "PASSE", " - ", "rien"):
+        assert table.read(state, text) == Play(())
+    stuck = table.game.apply(table.start(OUT), table.read(table.start(OUT), "4-3")).state
+    assert table.write(stuck, Play(())) == "-"
+
+
+def test_what_cannot_be_read_is_refused_with_its_column() -> None:
+    table = load("revertier")
+    state = table.game.apply(table.start(OUT), table.read(table.start(OUT), "6-5")).state
+    with pytest.raises(NotationError) as refused:
+        table.read(state, "hand/6 x/y")
+    assert refused.value.column == 8
+
+
+# ---- the board as text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_board_lies_as_the_book_sets_it_up(language: str) -> None:  # AUJ-Rev II, VI
+    """White sits below: his pile at the top right, at his adversary's left, black's at the bottom left."""
+    use_language(language)
+    table = load("revertier")
+    (board,) = revertier.tablegames_renderers("revertier")
+    position = {"white": "hand*2 1*8 5 12*3 14", "black": "1*9 12*4 20*2", "turn": "black", "throw": "6-1"}
+    drawing = board.draw(table.start(position))
+    lines = drawing.splitlines()
+    assert max(map(len, lines)) <= 80
+    assert drawing.isascii() or language == "fr"
+    assert words(lines[0], lines[-6]) == ["12 11 10 9 8 7 | 6 5 4 3 2 1", "13 14 15 16 17 18 | 19 20 21 22 23 24"]
+    assert words(lines[1], lines[-5]) == ["24 23 22 21 20 19 | 18 17 16 15 14 13", "1 2 3 4 5 6 | 7 8 9 10 11 12"]
+    assert words(lines[3], lines[13]) == ["O . . . X . | . O . . . O |", "X O . . . . | . . . . . X |"]
+    assert words(lines[7])[0].endswith("8 |")  # the pile of eight: four and a number
+    assert lines[-1].endswith("6-1")
+
+
+def words(*lines: str) -> list[str]:
+    """Each line after its first word."""
+    return [" ".join(line.split()[1:]) for line in lines]

@@ -1,0 +1,206 @@
+"""Every installed game's plugin answers for its own game alone, and words all that its sources can tell."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+import tablegames
+from tablegames.core.registry import Registry
+from tablegames.core.wording import KERNEL
+from tablegames.families.tables.kinds import Kind
+from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
+
+ROOT = Path(tablegames.__file__).parent.parent
+REGISTRY = Registry()
+GAMES = list(REGISTRY.games)
+ONE_RULESET = {
+    **dict.fromkeys(("revertier", "tourne_case", "dames_rabattues", "plain"), "academie"),
+    **dict.fromkeys(("jacquet", "garanguet"), "lepeintre"),
+    "domino": "tete_a_tete",
+}
+HOOKS = ("variants", "notation", "renderers", "phrases", "rulebook", "players", "case_keys")
+
+
+def plugin_of(game: str) -> Any:
+    return REGISTRY.plugins.manager.get_plugin(REGISTRY.owners[game][0])
+
+
+def phrases(game: str, language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = plugin_of(game).tablegames_phrases(game, language)
+    return found
+
+
+def holes(phrase: str) -> set[str]:
+    return set(re.findall(r"{(\w+)}", phrase))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_other_games_are_left_alone(game: str) -> None:
+    plugin = plugin_of(game)
+    hooks = {name: hook for name in HOOKS if (hook := getattr(plugin, f"tablegames_{name}", None))}
+    assert hooks.keys() >= {"variants", "notation", "renderers", "phrases", "rulebook"}
+    for other in [*GAMES, "no_such_game"]:
+        for name, hook in hooks.items():
+            answer = hook(other, "en") if name == "phrases" else hook(other)
+            brought = answer is not None if name == "notation" else bool(list(answer))
+            assert brought is (plugin_of(other) is plugin if other in GAMES else False), (name, other)
+
+
+@pytest.mark.parametrize("game", ONE_RULESET)
+def test_a_game_of_one_chapter_has_one_ruleset(game: str) -> None:
+    entry = REGISTRY.game(game)
+    assert [entry.variant, *REGISTRY.sources(entry)] == [ONE_RULESET[game]] * 2
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_both_languages_word_the_same_things_with_the_same_facts(game: str) -> None:
+    english, french = phrases(game, "en"), phrases(game, "fr")
+    assert english.keys() == french.keys()
+    for key in english:
+        assert holes(english[key]) == holes(french[key]), key
+        for phrase in (english[key], french[key]):
+            assert phrase == phrase.strip(), key
+            assert not set("{}") & set(re.sub(r"{\w+}", "", phrase)), key
+
+
+# ---- all that the sources tell is worded
+
+
+class Maker(NamedTuple):
+    """A call that tells something: which argument names it, under which keys it is worded, what is known of it."""
+
+    what: int
+    keys: tuple[str, ...]
+    given: frozenset[str] = frozenset()
+
+
+SEAT = frozenset({"seat"})
+MAKERS = {
+    "Fault": Maker(0, ("fault.{}",)),
+    "Note": Maker(0, ("{}",), SEAT),
+    "Revealed": Maker(0, ("{}",), SEAT),
+    "Scored": Maker(0, ("{}",), SEAT | {"points"}),
+    "Outcome": Maker(2, ("over.{}",), SEAT | {"score"}),
+    "Verdict": Maker(1, ("{}", "over.{}"), SEAT | {"points"}),
+    "drawn": Maker(0, ("{}", "over.{}"), SEAT),
+}
+"""The kernel's and the family's; a function of a module that hands a parameter on to one of them is one too."""
+
+TOURS = ("tour", "grande_bredouille")
+BESIDES: Mapping[str, Iterable[str]] = {
+    "families/tables/judging.py": (),  # what a duty says: see revertier
+    "families/tables/marchfaults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
+    "families/tables/race.py": ("perdus",),
+    "families/tables/tour.py": [kind.value for kind in Kind],
+    "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
+    "plugins/domino/game.py": ("domino", "closed", "marks_domino", "marks_closed"),
+    "plugins/domino/scoring.py": ("over.domino", "over.closed"),
+    "plugins/revertier/entering.py": ("hors_du_jeu", "fault.hors_du_jeu"),
+    "plugins/toc/game.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
+    "plugins/trictrac/a_ecrire.py": ("marque_settled",),
+    "plugins/trictrac/keeper.py": ("trou", "trou_bredouille", *TOURS, *(f"over.{tour}" for tour in TOURS)),
+}
+"""What a module tells that it does not name in the call itself."""
+
+A_TOUR, A_RACE = "tour.py", ("race.py", "judging.py", "march.py", "ending.py")
+"""A tour shares its notation with the races, and none of their rules."""
+
+
+class Told(NamedTuple):
+    """The key of a wording, and the facts there are for it."""
+
+    key: str
+    facts: frozenset[str]
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+def place(path: Path) -> str:
+    return "/".join(path.parts[-3:])
+
+
+def modules(game: str) -> set[Path]:
+    """Those of the plugin, and those of the families that they import, not only for a type."""
+    found: set[Path] = set()
+    new = set(Path(plugin_of(game).__file__).parent.glob("*.py"))
+    while new:
+        found |= new
+        new = {path for module in new for path in imported(module)} - found
+    tour = any(path.name == A_TOUR for path in found)
+    return {path for path in found if not (tour and path.name in A_RACE)}
+
+
+def imported(module: Path) -> Iterator[Path]:
+    hints = [node for node in tree(module).body if isinstance(node, ast.If)]  # if TYPE_CHECKING
+    hinted = {node for hint in hints for node in ast.walk(hint)}
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.ImportFrom) and node.module and node not in hinted:
+            path = ROOT.joinpath(*node.module.split(".")).with_suffix(".py")
+            if path.is_relative_to(ROOT / "tablegames" / "families") and path.exists():
+                yield path
+
+
+def calls(within: ast.AST) -> Iterator[tuple[str, ast.Call]]:
+    for node in ast.walk(within):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node.func.id, node
+
+
+def told_in(path: Path) -> Iterator[Told]:
+    """What a module names in its calls, with the facts it gives there."""
+    makers, handed_on = {**MAKERS}, set()
+    for function in ast.walk(tree(path)):
+        if isinstance(function, ast.FunctionDef):
+            parameters = [argument.arg for argument in function.args.args]
+            for name, call in calls(function):
+                if name in MAKERS and (what := ast.unparse(call.args[MAKERS[name].what])) in parameters:
+                    makers[function.name] = MAKERS[name]._replace(what=parameters.index(what))
+                    handed_on.add(call)
+    for name, call in calls(tree(path)):
+        if name in makers and call not in handed_on:
+            named = call.args[makers[name].what]
+            elsewhere = ast.unparse(named) == "verdict.what" or place(path) in BESIDES
+            assert texts(named) or elsewhere, f"{place(path)}:{call.lineno}: say in BESIDES what is told here"
+            facts = makers[name].given | facts_of(call, path)
+            yield from (Told(key.format(text), facts) for text in texts(named) for key in makers[name].keys)
+
+
+def texts(node: ast.AST) -> list[str]:
+    return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
+
+
+def facts_of(call: ast.Call, path: Path) -> frozenset[str]:
+    """The names in `(("at", 5), ("to", 6))`, or in what the names in the call stand for within the module."""
+    used = {node.id for node in ast.walk(call) if isinstance(node, ast.Name)}
+    parts: list[ast.AST] = [call]
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.FunctionDef) and node.name in used:
+            parts.append(node)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            if used & {target.id for target in targets if isinstance(target, ast.Name)}:
+                parts.append(node)
+    pairs = [n for part in parts for n in ast.walk(part) if isinstance(n, ast.Tuple) and len(n.elts) == 2]
+    facts = {pair.elts[0].value for pair in pairs if isinstance(pair.elts[0], ast.Constant)}
+    return frozenset(map(str, facts)) | {text for argument in call.args[3:] for text in texts(argument)}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_else(game: str, language: str) -> None:
+    worded = phrases(game, language)
+    told = [one for path in modules(game) for one in told_in(path)]
+    known = {one.key for one in told} | {key for path in modules(game) for key in BESIDES.get(place(path), ())}
+    assert known - worded.keys() == set()
+    assert worded.keys() - known <= KERNEL[language].keys() | {"seat.0", "seat.1"}
+    assert [(one.key, lacking) for one in told if (lacking := holes(worded[one.key]) - one.facts)] == []

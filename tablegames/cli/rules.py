@@ -66,7 +66,7 @@ def command(
     elif every:
         _list_articles(asked.entry(), as_json)
     else:
-        _print_sheet(asked.table().variant, as_json)
+        _print_sheet(asked.entry(), asked.table().variant, as_json)
 
 
 def _refuse_two_questions(asked: Asked, diff: bool, article: bool, articles: bool) -> None:
@@ -122,7 +122,7 @@ def _data(article: Article) -> dict[str, str]:
     }
 
 
-def _print_sheet(variant: Variant, as_json: bool) -> None:
+def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
     lines = list(rule_lines(variant.rules))
     if as_json:
         options = [
@@ -151,6 +151,9 @@ def _print_sheet(variant: Variant, as_json: bool) -> None:
         cite = f"  [{line.cite}]" if line.cite else ""
         click.echo()
         click.echo(sheet_entry(f"{line.name}: {shown(line.value)}{changed}{cite}", line.meaning, f"({line.choices})"))
+    for name, why in entry.absent.items():
+        click.echo()
+        click.echo(sheet_entry(say(f"not played: {name}", f"ne se joue pas : {name}"), str(why)))
 
 
 def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:

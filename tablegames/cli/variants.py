@@ -27,6 +27,7 @@ def command(game: str | None, as_json: bool) -> None:
     entries = [known.game(game)] if game is not None else list(known.games.values())
     rows: list[dict[str, str]] = []
     broken: list[str] = [file.error for file in known.user_files if isinstance(file, Broken)]
+    absent = [(entry.name, name, str(why)) for entry in entries for name, why in entry.absent.items()]
     for entry in entries:
         conflicts = known.conflicts(entry)
         broken += conflicts.values()
@@ -50,10 +51,14 @@ def command(game: str | None, as_json: bool) -> None:
                 }
             )
     if as_json:
-        print_json({"variants": rows, "broken": broken, "folder": str(known.folder / "variants")})
+        unplayed = [dict(zip(("game", "variant", "why"), one, strict=True)) for one in absent]
+        folder = str(known.folder / "variants")
+        print_json({"variants": rows, "absent": unplayed, "broken": broken, "folder": folder})
     else:
         heads = (say("game", "jeu"), say("variant", "variante"), say("title", "titre"), say("extends", "étend"))
         print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows], whole=2)
+        for of, name, why in absent:
+            click.echo(say(f"Not played: {of} {name}, {why}.", f"Ne se joue pas : {of} {name}, {why}."))
         click.echo(say("Your own files: ", "Vos fichiers : ") + str(known.folder / "variants") + "/*.yaml")
         for sentence in broken:
             click.echo(f"tablegames: {sentence}", err=True)

@@ -37,6 +37,8 @@ class GameEntry:
     bot: str = "random"
     """Who plays against a person when nobody is named."""
     about: Text = field(default_factory=lambda: Text("", ""))
+    absent: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    """Rulesets the book names that cannot be played, each with a sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -68,10 +68,17 @@ class Seating(Tally):
 
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
         for name, value in detail:
-            known = name in SEAT_FACTS and isinstance(value, int) and 0 <= value < len(self.at)
-            yield name, self.at[cast(int, value)] if known else value
+            yield name, self._people(name, value)
             if name == "standing":  # of a match in hand: say whose points they are
                 yield "players", self.at
+
+    def _people(self, name: str, value: Detail) -> Detail:
+        """A fact with people for places."""
+        if name in SEAT_FACTS and isinstance(value, int) and 0 <= value < len(self.at):
+            return self.at[value]
+        if name == "seats" and isinstance(value, tuple):
+            return tuple(self.at[cast(int, place)] for place in value)
+        return value
 
 
 class EveningFormat(Format, Protocol):

@@ -15,7 +15,7 @@ from tablegames.core.game import Seat
 Detail = int | str | tuple[int | str, ...]
 
 SEAT_FACTS: Final = ("to", "by_seat", "winner", "leader")
-"""The facts of an event that are seats when they are numbers."""
+"""The facts of an event that are seats when they are numbers; the fact `seats` is a list of them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ knows nothing of it: who begins the next one is told to `initial(first)`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
@@ -39,6 +39,8 @@ class Tally:
     points: tuple[int, ...]
     played: int = 0
     first: Seat | None = None
+    entered: bool = field(default=True, kw_only=True)
+    """False: stakes are still to be put in; that happens with the first action, for a beginning has no events."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -68,9 +70,12 @@ class Format(Protocol):
 
 
 def next_first(begins: Begins, outcome: Outcome, opener: Seat, seats: int) -> Seat | None:
-    """Who begins the next game; after a draw the one who began does, where winner or loser should."""
+    """Who begins the next game; after a draw the one who began does, where winner or loser should.
+
+    Where it is drawn for, a party after which the turn to begin simply goes on says so by the fact `begins_next`.
+    """
     if begins is Begins.DRAWN:
-        return None
+        return cast("Seat | None", dict(outcome.facts).get("begins_next"))
     if begins is Begins.ALTERNATE:
         return Seat((opener + 1) % seats)
     if begins is Begins.SAME or not outcome.winners:
@@ -151,6 +156,25 @@ class Remembering(Protocol[S_contra]):
 
 
 @runtime_checkable
+class Continuing(Protocol[S]):
+    """A game of which something lasts from one to the next of a match, such as who plays with whom."""
+
+    def again(self, ended: S, first: Seat | None) -> S:
+        """The next game at the same table; `first` begins, None: as the rules say."""
+
+
+@runtime_checkable
+class Staked(Protocol):
+    """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
+
+    def entry(self, tally: Tally) -> tuple[Event, ...]:
+        """What each puts in."""
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """What is told of the pot, and paid out of it, after a game; besides what the game itself scored."""
+
+
+@runtime_checkable
 class Arranging(Protocol):
     """A format whose games do not all begin alike sets each of them up itself: odds in one of them, sides exchanged."""
 
@@ -211,20 +235,32 @@ class Match(Generic[S, A, V]):
 
     def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
         """Play on; when the game ends, settle it and set up the next."""
-        opener = self._opener(state)
+        opener, before = self._opener(state), state.tally
         step = self.game.apply(state.inner, action)
         events = step.events if self.format.adds_scores else tuple(map(told, step.events))
+        if not before.entered:
+            events = (*cast(Staked, self.format).entry(before), *events)
+            before = replace(before, entered=True)
         after = self.game.turn(step.state)
         if not isinstance(after, Over):
-            return Step(MatchState(step.state, state.tally, opener), events)
-        tally = self.format.settle(state.tally, after.outcome, Seat(0) if opener is None else opener)
+            return Step(MatchState(step.state, before, opener), events)
+        tally = self.format.settle(before, after.outcome, Seat(0) if opener is None else opener)
         result = self.format.result(tally)
-        if not self.format.adds_scores:
-            events = (*events, *_gains(state.tally, tally))
-        events = (*events, self._settled(tally))
+        events = (*events, *self._payments(before, tally), self._settled(tally))
         if result is not None:
             return Step(MatchState(step.state, tally, opener, result), events)
-        return Step(MatchState(self._begin(tally, tally.first), tally), events)
+        return Step(MatchState(self._next(step.state, tally), tally), events)
+
+    def _payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """What a game was worth in the match, beyond what it scored itself."""
+        if isinstance(self.format, Staked):
+            return self.format.payments(before, after)
+        return () if self.format.adds_scores else _gains(before, after)
+
+    def _next(self, ended: S, tally: Tally) -> S:
+        """The next game of the match."""
+        game: object = self.game
+        return game.again(ended, tally.first) if isinstance(game, Continuing) else self._begin(tally, tally.first)
 
     def _opener(self, state: MatchState[S]) -> Seat | None:
         """Who began the game in hand: as the game remembers it, else whoever decided first."""

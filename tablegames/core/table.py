@@ -202,7 +202,8 @@ def matched(
     for number, form in enumerate(formats, start=1):
         whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
         if evening_of(form) is None:
-            game = Match(game, read_match(form, whose, of_parties=of_parties))
+            wins = of_parties or not getattr(game, "gains", True)  # points may be bad to have
+            game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins))
         elif game.seats == PLACES:
             game = Evening(game, read_evening(form, whose, of_parties=of_parties), people)
         else:
@@ -274,18 +275,18 @@ def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: 
     return known[name]
 
 
-def read_match(text: str, begins: str | None = None, *, of_parties: bool = False) -> Format:
+def read_match(text: str, begins: str | None = None, *, of_parties: bool = False, wins: bool | None = None) -> Format:
     """A match format as text: `first-to:3`, `parties:5`.
 
-    A match of parties counts parties won, and each is begun as the first was; a match of games adds their scores.
+    A match of parties counts parties won (`wins`), and each is begun as the first was; one of games adds their scores.
 
     >>> read_match("parties:5").result(Tally((2, 1), 3)) is None
     True
     """
     kind, _, number = text.partition(":")
     makers: dict[str, Callable[[int, Begins], Format]] = {
-        "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties),
-        "parties": lambda n, who: Parties(n, begins=who, wins=of_parties),
+        "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties if wins is None else wins),
+        "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
     }
     if kind not in makers or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1_000_000:
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""

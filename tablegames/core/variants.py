@@ -179,6 +179,9 @@ def _missing(
     entry: GameEntry, name: str, sources: Mapping[str, VariantSource], child: VariantFile | None
 ) -> RulesError:
     near = did_you_mean(name, sources)
+    if name in entry.absent:
+        where = "" if child is None else f"{child.document.where('extends')}: "
+        return RulesError(f"{where}{name}: {entry.absent[name]}")
     if child is None:
         return RulesError(
             say(

@@ -130,6 +130,8 @@ class Wording:
             return self.place(value)
         if name == "standing" and isinstance(value, tuple | list):
             return self.score(tuple(value), players)
+        if name == "seats" and isinstance(value, tuple | list):
+            return ", ".join(map(self.seat, value))
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return value

@@ -104,6 +104,6 @@ def test_a_leak_is_found() -> None:
         def draw(self, view: object) -> str:
             return "0-0 1-0 1-1 2-0 2-1 2-2 3-0 3-1 3-2 3-3 4-0 4-1 4-2 4-3 4-4 5-0 5-1 5-2 5-3 5-4 5-5 6-0 6-1"
 
-    (table,) = tables("domino", matches=("single",))
+    (table,) = tables("domino", matches=("single",), variants=("tete_a_tete",))
     with pytest.raises(ConformanceError, match="views leak nothing"):
         conform(replace(table, renderer=Telling()), games=3)

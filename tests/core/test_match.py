@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import pytest
 from tablegames_nim.game import Nim, NimRules
 
 from tablegames import Begins, FirstTo, Match, Outcome, Parties, RandomPlayer, Seat, play
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, score
-from tablegames.core.match import Tally, leaders, next_first
+from tablegames.core.events import Event, Note, Scored, score
+from tablegames.core.match import MatchState, Tally, leaders, next_first
 from tablegames.core.table import load, read_match
 
 WON_BY_1 = Outcome((0, 2), (Seat(1),), "x")
@@ -123,6 +125,79 @@ def test_what_a_position_says_of_the_party_is_in_its_tally() -> None:
     after = table.game.apply(state, table.read(state, "6-5@left")).state
     assert after.outcome is not None  # 95 and 10 are more than a hundred
     assert after.tally == Tally((105, 0), 5, Seat(0))
+
+
+# ---- stakes, and what lasts from game to game
+
+
+@dataclass(frozen=True, slots=True)
+class ForAPot(FirstTo):
+    """Each puts in two before the first game; whoever wins the match has them all."""
+
+    @property
+    def adds_scores(self) -> bool:
+        return False
+
+    def opening(self, seats: int) -> Tally:
+        return Tally((0,) * seats, entered=False)
+
+    def entry(self, tally: Tally) -> tuple[Event, ...]:
+        return tuple(Scored("puts", Seat(seat), points=-2) for seat in range(len(tally.points)))
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        result = self.result(after)
+        return () if result is None else (Scored("pot", result.winners[0], points=2 * len(after.points)),)
+
+    def final(self, tally: Tally) -> Outcome:
+        won = FirstTo.final(self, tally).winners
+        return Outcome(tuple(2 if seat in won else -2 for seat in range(2)), won, "pot")
+
+
+def test_stakes_are_put_in_once_with_the_first_action_and_balance() -> None:
+    match = Match(Nim(NimRules(), 2), ForAPot(3))
+    assert match.initial().tally == Tally((0, 0), entered=False)
+    told: list[tuple[Event, ...]] = []
+    played = play(match, [RandomPlayer()] * 2, seed=3, watch=lambda moment: told.append(moment.step.events))
+    assert [event.what for event in told[0][:2]] == ["puts", "puts"]
+    assert [event.what for events in told[1:] for event in events].count("puts") == 0
+    events = [event for some in told for event in some]
+    assert played.outcome is not None
+    assert score(events, 2) == played.outcome.scores
+    assert sum(played.outcome.scores) == 0
+    assert not [event for event in events if event.what == "match_gain"]  # the format pays, and only it
+
+
+def test_a_match_of_matches_for_a_pot_puts_in_before_each() -> None:
+    match = Match(Match(Nim(NimRules(), 2), ForAPot(2)), Parties(3, wins=True))
+    events: list[Event] = []
+    played = play(match, [RandomPlayer()] * 2, seed=3, watch=lambda moment: events.extend(moment.step.events))
+    assert [event.what for event in events].count("puts") == 6
+    assert played.outcome is not None
+    assert sum(played.outcome.scores) == 3
+
+
+def test_a_party_may_say_who_begins_the_next_where_it_is_drawn_for() -> None:  # AUJ-Dom ch. VI
+    goes_on = replace(WON_BY_1, facts=(("begins_next", Seat(0)),))
+    assert next_first(Begins.DRAWN, goes_on, Seat(1), 2) == 0
+    assert next_first(Begins.WINNER, goes_on, Seat(0), 2) == 1  # asked for otherwise, it is otherwise
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered(Nim):
+    """A nim that says of what its next game is made."""
+
+    def again(self, ended: object, first: Seat | None) -> object:
+        return ("again", ended, first)
+
+
+def test_a_game_of_which_something_lasts_makes_the_next_from_the_one_that_ended() -> None:
+    game = Remembered(NimRules(), 2)
+    match = Match(game, FirstTo(99))
+    state = match.initial(Seat(0))
+    while isinstance(state, MatchState) and state.tally.played == 0:
+        before, state = state, match.apply(state, match.legal(state)[0]).state
+    ended = game.apply(before.inner, game.legal(before.inner)[0]).state
+    assert state.inner == ("again", ended, state.tally.first)
 
 
 def test_the_gammon_of_lepeintre_is_a_match_of_three_and_the_winner_keeps_the_dice() -> None:

@@ -20,7 +20,8 @@ def tablegames_games() -> Iterable[GameEntry]:
     from tablegames.core.entries import GameEntry
     from tablegames.core.words import Text
     from tablegames.plugins.domino.game import Domino
-    from tablegames.plugins.domino.rules import DominoRules, party
+    from tablegames.plugins.domino.parties import party
+    from tablegames.plugins.domino.rules import DominoRules
 
     return [
         GameEntry(
@@ -30,12 +31,21 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=DominoRules,
             make=Domino,
             variant="tete_a_tete",
-            seats=(2,),
+            seats=(2, 3, 4),
+            seats_of=lambda rules: rules.players,
             party=party,
             about=Text(
                 "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth.",
                 "Vingt-huit dés, les mains cachées ; un coup vaut les points qui restent à l'adversaire.",
             ),
+            absent={
+                "vingt_un": Text(
+                    "the book names this party (two sets less both 6-6 and one 6-5) and declines to describe it, so "
+                    "that it cannot be played [AUJ-Dom ch. IX]",
+                    "le livre nomme cette partie (deux jeux moins les deux 6-6 et un 6-5) et refuse de la décrire ; "
+                    "elle ne peut donc se jouer [AUJ-Dom ch. IX]",
+                )
+            },
         )
     ]
 
@@ -50,7 +60,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:
 
 @hookimpl
 def tablegames_notation(game: str) -> Notation[Any, Any] | None:
-    """`6-4@left`, `pass`, `deal 6-6 …`."""
+    """`6-4@left`, `pass`, `draw`, `deal 6-6 …`."""
     from tablegames.plugins.domino.notation import DominoNotation
 
     return DominoNotation() if game == "domino" else None
@@ -82,7 +92,7 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
 @hookimpl
 def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
-    """`match`: the party after a round; `lead`: who leads after drawing a tile each."""
+    """`match`: the party after a round; `lead`: who leads, and who plays with whom, after drawing a tile each."""
     from tablegames.plugins.domino.cases import check_lead, check_match
 
     return {"match": check_match, "lead": check_lead} if game == "domino" else {}

@@ -55,11 +55,18 @@ class Pass:
     """The player has no tile that goes, and says so: *il boude*.  [AUJ-Dom ch. II]"""
 
 
-Action = Lots | Deal | Pose | Play | Pass
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The player has no tile that goes and takes the next one of the talon: *il puise*.  [AUJ-Dom ch. IX]"""
+
+
+Action = Lots | Deal | Pose | Play | Pass | Draw
 
 POSES: Final = {tile: Pose(tile) for tile in TILES}
 PASSES: Final = (Pass(),)
 """What is legal for him who has nothing that goes."""
+DRAWS: Final = (Draw(),)
+"""The same where he must draw."""
 
 
 def _plays_at(end: End) -> tuple[tuple[tuple[Play, ...], ...], ...]:

@@ -11,12 +11,15 @@ from typing import Any
 from tablegames.core.cases import Situation
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Outcome, Over, Seat
-from tablegames.core.match import FirstTo, Tally
+from tablegames.core.match import Format, Tally
 from tablegames.core.words import say
 from tablegames.plugins.domino.actions import Lots
-from tablegames.plugins.domino.rules import party
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.order import side_of, sides
+from tablegames.plugins.domino.parties import Pool, Stakes, party
+from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Drawing
+from tablegames.plugins.domino.state import Dealing, Drawing
 from tablegames.plugins.domino.tiletext import read_tiles
 
 
@@ -32,17 +35,18 @@ def check_match(situation: Situation, expected: Any) -> list[str]:
         return [say(f"match cannot be read: {error}", f"match ne se lit pas : {error}")]
     if tally is None:
         return [say("match: the round is not over", "match : le coup n'est pas fini")]
-    return _compare_party(expected.get("after", {}), tally, format_.result(tally))
+    pot = format_.pot(tally) if isinstance(format_, Pool | Stakes) else None
+    return _compare_party(expected.get("after", {}), tally, format_.result(tally), pot)
 
 
-def _fold(situation: Situation, expected: Mapping[str, Any], format_: FirstTo) -> Tally | None:
+def _fold(situation: Situation, expected: Mapping[str, Any], format_: Format) -> Tally | None:
     """The tally after the rounds written in the case, or after the round played from its position."""
-    seats = situation.game.seats
     if situation.state is not None:
         turn = situation.game.turn(situation.state)
         position = situation.case.get("position", {})
-        before = Tally(_by_seat(position.get("points", {}), seats), position.get("played", 0))
+        before = Tally(_by_seat(position.get("points", {}), situation.game.seats), position.get("played", 0))
         return format_.settle(before, turn.outcome, situation.state.leader) if isinstance(turn, Over) else None
+    seats = _players(situation, len(expected["rounds"][0]["pips"]))
     leader = Seat(int(expected.get("leader", 0)))
     tally = Tally(_by_seat(expected.get("before", {}), seats), int(expected.get("played", 0)), leader)
     for number, played in enumerate(expected["rounds"], start=1):
@@ -55,29 +59,38 @@ def _fold(situation: Situation, expected: Mapping[str, Any], format_: FirstTo) -
     return tally
 
 
-def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | None) -> list[str]:
-    """What the case expects of the party and what it is."""
-    wrong = _misread(after, "after", {"points", "next_leader", "over"})
+def _players(situation: Situation, named: int) -> int:
+    """As many play as the case names, where the party is for so many."""
+    return named if named in situation.rules.players else situation.game.seats
+
+
+def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | None, pot: int | None) -> list[str]:
+    """What the case expects of the party and what it is; `pot` None: nothing was put in."""
+    wrong = _misread(after, "after", {"points", "next_leader", "over"} | ({"pot"} if pot is not None else set()))
     for key, value in after.items():
         if key == "points" and _by_seat(value, len(tally.points)) != tally.points:
             wrong.append(_differs("points", value, dict(enumerate(tally.points))))
         elif key == "next_leader" and value != tally.first:
             wrong.append(_differs("next_leader", value, tally.first))
+        elif key == "pot" and pot is not None and value != pot:
+            wrong.append(_differs("pot", value, pot))
         elif key == "over":
-            wrong += _compare_over(value, result, len(tally.points))
+            wrong += _compare_over(value, result, len(tally.points), stakes=pot is not None)
     return wrong
 
 
-def _compare_over(expected: Any, result: Outcome | None, seats: int) -> list[str]:
-    """`over: false`, or who has won or lost the party."""
+def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: bool) -> list[str]:
+    """`over: false`, or who has won or lost the party, and how many stakes."""
     if not isinstance(expected, Mapping):
         return [] if expected is (result is not None) else [_differs("over", expected, result is not None)]
     if result is None:
         return [_differs("over", expected, False)]
-    found = {
+    found: dict[str, Any] = {
         "winners": list(result.winners),
         "losers": [seat for seat in range(seats) if seat not in result.winners],
     }
+    if stakes:
+        found["net"] = dict(enumerate(result.scores))
     wrong = _misread(expected, "over", set(found))
     return wrong + [
         _differs(key, expected[key], value)
@@ -87,26 +100,40 @@ def _compare_over(expected: Any, result: Outcome | None, seats: int) -> list[str
 
 
 def check_lead(situation: Situation, expected: Any) -> list[str]:
-    """`lead: {drawn: {0: 6-4, 1: 5-5}, again: [0, 1]}`, or `leader:`.  [AUJ-Dom r. I]"""
-    wrong = _misread(expected, "lead", {"drawn", "again", "leader"})
+    """`lead: {drawn: {0: 6-4, 1: 5-5}, again: [0, 1]}`, or `leader:`; with partners `sides:`.  [AUJ-Dom r. I, II]"""
+    known = {"drawn", "again", "leader"}
+    wrong = _misread(expected, "lead", known if situation.rules.partners is Partners.NONE else known | {"sides"})
     if wrong:
         return wrong
-    game = situation.game
     drawn = expected.get("drawn")
-    if not isinstance(drawn, Mapping) or set(drawn) != set(range(game.seats)):
+    seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
+    if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
         return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
+    game = Domino(situation.rules, seats)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats))))
     except NotationError as error:
         return [f"lead: {error}"]
     after = game.apply(game.initial(), lots).state
+    assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []
     leader = None if isinstance(after, Drawing) else after.leader
     if expected.get("again", []) != again:
         wrong.append(_differs("again", expected.get("again", []), again))
     if "leader" in expected and expected["leader"] != leader:
         wrong.append(_differs("leader", expected["leader"], leader))
+    if "sides" in expected and expected["sides"] != _sides(after):
+        wrong.append(_differs("sides", expected["sides"], _sides(after)))
     return wrong
+
+
+def _sides(state: Dealing | Drawing) -> list[list[int]] | None:
+    """Who plays with whom, the side of the highest tile first; None while it is not known."""
+    if isinstance(state, Drawing):
+        known = len(state.side) == 2
+        return [list(state.side), [seat for seat in range(4) if seat not in state.side]] if known else None
+    ahead = side_of(state.order, state.leader)
+    return [list(side) for side in sorted(sides(state.order), key=lambda side: side != ahead)]
 
 
 def _by_seat(given: Mapping[Any, Any], seats: int) -> tuple[int, ...]:

@@ -1,17 +1,18 @@
 """The rule a would-be action breaks; nothing here tells more than the player's own hand and the line.
 
-[AUJ-Dom r. IX-XII, XVI]
+[AUJ-Dom ch. IX, r. IX-XII, XVI]
 """
 
 from __future__ import annotations
 
 from tablegames.core.game import Fault
-from tablegames.plugins.domino.actions import Action, Deal, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.actions import Action, Deal, Draw, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, WITH, Tile
 
 
-def fault_of(state: State, action: Action) -> Fault | None:
+def fault_of(state: State, action: Action, rules: DominoRules) -> Fault | None:
     """What is wrong with an action here; None when it is faultless."""
     if isinstance(state, Drawing):
         return _lots(state, action)
@@ -20,7 +21,9 @@ def fault_of(state: State, action: Action) -> Fault | None:
     if state.outcome is not None:
         return Fault("round_over", state.outcome.cite)
     if isinstance(action, Pass):
-        return _pass(state)
+        return _pass(state, rules)
+    if isinstance(action, Draw):
+        return _draw(state, rules)
     if isinstance(action, Pose):
         return _held(state, action.tile) or _pose(state)
     if isinstance(action, Play):
@@ -46,13 +49,37 @@ def _deal(action: Action) -> Fault | None:
     return None
 
 
-def _pass(state: Round) -> Fault | None:
-    """Whoever holds a tile that goes may not pass, and the leader never.  [AUJ-Dom r. IX, XVI]"""
+def _pass(state: Round, rules: DominoRules) -> Fault | None:
+    """Whoever holds a tile that goes may not pass, nor who can still draw one, and the leader never.
+
+    [AUJ-Dom ch. IX, r. IX, XVI]
+    """
     if state.ends is None:
         return Fault("leader_passes", "AUJ-Dom ch. II")
-    if state.hands[state.turn] & (WITH[state.ends[0]] | WITH[state.ends[1]]):
+    if _can_play(state):
         return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=(("ends", _open(state)),))
+    if rules.puiser and len(state.talon) > rules.talon_kept:
+        return Fault("must_draw", "AUJ-Dom ch. IX", detail=(("talon", len(state.talon)),))
     return None
+
+
+def _draw(state: Round, rules: DominoRules) -> Fault | None:
+    """Nothing is drawn where the party does not say so, nor by him who can play, nor what must stay.
+
+    [AUJ-Dom ch. IX, r. XIX]
+    """
+    if not rules.puiser:
+        return Fault("talon_not_used", "AUJ-Dom r. XIX")
+    if _can_play(state):
+        return Fault("draws_a_tort", "AUJ-Dom ch. IX")
+    if len(state.talon) <= rules.talon_kept:
+        return Fault("talon_spent", "AUJ-Dom ch. IX", detail=(("talon", len(state.talon)),))
+    return None
+
+
+def _can_play(state: Round) -> bool:
+    """Whether he whose turn it is holds a tile that goes; the leader does."""
+    return state.ends is None or bool(state.hands[state.turn] & (WITH[state.ends[0]] | WITH[state.ends[1]]))
 
 
 def _held(state: Round, tile: Tile) -> Fault | None:

@@ -9,22 +9,36 @@ from itertools import chain
 from typing import Final
 
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed, Scored
+from tablegames.core.events import Event, Note, Revealed
 from tablegames.core.game import Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.core.words import say
-from tablegames.plugins.domino.actions import AT_LEFT, AT_RIGHT, PASSES, POSES, Action, Deal, End, Lots, Play, Pose
+from tablegames.plugins.domino.actions import (
+    AT_LEFT,
+    AT_RIGHT,
+    DRAWS,
+    PASSES,
+    POSES,
+    Action,
+    Deal,
+    Draw,
+    End,
+    Lots,
+    Play,
+    Pose,
+)
 from tablegames.plugins.domino.faults import fault_of
+from tablegames.plugins.domino.leads import Lead, told, who_leads, who_plays_together
 from tablegames.plugins.domino.line import Ends, Line
-from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, highest, taken
-from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.scoring import CLOSED, DOMINO, scored
+from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
+from tablegames.plugins.domino.order import Order, right_of, seats_in_order, written
+from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy, too_many
+from tablegames.plugins.domino.scoring import DOMINO, marks, scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
 SEATS: Final = tuple(map(Seat, range(len(TILES))))
-MARKS: Final = {DOMINO: "marks_domino", CLOSED: "marks_closed"}
 DECIDES: Final = tuple(map(Decide, SEATS))
 
 
@@ -36,19 +50,41 @@ class Domino:
     seats: int = 2
 
     def __post_init__(self) -> None:
-        if self.seats * self.rules.tiles > len(TILES):
+        rules = self.rules
+        fixed = rules.partners is not Partners.NONE or not isinstance(rules.tiles, int)
+        if fixed and self.seats not in rules.players:
+            listed = ", ".join(map(str, rules.players))
             raise RulesError(
                 say(
-                    f"{self.seats} players with {self.rules.tiles} tiles each need more than the 28 there are; "
-                    f"set tiles to {len(TILES) // self.seats} or less",
-                    f"{self.seats} joueurs à {self.rules.tiles} dés chacun : il n'y en a que 28 ; "
-                    f"mettez tiles à {len(TILES) // self.seats} ou moins",
+                    f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
+                    f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
                 )
             )
+        if self.seats * self.tiles > len(TILES):
+            raise RulesError(say(*too_many(self.seats, self.tiles)))
+
+    @property
+    def tiles(self) -> int:
+        """The tiles each takes.  [AUJ-Dom ch. II-IX]"""
+        return self.rules.tiles_each(self.seats)
+
+    @property
+    def gains(self) -> bool:
+        """Whether points are good to have: not where the last of a round is marked.  [AUJ-Dom ch. VIII]"""
+        return self.rules.won_by is not WonBy.LAST
 
     def initial(self, first: Seat | None = None) -> State:
-        """`first` leads; None: everybody draws a tile for it.  [AUJ-Dom r. I]"""
-        return Drawing(tuple(map(Seat, range(self.seats)))) if first is None else self.dealing(first)
+        """`first` leads, all sitting as they came; None: everybody draws a tile for it.  [AUJ-Dom r. I, II]"""
+        return Drawing(seats_in_order((), self.seats)) if first is None else self.dealing(first)
+
+    def again(self, ended: State, first: Seat | None) -> State:
+        """The next round at the same table: whoever played together still does, and sits where he sat.
+
+        [AUJ-Dom ch. VI, r. II]
+        """
+        if first is None or not isinstance(ended, Round):
+            return self.initial(first)
+        return self.dealing(first, ended.order)
 
     def turn(self, state: State) -> Turn[Action]:
         """Lots, then the shuffle, then each in his turn until the round is over."""
@@ -57,9 +93,9 @@ class Domino:
         return draw_for_the_lead(len(state.seats)) if type(state) is Drawing else SHUFFLE
 
     def legal(self, state: State) -> Sequence[Action]:
-        """The leader places any tile; then whoever can play must, at the end he likes; whoever cannot passes.
+        """The leader places any tile; then whoever can play must, at the end he likes; whoever cannot passes, or draws.
 
-        [AUJ-Dom ch. II, r. IX, XV]
+        [AUJ-Dom ch. II, IX, r. IX, XV]
         """
         if type(state) is not Round:
             return ()
@@ -70,14 +106,18 @@ class Domino:
         plays = AT_LEFT[left][hand >> left * ROW & FULL_ROW]
         if left != right:
             plays += AT_RIGHT[right][hand >> right * ROW & FULL_ROW]
-        return plays or PASSES
+        return plays or (DRAWS if self.may_draw(state.talon) else PASSES)
+
+    def may_draw(self, talon: tuple[Tile, ...]) -> bool:
+        """Whether he who cannot play draws: in some parties, and as long as the talon lasts.  [AUJ-Dom ch. IX]"""
+        return self.rules.puiser and len(talon) > self.rules.talon_kept
 
     def apply(self, state: State, action: Action) -> Step[State]:
-        """Draw, deal, place, join or pass."""
+        """Draw for the lead, deal, place, join, pass or draw from the talon."""
         if type(state) is Round:
             if type(action) is Play or type(action) is Pose:
                 return self._placed(state, action)
-            return self._passed(state)
+            return self._draws(state) if type(action) is Draw else self._passed(state)
         if isinstance(action, Lots):
             assert isinstance(state, Drawing)
             return self._drawn(state, action)
@@ -87,7 +127,7 @@ class Domino:
 
     def judge(self, state: State, action: Action) -> Fault | None:
         """The rule of the book an action would break here."""
-        return fault_of(state, action)
+        return fault_of(state, action, self.rules)
 
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""
@@ -111,18 +151,22 @@ class Domino:
             return Seat((seat + 1) % self.seats)
 
         if isinstance(state, Drawing):
-            return Drawing(tuple(sorted(map(moved, state.seats))))
+            return Drawing(tuple(sorted(map(moved, state.seats))), tuple(sorted(map(moved, state.side))))
+        order, leader = written(tuple(map(moved, seats_in_order(state.order, self.seats)))), moved(state.leader)
         if isinstance(state, Dealing):
-            return self.dealing(moved(state.leader))
-        hands, leader = state.hands[-1:] + state.hands[:-1], moved(state.leader)
-        passed = tuple(Passed(moved(one.seat), one.ends) for one in state.passed)
-        outcome = self.outcome(hands, leader, state.line)
-        return Round(hands, moved(state.turn), leader, state.talon, state.line, passed, outcome)
+            return self.dealing(leader, order)
+        hands = state.hands[-1:] + state.hands[:-1]
+        passed = tuple(Passed(moved(one.seat), one.ends, one.drew) for one in state.passed)
+        outcome = self.outcome(hands, leader, state.line, state.talon, order)
+        return Round(hands, moved(state.turn), leader, state.talon, state.line, passed, outcome, order)
 
-    def outcome(self, hands: tuple[Tiles, ...], leader: Seat, line: Line) -> Outcome | None:
+    def outcome(
+        self, hands: tuple[Tiles, ...], leader: Seat, line: Line, talon: tuple[Tile, ...] = (), order: Order = ()
+    ) -> Outcome | None:
         """Over when somebody is out, or when no hand holds a tile that goes; None while the round goes on.
 
-        The passes that would follow are not waited for.  [AUJ-Dom ch. II, r. XXIII]
+        The passes that would follow are not waited for; but while one can draw the game is not closed.
+        [AUJ-Dom ch. II, IX, r. XXIII]
         """
         if not line:
             return None
@@ -134,29 +178,30 @@ class Domino:
             for hand in hands:
                 if hand & goes:
                     return None
-        return scored(self.rules, leader, out, tuple(map(pips, hands)))
+            if self.may_draw(talon):
+                return None
+        return scored(self.rules, leader, out, tuple(map(pips, hands)), order)
 
-    def dealing(self, leader: Seat) -> Dealing:
-        """The tiles are about to be dealt; that seat leads."""
-        return Dealing(leader, self.seats, self.rules.tiles)
+    def dealing(self, leader: Seat, order: Order = ()) -> Dealing:
+        """The tiles are about to be dealt; that seat leads, and however often they are dealt it is still his to lead.
+
+        [AUJ-Dom r. VIII, XXV]
+        """
+        return Dealing(leader, self.seats, self.tiles, order)
 
     def _drawn(self, state: Drawing, lots: Lots) -> Step[State]:
-        """The one with most pips leads; those equal for the highest draw again.  [AUJ-Dom r. I]"""
-        events = [
-            Note("drawn", seat, "AUJ-Dom r. I", (("tile", str(tile)),))
-            for seat, tile in zip(state.seats, lots.drawn, strict=True)
-        ]
-        best = highest(state.seats, lots.drawn)
-        if len(best) > 1:
-            return Step(Drawing(best), (*events, Note("draw_again", None, "AUJ-Dom r. I", (("seats", best),))))
-        return Step(self.dealing(best[0]), (*events, Note("leads", best[0], "AUJ-Dom r. I")))
+        """Who leads, and where partners are drawn for, who plays with whom.  [AUJ-Dom r. I, II]"""
+        partners = self.rules.partners is Partners.DRAWN
+        after = (who_plays_together if partners else who_leads)(state, lots.drawn)
+        events = told(state, lots.drawn, after, partners)
+        return Step(self.dealing(after.leader, after.order) if isinstance(after, Lead) else after, events)
 
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:
         """A tile is placed; the turn goes to the right unless it was somebody's last, or closed the game.
 
         [AUJ-Dom ch. II, r. XV]
         """
-        tile, seat, line, leader = action.tile, state.turn, state.line, state.leader
+        tile, seat, line, leader, order = action.tile, state.turn, state.line, state.leader, state.order
         if type(action) is Play:
             onto = action.onto
             free = tile.high + tile.low - onto
@@ -169,11 +214,12 @@ class Domino:
         held = list(state.hands)
         held[seat] ^= tile.alone
         hands = tuple(held)
-        outcome = self.outcome(hands, leader, line)
-        after = Round(hands, SEATS[(seat + 1) % self.seats], leader, state.talon, line, state.passed, outcome)
+        outcome = self.outcome(hands, leader, line, state.talon, order)
+        right = right_of(order, self.seats)[seat]
+        after = Round(hands, right, leader, state.talon, line, state.passed, outcome, order)
         events = _partout(seat, line[0][0]) if line[0][0] == line[-1][1] and not tile.double else ()
         if outcome is not None:
-            return Step(after, (*events, *_turned_up(after, outcome)))
+            return Step(after, (*events, *self._turned_up(after, outcome)))
         return Step(after, events)
 
     def _passed(self, state: Round) -> Step[State]:
@@ -181,8 +227,38 @@ class Domino:
         seat, ends = state.turn, state.ends
         assert ends is not None
         passed = (*state.passed, Passed(seat, ends))
-        after = Round(state.hands, SEATS[(seat + 1) % self.seats], state.leader, state.talon, state.line, passed)
+        right = right_of(state.order, self.seats)[seat]
+        after = Round(state.hands, right, state.leader, state.talon, state.line, passed, None, state.order)
         return Step(after, _boude(seat, ends))
+
+    def _draws(self, state: Round) -> Step[State]:
+        """He takes the next tile of the talon; everybody sees that he does, and he alone which it is.  [AUJ-Dom ch. IX]
+
+        The turn is still his: he plays that tile if it goes, else he draws again, or passes when the talon is spent.
+        """
+        seat, ends, leader, order = state.turn, state.ends, state.leader, state.order
+        assert ends is not None
+        drawn, talon = state.talon[0], state.talon[1:]
+        hands = tuple(hand | drawn.alone if place == seat else hand for place, hand in enumerate(state.hands))
+        outcome = self.outcome(hands, leader, state.line, talon, order)
+        passed = (*state.passed, Passed(seat, ends, drew=True))
+        after = Round(hands, seat, leader, talon, state.line, passed, outcome, order)
+        events: tuple[Event, ...] = (
+            Note("draws", seat, "AUJ-Dom ch. IX", (("ends", tuple(dict.fromkeys(ends))), ("talon", len(talon)))),
+            Note("draws_tile", seat, "AUJ-Dom ch. IX", (("tile", str(drawn)),), seen_by=(seat,)),
+        )
+        if outcome is not None:
+            events = (*events, *self._turned_up(after, outcome))
+        return Step(after, events)
+
+    def _turned_up(self, state: Round, outcome: Outcome) -> tuple[Event, ...]:
+        """The round is over: why, the hands turned up, and what it is worth.  [AUJ-Dom ch. II]"""
+        hands = tuple([write_tiles(spread(hand)) for hand in state.hands])
+        return (
+            Note(outcome.by, outcome.winners[0] if outcome.by == DOMINO else None, outcome.cite),
+            Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),
+            *marks(self.rules, outcome),
+        )
 
 
 @cache
@@ -202,15 +278,5 @@ def _dealt(state: Dealing, deal: Deal) -> Step[State]:
     leader = state.leader
     hands, talon = taken(state, deal.order)
     detail = (("tiles", state.tiles), ("talon", len(talon)))
-    return Step(Round(hands, leader, leader, talon), (Note("dealt", leader, "AUJ-Dom r. XI, XIX", detail),))
-
-
-def _turned_up(state: Round, outcome: Outcome) -> tuple[Event, ...]:
-    """The round is over: why, the hands turned up, and what the winner marks."""
-    winner, by, cite = outcome.winners[0], outcome.by, outcome.cite
-    hands = tuple([write_tiles(spread(hand)) for hand in state.hands])
-    return (
-        Note(by, winner if by == DOMINO else None, cite),
-        Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),
-        Scored(MARKS[by], winner, cite, points=outcome.scores[winner]),
-    )
+    dealt = Round(hands, leader, leader, talon, order=state.order)
+    return Step(dealt, (Note("dealt", leader, "AUJ-Dom r. XI, XIX", detail),))

@@ -9,8 +9,9 @@ from itertools import permutations
 from typing import Final
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Seat
+from tablegames.core.game import Chance
 from tablegames.plugins.domino.actions import Action, Deal, Lots
+from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.state import Dealing
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather
 
@@ -56,12 +57,6 @@ def draw_for_the_lead(players: int) -> Chance[Action]:
     return Chance(ATileEach(players))
 
 
-def highest(seats: tuple[Seat, ...], drawn: tuple[Tile, ...]) -> tuple[Seat, ...]:
-    """Those who drew most pips: 6-4 and 5-5 are equal.  [AUJ-Dom r. I]"""
-    most = max(tile.pips for tile in drawn)
-    return tuple(seat for seat, tile in zip(seats, drawn, strict=True) if tile.pips == most)
-
-
 def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:
     """The hands by seat and the talon: the seat at the leader's right takes first, the leader last.
 
@@ -69,7 +64,6 @@ def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], t
     """
     seats, tiles = state.seats, state.tiles
     hands = [NONE] * seats
-    for place in range(seats):
-        seat = (state.leader + 1 + place) % seats
+    for place, seat in enumerate(from_the_right_of(state.order, seats, state.leader)):
         hands[seat] = gather(order[place * tiles : (place + 1) * tiles])
     return tuple(hands), order[seats * tiles :]

@@ -1,4 +1,4 @@
-"""How domino is written: `6-4@left`, the first tile `6-4`, `pass`, `deal 6-6 …`, `lead 6-4 5-5`."""
+"""How domino is written: `6-4@left`, the first tile `6-4`, `pass`, `draw`, `deal 6-6 …`, `lead 6-4 5-5`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablegames.core.errors import NotationError, Refused, did_you_mean
 from tablegames.core.game import Game, Seat
 from tablegames.core.words import say
-from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
+from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
@@ -19,6 +19,7 @@ from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_
 
 WORD: Final = re.compile(r"\s*@?\s*([^\W\d_]*)\s*")
 PASSES: Final = ("pass", "passe", "boude")
+DRAWS: Final = ("draw", "puise", "puiser")
 ENDS: Final = {
     "left": End.LEFT,
     "right": End.RIGHT,
@@ -37,7 +38,7 @@ class DominoNotation:
     @property
     def seat_names(self) -> Sequence[str]:
         """Seats are numbers."""
-        return ("0", "1")
+        return ("0", "1", "2", "3")
 
     def write(self, state: State, action: Action) -> str:
         """The action in one line."""
@@ -52,6 +53,8 @@ class DominoNotation:
                 return f"{action.tile}@{_end_of(state, action)}"
             case Pass():
                 return PASSES[0]
+            case Draw():
+                return DRAWS[0]
 
     def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""
@@ -86,9 +89,11 @@ class DominoNotation:
 
 
 def read_turn(state: Round, text: str) -> Action:
-    """What a player says in his turn: a tile, with the end where needed, or that he passes."""
+    """What a player says in his turn: a tile, with the end where needed, or that he passes, or draws."""
     if text.strip().lower() in PASSES:
         return Pass()
+    if text.strip().lower() in DRAWS:
+        return Draw()
     found, rest = _read_one(text)
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
@@ -127,7 +132,7 @@ def _read_one(text: str) -> tuple[Tile, int]:
                 f"'{text.strip()}' is no play: write a tile such as 6-4@left, or pass",
                 f"« {text.strip()} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
             )
-            + did_you_mean(text.strip().lower(), PASSES),
+            + did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0)

@@ -3,7 +3,8 @@
     {hands: {0: "6-6 6-4", 1: "5-5"}, line: "6-3", turn: 1, leader: 0, talon: "…", passed: ["1: 6-3"]}
 
 A tile not named lies in the talon. Instead of `hands`: `deal:`, the tiles as they were shuffled. Before the deal:
-`{leader: 0}`; before that, who is about to draw for the lead: `{drawing: [0, 1]}`.
+`{leader: 0}`; before that, who is about to draw for the lead: `{drawing: [0, 1]}`, and `side: [2]` who is known to play
+together. `order: [0, 2, 3, 1]` says how partners sit after the draw; `1: 6-3 draw` in `passed`, that seat 1 drew one.
 """
 
 from __future__ import annotations
@@ -20,29 +21,34 @@ from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, 
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
+from tablegames.plugins.domino.order import Order, sides, written
+from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
 from tablegames.plugins.domino.tiletext import read_as_laid, read_tiles, write_tiles
 
 KEYS: Final = (
-    "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing",
+    "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
+    "order",
 )  # fmt: skip
-PASSED: Final = re.compile(r"\s*([0-9]+)\s*:\s*([0-6])\s*-\s*([0-6])\s*")
+PASSED: Final = re.compile(r"\s*([0-9]+)\s*:\s*([0-6])\s*-\s*([0-6])(\s+draw)?\s*")
 
 
 def position_of(state: State) -> dict[str, object]:
     """The position as the case files write it; the same position gives the same data."""
     if isinstance(state, Drawing):
-        return {"drawing": list(state.seats)}
+        return {"drawing": list(state.seats), **({"side": list(state.side)} if state.side else {})}
+    seated = {"order": list(state.order)} if state.order else {}
     if isinstance(state, Dealing):
-        return {"leader": state.leader}
+        return {"leader": state.leader, **seated}
     return {
         "hands": {str(seat): write_tiles(spread(hand)) for seat, hand in enumerate(state.hands)},
         "line": " ".join(f"{left}-{right}" for left, right in relaid(state.line)),
         "turn": state.turn,
         "leader": state.leader,
         "talon": write_tiles(state.talon),
-        "passed": [f"{one.seat}: {one.ends[0]}-{one.ends[1]}" for one in state.passed],
+        "passed": [f"{one.seat}: {one.ends[0]}-{one.ends[1]}{' draw' * one.drew}" for one in state.passed],
+        **seated,
     }
 
 
@@ -68,22 +74,37 @@ def set_up(game: Domino, data: object) -> State:
 
 
 def _state(game: Domino, data: Mapping[object, object]) -> State:
-    _check_party(game, data)
+    order = _order(game, data)
+    _check_party(game, data, order)
     named = {key for key in data if key not in ("players", "points", "played")}
-    if "drawing" in named:
+    if "drawing" in named or "side" in named:
         return _drawing(game, data, named)
     leader = _leader(game, data)
-    if named == {"leader"}:
-        return game.dealing(leader)
+    if named <= {"leader", "order"}:
+        return game.dealing(leader, order)
     line = _line(data)
     turn = _turn(game, data, leader, line)
-    hands, talon = _tiles(game, data, leader, line)
+    hands, talon = _tiles(game, data, game.dealing(leader, order), line)
     passed = _passed(game, data)
     _check_sense(hands, line, turn, leader, passed)
-    return Round(hands, turn, leader, talon, line, passed, game.outcome(hands, leader, line))
+    return Round(hands, turn, leader, talon, line, passed, game.outcome(hands, leader, line, talon, order), order)
 
 
-def _check_party(game: Domino, data: Mapping[object, object]) -> None:
+def _order(game: Domino, data: Mapping[object, object]) -> Order:
+    """How they sit after partners were drawn for; by their numbers when nothing is said.  [AUJ-Dom r. II]"""
+    if "order" not in data:
+        return ()
+    given = data["order"]
+    seats = tuple(a_seat(game.seats, one, "order") for one in given) if isinstance(given, list) else ()
+    if game.rules.partners is not Partners.DRAWN or sorted(seats) != list(range(game.seats)):
+        raise wrong(
+            "order lists all four seats to the right, as in order: [0, 2, 3, 1], where partners are drawn",
+            "order nomme les quatre places vers la droite, comme order: [0, 2, 3, 1], où l'on tire les partenaires",
+        )
+    return written(seats)
+
+
+def _check_party(game: Domino, data: Mapping[object, object], order: Order) -> None:
     """`players`, `points` and `played` say where the party stands: no part of the round, but they must make sense."""
     if "players" in data and a_number(data["players"], "players") != game.seats:
         raise wrong(
@@ -92,14 +113,26 @@ def _check_party(game: Domino, data: Mapping[object, object]) -> None:
         )
     if "played" in data:
         a_number(data["played"], "played")
-    for seat, points in (by_seat(game.seats, data, "points") if "points" in data else {}).items():
-        a_number(points, f"points {seat}")
+    given = by_seat(game.seats, data, "points") if "points" in data else {}
+    points = {seat: a_number(number, f"points {seat}") for seat, number in given.items()}
+    if game.rules.partners is not Partners.NONE:
+        for one, two in sides(order):
+            if points.get(one, 0) != points.get(two, 0):
+                raise wrong(
+                    f"points: {one} and {two} play together and have the same points",
+                    f"points : {one} et {two} jouent ensemble et ont les mêmes points",
+                )
+    if game.rules.won_by is WonBy.STAKES and sum(points.values()) >= game.seats:
+        raise wrong(
+            f"points: the pot had {game.seats} stakes, and while the party goes on one at least is left in it",
+            f"points : le jeu avait {game.seats} mises, et tant que la partie dure il en reste une au moins",
+        )
 
 
 def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) -> Drawing:
-    """Nothing is dealt yet: these seats are about to draw for the lead.  [AUJ-Dom r. I]"""
-    given = data["drawing"]
-    if named != {"drawing"} or not isinstance(given, list) or len(given) < 2:
+    """Nothing is dealt yet: these seats are about to draw for the lead, or for a partner.  [AUJ-Dom r. I, II]"""
+    given = data.get("drawing")
+    if not named <= {"drawing", "side"} or not isinstance(given, list) or len(given) < 2:
         raise wrong(
             "drawing lists the seats that draw for the lead, as in drawing: [0, 1], before anything is dealt",
             "drawing nomme les places qui tirent la main, comme drawing: [0, 1], avant toute donne",
@@ -107,7 +140,22 @@ def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) ->
     seats = tuple(a_seat(game.seats, one, "drawing") for one in given)
     if sorted(set(seats)) != list(seats):
         raise wrong("drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre")
-    return Drawing(seats)
+    return Drawing(seats, _side(game, data, seats))
+
+
+def _side(game: Domino, data: Mapping[object, object], drawing: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """Who is known to play together: the leader, whose partner is drawn for, or two who draw for the lead."""
+    given = data.get("side", [])
+    if given == []:
+        return ()
+    side = tuple(a_seat(game.seats, one, "side") for one in given) if isinstance(given, list) else ()
+    right = side == drawing if len(side) == 2 else len(side) == 1 and side[0] not in drawing
+    if right and game.rules.partners is Partners.DRAWN:
+        return side
+    raise wrong(
+        "side names, where partners are drawn, the one who leads, or the two who draw for the lead",
+        "side nomme, où l'on tire les partenaires, celui qui pose, ou les deux qui tirent la pose",
+    )
 
 
 def _leader(game: Domino, data: Mapping[object, object]) -> Seat:
@@ -141,10 +189,10 @@ def _line(data: Mapping[object, object]) -> Line:
 
 
 def _tiles(
-    game: Domino, data: Mapping[object, object], leader: Seat, line: Line
+    game: Domino, data: Mapping[object, object], before: Dealing, line: Line
 ) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:
     """The hands and the talon, from what is named; no tile twice.  [AUJ-Dom ch. I]"""
-    dealt = _dealt(game, data, leader)
+    dealt = _dealt(data, before)
     laid = [tile(*one) for one in line]
     if "hands" in data:
         hands = _hands(game, data)
@@ -164,7 +212,7 @@ def _tiles(
         talon = spread(gather(TILES) & ~gather(named))
     masks = tuple(gather(hands[seat]) for seat in range(game.seats))
     if dealt is not None:
-        _check_deal(dealt, masks, talon, gather(laid))
+        _check_deal(dealt, masks, talon, gather(laid), puiser=game.rules.puiser)
     return masks, talon
 
 
@@ -181,9 +229,7 @@ def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile,
     return hands
 
 
-def _dealt(
-    game: Domino, data: Mapping[object, object], leader: Seat
-) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]] | None:
+def _dealt(data: Mapping[object, object], before: Dealing) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]] | None:
     """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI, XIX]"""
     if "deal" not in data:
         return None
@@ -193,18 +239,25 @@ def _dealt(
             f"deal must give all 28 tiles in the order of the shuffle; it has {len(order)}",
             f"deal doit donner les 28 dés dans l'ordre du mélange ; il en a {len(order)}",
         )
-    return taken(game.dealing(leader), order)
+    return taken(before, order)
 
 
 def _check_deal(
-    dealt: tuple[tuple[Tiles, ...], tuple[Tile, ...]], hands: tuple[Tiles, ...], talon: tuple[Tile, ...], laid: Tiles
+    dealt: tuple[tuple[Tiles, ...], tuple[Tile, ...]],
+    hands: tuple[Tiles, ...],
+    talon: tuple[Tile, ...],
+    laid: Tiles,
+    *,
+    puiser: bool,
 ) -> None:
-    """Hands written besides the deal must be what is left of it."""
-    strange = next((hand & ~whole for hand, whole in zip(hands, dealt[0], strict=True) if hand & ~whole), 0)
+    """Hands written besides the deal must be what is left of it, and of what was drawn from the talon since."""
+    gone = len(dealt[1]) - len(talon) if puiser else 0
+    drawn = gather(dealt[1][: max(0, gone)])
+    strange = next((rest for hand, own in zip(hands, dealt[0], strict=True) if (rest := hand & ~own & ~drawn)), NONE)
     if strange:
         one = spread(strange)[0]
         raise wrong(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
-    if talon != dealt[1] or sum(hands) + laid != sum(dealt[0]):
+    if gone < 0 or talon != dealt[1][gone:] or sum(hands) + laid != sum(dealt[0]) + drawn:
         raise wrong(
             "hands, line and talon do not add up to what deal gives", "hands, line et talon ne répondent pas à deal"
         )
@@ -224,7 +277,7 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
                 f"passed : {one!r} devrait être une place et les bouts ouverts, comme '1: 6-3'",
             )
         a, b = int(match[2]), int(match[3])
-        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b))))
+        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
     return tuple(passed)
 
 

@@ -49,7 +49,11 @@ def _players(view: DominoView) -> Iterable[str]:
             marks.append(say("led", "a posé") if view.line else say("leads", "pose"))
         if seat == view.turn:
             marks.append(say("to play", "à jouer"))
-        on = [say("{} and {}", "{} et {}").format(*one.ends) for one in view.passed if one.seat == seat]
+        drew = sum(one.drew for one in view.passed if one.seat == seat)
+        if drew:
+            marks.append(say(f"drew {drew}", f"a puisé {drew}"))
+        mine = [one for one in view.passed if one.seat == seat and not one.drew]
+        on = [say("{} and {}", "{} et {}").format(*one.ends) for one in mine]
         if on:
             marks.append(say("passed on ", "a boudé sur ") + "; ".join(on))
         tiles = "[]" * count if view.hands is None else write_tiles(view.hands[seat])

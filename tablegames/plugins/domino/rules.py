@@ -1,12 +1,30 @@
-"""The rules of domino that the parties of the book set differently, and the party they are played in.  [AUJ-Dom]"""
+"""The rules of domino that the parties of the book set differently.  [AUJ-Dom]"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
 from enum import StrEnum
+from typing import Final
 
-from tablegames.core.match import Begins, FirstTo
 from tablegames.core.options import option
+from tablegames.core.words import say
+from tablegames.plugins.domino.tiles import TILES
+
+
+class WonBy(StrEnum):
+    """What the rounds of a party are played for."""
+
+    POINTS = "points"
+    """Whoever first has `target` points wins; a round is worth the pips left in the losers' hands."""
+    POULE = "poule"
+    """The same, for a pool into which each has put a stake."""
+    ROUNDS = "rounds"
+    """Whoever first has won so many rounds wins."""
+    STAKES = "stakes"
+    """Each puts in a stake, and each round won takes one out, until none is left."""
+    LAST = "last"
+    """The last of each round is marked a point; whoever is marked most loses."""
 
 
 class ClosedScores(StrEnum):
@@ -17,7 +35,7 @@ class ClosedScores(StrEnum):
     DIFFERENCE = "difference"
     """The same, less his own, once."""
     ALL = "all"
-    """Every pip still in a hand, his own too."""
+    """Every pip still in a hand, his own and his partner's too."""
 
 
 class NextLead(StrEnum):
@@ -26,18 +44,85 @@ class NextLead(StrEnum):
     RIGHT = "right"
     """The seat at the right of the one who led."""
     WINNER = "winner"
-    """The winner of the round."""
+    """The winner of the round; where two play together, the one of them who won it."""
+
+
+class Partners(StrEnum):
+    """Who plays with whom."""
+
+    NONE = "none"
+    """Each for himself."""
+    DRAWN = "drawn"
+    """The two who draw the highest tiles, against the others; they are seated across the table."""
+    SEATS = "seats"
+    """Those who sit across the table: 0 and 2, 1 and 3."""
+
+
+class PartnerPips(StrEnum):
+    """What becomes of the pips left in the hand of the winner's partner."""
+
+    IGNORED = "ignored"
+    COUNTED = "counted"
+
+
+class Arbiter(StrEnum):
+    """Who watches over the rules."""
+
+    STRICT = "strict"
+    TABLE = "table"
+
+
+class Taking(StrEnum):
+    """How the tiles are taken."""
+
+    DEALT = "dealt"
+    BY_HAND = "by_hand"
+
+
+TO_POINTS: Final = (WonBy.POINTS, WonBy.POULE)
+FEWEST: Final = 6
+MOST: Final = 12
+"""The parties to points are played with six tiles each at least and twelve at most.  [AUJ-Dom ch. II, IV, V, r. III]"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DominoRules:
     """Domino; the defaults are the party of two with six tiles each, `tete_a_tete`.  [AUJ-Dom ch. II]"""
 
-    tiles: int = option(
-        6, "AUJ-Dom ch. II, IV, V", "tiles each player takes", "dés que prend chaque joueur", least=6, most=12
+    players: tuple[int, ...] = option(
+        (2,),
+        "AUJ-Dom ch. II, VI, VII, VIII, IX",
+        "how many may play: a list of numbers",
+        "à combien l'on peut jouer : une liste de nombres",
+        least=2,
+        most=4,
+    )
+    tiles: int | tuple[int, ...] = option(
+        6,
+        "AUJ-Dom ch. II, IV, V, VII",
+        "tiles each player takes: one number, or a list with one for each number of players",
+        "dés que prend chaque joueur : un nombre, ou une liste avec un nombre pour chaque nombre de joueurs",
+        least=1,
+        most=len(TILES) // 2,
+    )
+    won_by: WonBy = option(
+        WonBy.POINTS,
+        "AUJ-Dom ch. II, III, VI, VII, VIII",
+        "what is played for: the first to `target` points, the same for a pool (poule), the first to win `rounds` "
+        "rounds, the stakes in the pot one by one, or not to be marked most as last of a round (last)",
+        "ce qu'on joue : à qui aura « target » points, de même pour une poule, à qui gagnera « rounds » coups (rounds),"
+        " les mises du jeu une à une (stakes), ou à n'être pas le plus marqué comme dernier du coup (last)",
     )
     target: int = option(
         100, "AUJ-Dom ch. II", "points that win the party", "points qui gagnent la partie", least=1, most=100_000
+    )
+    rounds: int = option(
+        3,
+        "AUJ-Dom ch. III, VIII",
+        "rounds to win; where the last is marked, rounds to play, and more while two are equal for most",
+        "coups à gagner ; où le dernier est marqué, coups à jouer, et au-delà tant que deux sont égaux au plus",
+        least=1,
+        most=100_000,
     )
     closed_scores: ClosedScores = option(
         ClosedScores.LOSERS,
@@ -45,15 +130,140 @@ class DominoRules:
         "what the winner of a closed round marks: the losers' pips, the same less his own, or all pips left",
         "ce que marque le gagnant d'un jeu fermé : les points des perdants, ces points moins les siens, ou tous",
     )
+    closed_counts: bool = option(
+        True,
+        "AUJ-Dom ch. III, VI, r. XXIII",
+        "whether a closed round is won like another, where rounds or stakes are counted; else only a domino counts",
+        "si le jeu fermé compte comme un autre, où l'on joue aux coups ou aux mises ; sinon il faut faire domino",
+    )
     next_lead: NextLead = option(
         NextLead.RIGHT,
         "AUJ-Dom ch. VI",
         "who leads the next round: the seat at the right of the leader, or the winner",
         "qui pose au coup suivant : celui qui est à la droite du poseur, ou le gagnant",
     )
+    partners: Partners = option(
+        Partners.NONE,
+        "AUJ-Dom ch. IX, r. II",
+        "who plays with whom: nobody, the two highest tiles of a draw, or those across the table as they came",
+        "qui joue ensemble : personne, les deux dés les plus forts d'un tirage, ou ceux qui se font face, tels quels",
+    )
+    partner_pips: PartnerPips = option(
+        PartnerPips.IGNORED,
+        "AUJ-Dom ch. IX",
+        "whether the pips left to the winner's partner are marked too",
+        "si l'on marque aussi les points restés au partenaire du gagnant",
+    )
+    puiser: bool = option(
+        False,
+        "AUJ-Dom ch. IX",
+        "whether he who has nothing that goes draws from the talon until something does",
+        "si qui n'a rien qui aille puise au talon jusqu'à ce qu'il ait de quoi poser",
+    )
+    talon_kept: int = option(
+        0,
+        "AUJ-Dom ch. IX",
+        "tiles of the talon that are never drawn",
+        "dés du talon qu'on ne puise pas",
+        least=0,
+        most=len(TILES),
+    )
+    arbiter: Arbiter = option(
+        Arbiter.STRICT,
+        "AUJ-Dom r. IX, XVI",
+        "strict: only what the rules allow can be done; table: faults are made, claimed and paid (yet to come)",
+        "strict : rien ne se fait que selon les règles ; table : les fautes se font, se disent et se paient (à venir)",
+    )
+    taking: Taking = option(
+        Taking.DEALT,
+        "AUJ-Dom r. III-VI, XVII",
+        "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many "
+        "(takes effect only under arbiter: table, which is yet to come)",
+        "dealt : chacun a son compte de dés ; by_hand : chacun les prend, et peut en prendre trop ou trop peu "
+        "(n'a d'effet que sous arbiter: table, qui est à venir)",
+    )
+
+    def __post_init__(self) -> None:
+        for wrong in _contradictions(self):
+            raise ValueError(wrong)
+
+    def tiles_each(self, seats: int) -> int:
+        """The tiles each takes when so many play.  [AUJ-Dom ch. VII]"""
+        return self.tiles if isinstance(self.tiles, int) else self.tiles[self.players.index(seats)]
 
 
-def party(rules: DominoRules) -> FirstTo:
-    """The party: rounds until somebody has the points agreed on; the lead goes round.  [AUJ-Dom ch. II, VI]"""
-    begins = {NextLead.RIGHT: Begins.ALTERNATE, NextLead.WINNER: Begins.WINNER}[rules.next_lead]
-    return FirstTo(rules.target, begins=begins, cite="AUJ-Dom ch. II")
+NEEDS: Final = (
+    ("target", "won_by", TO_POINTS),
+    ("rounds", "won_by", (WonBy.ROUNDS, WonBy.LAST)),
+    ("closed_scores", "won_by", TO_POINTS),
+    ("closed_counts", "won_by", (WonBy.ROUNDS, WonBy.STAKES)),
+    ("partners", "won_by", (WonBy.POINTS,)),
+    ("partner_pips", "partners", (Partners.DRAWN, Partners.SEATS)),
+    ("talon_kept", "puiser", (True,)),
+    ("taking", "arbiter", (Arbiter.TABLE,)),
+)
+"""An option that is changed must have an effect: what each of these needs another one to be."""
+
+
+def _contradictions(rules: DominoRules) -> Iterator[str]:
+    """What cannot be agreed on together, each in one sentence that begins with the option."""
+    usual = {field.name: field.default for field in fields(rules)}
+    for name, other, wanted in NEEDS:
+        value, needed = getattr(rules, name), getattr(rules, other)
+        if value != usual[name] and needed not in wanted:
+            cure, cure_fr = (word.join(map(_word, wanted)) for word in (" or ", " ou "))
+            yield say(
+                f"{name}: {_word(value)} needs {other}: {cure}, which here is {_word(needed)}",
+                f"{name}: {_word(value)} veut {other}: {cure_fr}, qui est ici {_word(needed)}",
+            )
+    if rules.arbiter is Arbiter.TABLE:
+        yield say(
+            "arbiter: table cannot be played yet, faults and their price come later; choose strict",
+            "arbiter: table ne se joue pas encore, les fautes et leur prix viendront ; choisissez strict",
+        )
+    yield from _players_and_tiles(rules)
+
+
+def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
+    """Two to four players, and as many tiles as the party has and the set can give."""
+    if not rules.players or list(rules.players) != sorted(set(rules.players)):
+        yield say(
+            "players: name each number of players once, the smallest first, such as [2, 3, 4]",
+            "players: nommez chaque nombre de joueurs une fois, le plus petit d'abord, comme [2, 3, 4]",
+        )
+    if rules.partners is not Partners.NONE and rules.players != (4,):
+        yield say(
+            f"partners: {rules.partners} is for four players, two against two; set players to [4]",
+            f"partners: {rules.partners} se joue à quatre, deux contre deux ; mettez players à [4]",
+        )
+    if not isinstance(rules.tiles, int) and len(rules.tiles) != len(rules.players):
+        yield say(
+            f"tiles: one number is needed for each of players {list(rules.players)}, here are {len(rules.tiles)}",
+            f"tiles: il faut un nombre pour chacun de players {list(rules.players)}, en voici {len(rules.tiles)}",
+        )
+        return
+    for seats in rules.players:
+        each = rules.tiles_each(seats)
+        if seats * each > len(TILES):
+            yield say(*too_many(seats, each))
+        elif rules.won_by is not WonBy.ROUNDS and not (rules.puiser and each < FEWEST) and not FEWEST <= each <= MOST:
+            yield say(
+                f"tiles: {each} each are too {'few' if each < FEWEST else 'many'} for this party; take {FEWEST} to "
+                f"{MOST} (fewer with puiser: true, any number with won_by: rounds)",
+                f"tiles: {each} chacun, c'est trop{' peu' if each < FEWEST else ''} pour cette partie ; prenez-en "
+                f"{FEWEST} à {MOST} (moins avec puiser: true, autant qu'on veut avec won_by: rounds)",
+            )
+
+
+def too_many(seats: int, each: int) -> tuple[str, str]:
+    """What is said when there are not tiles enough, in both languages."""
+    most = len(TILES) // seats
+    return (
+        f"tiles: {seats} players with {each} tiles each need more than the 28 there are; set tiles to {most} or less",
+        f"tiles: {seats} joueurs à {each} dés chacun : il n'y en a que 28 ; mettez tiles à {most} ou moins",
+    )
+
+
+def _word(value: object) -> str:
+    """A value as it is written in YAML."""
+    return str(value).lower()

@@ -1,14 +1,24 @@
-"""How a round ends, who wins it and what he marks.  [AUJ-Dom ch. II, V, r. XXIII]
+"""How a round ends, who wins it and what it is worth.  [AUJ-Dom ch. II-IX, r. XXIII]
 
-All of it follows from who led, who is out (nobody: closed) and the pips left in each hand.
+All of it follows from who led, who is out (nobody: closed), the pips left in each hand, and how they sit.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Outcome, Seat
-from tablegames.plugins.domino.rules import ClosedScores, DominoRules
+from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of, side_of
+from tablegames.plugins.domino.rules import (
+    TO_POINTS,
+    ClosedScores,
+    DominoRules,
+    NextLead,
+    PartnerPips,
+    Partners,
+    WonBy,
+)
 
 DOMINO: Final = "domino"
 """A player placed his last tile, even if it also closed the game."""
@@ -18,7 +28,7 @@ CLOSED: Final = "closed"
 CITE: Final = {DOMINO: "AUJ-Dom ch. II", CLOSED: "AUJ-Dom r. XXIII"}
 
 
-def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...]) -> tuple[Seat, ...]:
+def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...], order: Order = ()) -> tuple[Seat, ...]:
     """Who is out comes first; then fewest pips; among equals as they sit from the leader's right, the leader last.
 
     We read "excepté le poseur" so: the leader loses every tie. A hand of the double blank alone is not out.
@@ -27,35 +37,78 @@ def order_of_the_hands(leader: Seat, out: Seat | None, pips: tuple[int, ...]) ->
     >>> order_of_the_hands(Seat(3), None, (10, 7, 7, 8))
     (1, 2, 3, 0)
     """
-    seats = len(pips)
-
-    def rank(seat: Seat) -> tuple[bool, int, int]:
-        return seat != out, pips[seat], (seat - leader - 1) % seats
-
-    return tuple(sorted(map(Seat, range(seats)), key=rank))
+    return tuple(sorted(from_the_right_of(order, len(pips), leader), key=lambda seat: (seat != out, pips[seat])))
 
 
-def marked(rules: DominoRules, winner: Seat, pips: tuple[int, ...]) -> int:
+def marked(
+    rules: DominoRules, winner: Seat, pips: tuple[int, ...], partner: Seat | None = None, *, closed: bool = True
+) -> int:
     """The winner marks all the pips left in his adversaries' hands; a closed round may be agreed otherwise.
 
-    After a domino the winner has no pips of his own, so that whatever was agreed comes to the same.
-    [AUJ-Dom ch. II, V]
+    His partner's are left out, unless it was agreed to count them.  [AUJ-Dom ch. II, V, IX]
     """
     own = pips[winner]
-    losers = sum(pips) - own
-    match rules.closed_scores:
-        case ClosedScores.LOSERS:
-            return losers
-        case ClosedScores.DIFFERENCE:
-            return losers - own
-        case ClosedScores.ALL:
-            return losers + own
+    partners = 0 if partner is None else pips[partner]
+    losers = sum(pips) - own - partners
+    if closed and rules.closed_scores is ClosedScores.ALL:
+        return losers + own + partners
+    if rules.partner_pips is PartnerPips.COUNTED:
+        losers += partners
+    return losers - own if closed and rules.closed_scores is ClosedScores.DIFFERENCE else losers
 
 
-def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, ...]) -> Outcome:
-    """The outcome of a round; only one player marks in it."""
+def scored(rules: DominoRules, leader: Seat, out: Seat | None, pips: tuple[int, ...], order: Order = ()) -> Outcome:
+    """The outcome of a round: who won it, what it is worth to whom, who leads the next."""
     by = CLOSED if out is None else DOMINO
-    winner = order_of_the_hands(leader, out, pips)[0] if out is None else out
-    points = marked(rules, winner, pips)
-    scores = tuple(points if seat == winner else 0 for seat in range(len(pips)))
-    return Outcome(scores, (winner,), by, CITE[by], (("pips", pips),))
+    hands = order_of_the_hands(leader, out, pips, order)
+    winner = hands[0]
+    winners: tuple[Seat, ...] = (winner,)
+    facts: list[tuple[str, object]] = [("pips", pips)]
+    if rules.partners is not Partners.NONE:
+        winners = (winner, opposite(order, winner))
+        facts.append(("side", side_of(order, winner)))
+    if rules.won_by is WonBy.LAST:
+        facts.append(("last", hands[-1]))
+    next_leader = winner if rules.next_lead is NextLead.WINNER else right_of(order, len(pips))[leader]
+    facts.append(("next_leader", next_leader))
+    scores = [0] * len(pips)
+    for seat, points in _worth(rules, by, hands, winners, pips):
+        scores[seat] = points
+    return Outcome(tuple(scores), winners, by, CITE[by], tuple(facts))
+
+
+def _worth(
+    rules: DominoRules, by: str, hands: tuple[Seat, ...], winners: tuple[Seat, ...], pips: tuple[int, ...]
+) -> list[tuple[Seat, int]]:
+    """Who marks what: points to the winner and his partner, one round or stake to the winner, or one to the last."""
+    if rules.won_by in TO_POINTS:
+        points = marked(rules, winners[0], pips, *winners[1:], closed=by == CLOSED)
+        return [(seat, points) for seat in winners]
+    if rules.won_by is WonBy.LAST:
+        return [(hands[-1], 1)]
+    return [(winners[0], 1)] if by == DOMINO or rules.closed_counts else []
+
+
+SINGLES: Final = {
+    WonBy.ROUNDS: ("wins_round", "AUJ-Dom ch. III"),
+    WonBy.STAKES: ("takes_stake", "AUJ-Dom ch. VI"),
+    WonBy.LAST: ("is_last", "AUJ-Dom ch. VIII"),
+}
+"""What is said, by which chapter, where a round is worth one."""
+
+
+def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
+    """What a round is worth, told as events: their sum is the score of the round."""
+    winner, *partner = outcome.winners
+    if rules.won_by in TO_POINTS:
+        points = outcome.scores[winner]
+        if partner:
+            to = (("to", partner[0]),)
+            return (
+                Scored("marks_side", winner, "AUJ-Dom ch. IX", to, points=points),
+                Scored("marks_partner", partner[0], "AUJ-Dom ch. IX", (("to", winner),), points=points),
+            )
+        return (Scored(f"marks_{outcome.by}", winner, outcome.cite, points=points),)
+    what, cite = SINGLES[rules.won_by]
+    found = [Scored(what, Seat(seat), cite, points=one) for seat, one in enumerate(outcome.scores) if one]
+    return tuple(found) or (Note("not_counted", None, cite),)

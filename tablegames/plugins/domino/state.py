@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablegames.core.frozen import quick
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.domino.line import Ends, Line, ends_of
+from tablegames.plugins.domino.order import Order
 from tablegames.plugins.domino.tiles import Tile, Tiles, gather, tile
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """These seats, in their order, are about to draw a tile each for the lead.  [AUJ-Dom r. I]"""
+    """These seats, in their order, are about to draw a tile each for the lead, and for partners.  [AUJ-Dom r. I, II]"""
 
     seats: tuple[Seat, ...]
+    side: tuple[Seat, ...] = ()
+    """Who is known to play together: one, who leads, and a partner is drawn for; or two, who draw for the lead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +27,23 @@ class Dealing:
     leader: Seat
     seats: int
     tiles: int
+    order: Order = ()
+    """How they sit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat passed while these numbers were open."""
+    """A seat had no tile for these numbers, and passed; or drew one, which need not have gone either."""
 
     seat: Seat
     ends: Ends
+    drew: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True, eq=False)
 class Round:
-    """The tiles are dealt. Seat k+1 sits at the right of seat k, and play goes to the right.  [AUJ-Dom r. I]
+    """The tiles are dealt, and play goes to the right.  [AUJ-Dom r. I]
 
     Two rounds are the same when the same tiles are in the line and the same numbers are open; how the line lies on
     the table is not compared.
@@ -45,10 +53,13 @@ class Round:
     turn: Seat
     leader: Seat
     talon: tuple[Tile, ...] = ()
-    """The tiles nobody took, face down; the first would be drawn first.  [AUJ-Dom r. XIX]"""
+    """The tiles nobody took, face down; the first is drawn first, where one draws.  [AUJ-Dom r. XIX, ch. IX]"""
     line: Line = ()
     passed: tuple[Passed, ...] = ()
+    """Every time somebody could not play, in the order in which it happened."""
     outcome: Outcome | None = None
+    order: Order = ()
+    """How they sit."""
 
     @property
     def ends(self) -> Ends | None:
@@ -59,7 +70,7 @@ class Round:
     def compared(self) -> tuple[object, ...]:
         """What makes the position."""
         laid = gather(tile(*one) for one in self.line)
-        return self.hands, self.turn, self.leader, self.talon, laid, self.ends, self.passed
+        return self.hands, self.turn, self.leader, self.talon, laid, self.ends, self.passed, self.order
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Round) and self.compared == other.compared

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.domino.line import Ends, Line
+from tablegames.plugins.domino.order import seats_in_order
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
 from tablegames.plugins.domino.tiles import Tile, count, spread
 
@@ -26,11 +27,14 @@ class DominoView:
     turn: Seat | None = None
     """Whose turn it is; None while lots are drawn or tiles dealt, and when the round is over."""
     drawing: tuple[Seat, ...] = ()
-    """Who is about to draw for the lead."""
+    """Who is about to draw for the lead, and for partners."""
     passed: tuple[Passed, ...] = ()
+    """Every time somebody could not play, on which numbers, and whether he passed or drew from the talon."""
     outcome: Outcome | None = None
     hands: tuple[tuple[Tile, ...], ...] | None = None
     """Everybody's tiles, once they are turned up at the end."""
+    order: tuple[Seat, ...] = ()
+    """All the seats, as they follow each other to the right; where two play against two, partners sit opposite."""
 
     @property
     def out(self) -> Seat | None:
@@ -41,9 +45,10 @@ class DominoView:
 def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
     """The view of a seat: the hands of the others come in only when they are turned up."""
     if isinstance(state, Drawing):
-        return DominoView(seat, (0,) * seats, drawing=state.seats)
+        return DominoView(seat, (0,) * seats, drawing=state.seats, order=seats_in_order((), seats))
+    order = seats_in_order(state.order, seats)
     if isinstance(state, Dealing):
-        return DominoView(seat, (0,) * seats, leader=state.leader)
+        return DominoView(seat, (0,) * seats, leader=state.leader, order=order)
     over = state.outcome is not None
     return DominoView(
         seat,
@@ -58,4 +63,5 @@ def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
         state.passed,
         state.outcome,
         tuple(map(spread, state.hands)) if over else None,
+        order,
     )

@@ -15,11 +15,15 @@ from tablegames.core.wording import Wording
 from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.position import KEYS
+from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
 
 GAME = Domino(DominoRules(), 2)
+PIQUET = Domino(DominoRules(players=(4,), partners=Partners.DRAWN), 4)
+QUATRE = Domino(DominoRules(players=(4,), won_by=WonBy.STAKES), 4)
+PUISER = Domino(DominoRules(tiles=4, puiser=True), 2)
 NOTATION = DominoNotation()
 MIDDLE = {"hands": {0: "5-4 3-1", 1: "6-2 4-4"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
 OPEN = {"hands": {0: "5-4 3-1", 1: "6-3 6-2 4-4"}, "line": "6-6 6-5 5-3", "turn": 1, "leader": 0}
@@ -253,18 +257,83 @@ scraps = st.recursive(
     ),
     max_leaves=6,
 )
-keys = st.sampled_from(
-    ["hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing"]
+keys = st.sampled_from(list(KEYS))
+orders = st.permutations(range(4)) | st.lists(st.integers(0, 4), max_size=4)
+
+
+@given(
+    scraps | st.dictionaries(keys, scraps | orders | st.integers(0, 1) | st.just({0: "6-6", 1: "5-5"})),
+    st.sampled_from([GAME, PIQUET, PUISER]),
 )
-
-
-@given(scraps | st.dictionaries(keys, scraps | st.integers(0, 1) | st.just({0: "6-6", 1: "5-5"})))
-def test_no_data_whatever_breaks_the_reader(data: object) -> None:
+def test_no_data_whatever_breaks_the_reader(data: object, game: Domino) -> None:
     try:
-        state = at(data)
+        state = NOTATION.set_up(game, data)
     except PositionError:
         return
-    assert NOTATION.position(at(NOTATION.position(state))) == NOTATION.position(state)
+    assert NOTATION.position(NOTATION.set_up(game, NOTATION.position(state))) == NOTATION.position(state)
+
+
+# ---- partners, and tiles drawn
+
+FOUR = {"hands": {0: "6-1", 1: "6-2", 2: "6-3", 3: "6-4"}, "line": "6-6", "turn": 1, "leader": 0}
+
+
+def test_how_they_sit_is_written_only_when_it_is_not_by_their_numbers() -> None:  # AUJ-Dom r. II
+    state = NOTATION.set_up(PIQUET, FOUR | {"order": [1, 0, 2, 3]})
+    assert isinstance(state, Round)
+    assert state.order == (0, 2, 3, 1)  # the same, begun with seat 0
+    data = NOTATION.position(state)
+    assert isinstance(data, dict)
+    assert data["order"] == [0, 2, 3, 1]
+    by_number = NOTATION.position(NOTATION.set_up(PIQUET, FOUR | {"order": [2, 3, 0, 1]}))
+    assert isinstance(by_number, dict)
+    assert "order" not in by_number
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"drawing": [1, 2], "side": [0]},
+        {"drawing": [0, 3], "side": [0, 3]},
+        {"drawing": [0, 1, 2]},
+        {"leader": 2, "order": [0, 3, 1, 2]},
+    ],
+)
+def test_what_the_draw_has_decided_so_far_is_a_position_too(data: object) -> None:  # AUJ-Dom r. II
+    assert NOTATION.position(NOTATION.set_up(PIQUET, data)) == data
+
+
+def test_a_tile_drawn_is_remembered_like_a_pass() -> None:  # AUJ-Dom ch. IX
+    given = {"hands": {0: "5-4", 1: "6-2 4-4"}, "line": "6-6", "turn": 1, "leader": 0}
+    data = NOTATION.position(NOTATION.set_up(PUISER, given | {"passed": ["1: 6-6  draw", "0: 6-6"]}))
+    assert isinstance(data, dict)
+    assert data["passed"] == ["1: 6-6 draw", "0: 6-6"]
+
+
+@pytest.mark.parametrize(
+    ("game", "data", "message"),
+    [
+        (PIQUET, FOUR | {"order": [0, 1, 2]}, "order lists all four seats"),
+        (PIQUET, FOUR | {"order": [0, 1, 2, 2]}, "order lists all four seats"),
+        (PIQUET, FOUR | {"order": "0123"}, "order lists all four seats"),
+        (PIQUET, FOUR | {"order": [0, 1, 2, 4]}, "4 is no seat"),
+        (GAME, MIDDLE | {"order": [0, 1]}, "order lists all four seats"),
+        (PIQUET, {"drawing": [1, 2], "side": [1]}, "side names"),
+        (PIQUET, {"drawing": [1, 2], "side": [0, 3]}, "side names"),
+        (PIQUET, {"drawing": [1, 2], "side": [0, 1, 2]}, "side names"),
+        (PIQUET, {"drawing": [1, 2], "side": None}, "side names"),
+        (PIQUET, {"side": [1]}, "drawing lists the seats"),
+        (GAME, {"drawing": [0, 1], "side": [0, 1]}, "side names"),
+        (PIQUET, FOUR | {"points": {0: 10}}, "0 and 2 play together and have the same points"),
+        (QUATRE, FOUR | {"points": {0: 3, 1: 1}}, "the pot had 4 stakes"),
+    ],
+)
+def test_what_makes_no_sense_among_partners_is_refused_in_one_sentence(
+    game: Domino, data: object, message: str
+) -> None:
+    with pytest.raises(PositionError, match=message) as error:
+        NOTATION.set_up(game, data)
+    assert "\n" not in str(error.value)
 
 
 @given(st.text() | st.text("0123456@#- lrgdpas"), st.sampled_from([OPEN, MIDDLE, {"leader": 0}, {"drawing": [0, 1]}]))

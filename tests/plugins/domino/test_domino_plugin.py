@@ -33,28 +33,36 @@ def test_other_games_get_nothing_from_this_plugin() -> None:
 
 def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
     (entry,) = domino.tablegames_games()
-    assert (entry.name, entry.variant, entry.seats) == ("domino", "tete_a_tete", (2,))
+    assert (entry.name, entry.variant, entry.seats) == ("domino", "tete_a_tete", (2, 3, 4))
+    assert entry.seats_of is not None
+    assert entry.seats_of(entry.rules()) == (2,)
     assert entry.make(entry.rules(), 2) == GAME
     assert entry.party is not None
     assert entry.party(entry.rules(target=50)).target == 50
-    assert [source.name for source in domino.tablegames_variants("domino")] == ["tete_a_tete"]
 
 
 # ---- words
 
 
-EVENTS = {"drawn", "draw_again", "leads", "dealt", "partout", "boude", "domino", "closed", "hands"}
-SCORES = {"marks_domino", "marks_closed"}
+EVENTS = {
+    "drawn", "draw_again", "together", "leads", "seated", "dealt", "partout", "boude", "draws", "draws_tile", "domino",
+    "closed", "hands", "not_counted", "pot",
+}  # fmt: skip
+SCORES = {
+    "marks_domino", "marks_closed", "marks_side", "marks_partner", "wins_round", "takes_stake", "is_last", "puts_in",
+    "takes_pool",
+}  # fmt: skip
+ENDS = {"domino", "closed", "poule", "stakes", "last"}
 FAULTS = {
     "round_over", "already_dealt", "draw_first", "deal_first", "leader_passes", "boude_a_tort", "not_in_hand",
-    "not_joined", "no_line", "does_not_go", "other_end",
+    "not_joined", "no_line", "does_not_go", "other_end", "must_draw", "draws_a_tort", "talon_spent", "talon_not_used",
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
     phrases = shipped_phrases(PACKAGE, language)
-    other = {"seat.0", "seat.1", "over.domino", "over.closed"}
+    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS}
     other |= {"chance", "game_settled", "party_settled", "standing"}  # the kernel's own, in the words of domino
     assert set(phrases) == EVENTS | SCORES | other | {f"fault.{what}" for what in FAULTS}
 

@@ -14,7 +14,7 @@ from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import read_tiles
@@ -116,6 +116,12 @@ def test_the_deal_is_secret_and_a_shuffle_of_the_whole_set() -> None:  # AUJ-Dom
 def test_more_tiles_than_there_are_cannot_be_asked_for() -> None:
     with pytest.raises(RulesError, match="tiles to 7 or less"):
         Domino(DominoRules(tiles=8), 4)
+
+
+def test_a_party_for_so_many_is_not_played_by_others() -> None:  # AUJ-Dom ch. VII, IX
+    for rules in (DominoRules(players=(3, 4), tiles=(8, 6)), DominoRules(players=(4,), partners=Partners.SEATS)):
+        with pytest.raises(RulesError, match=r"played by .*4, not by 2"):
+            Domino(rules, 2)
 
 
 # ---- the turns

@@ -11,7 +11,8 @@ from tablegames.core.match import Match, MatchState, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.rules import ClosedScores, DominoRules, NextLead, party
+from tablegames.plugins.domino.parties import party
+from tablegames.plugins.domino.rules import ClosedScores, DominoRules, NextLead
 from tablegames.plugins.domino.scoring import order_of_the_hands, scored
 from tablegames.plugins.domino.state import Round, State
 

@@ -21,14 +21,21 @@ from tablegames.plugins.domino.actions import Action, Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
-from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread, tile
 from tablegames.plugins.domino.view import DominoView
 
 NOTATION = DominoNotation()
 WORDING = Wording(shipped_phrases("tablegames.plugins.domino", "en"))
-GAMES = [Domino(DominoRules(), 2), Domino(DominoRules(tiles=12), 2), Domino(DominoRules(tiles=8), 3)]
+GAMES = [
+    Domino(DominoRules(), 2),
+    Domino(DominoRules(tiles=12), 2),
+    Domino(DominoRules(tiles=8), 3),
+    Domino(DominoRules(players=(2, 3, 4), tiles=4, puiser=True), 3),
+    Domino(DominoRules(players=(2, 3, 4), tiles=4, puiser=True, talon_kept=2), 2),
+    Domino(DominoRules(players=(4,), partners=Partners.SEATS), 4),
+]
 
 
 def random_round(game: Domino, seed: int) -> Iterator[tuple[State, Action, State]]:

@@ -1,0 +1,142 @@
+"""The parties: what the rounds add up to, who leads next, the stakes, the end.  [AUJ-Dom ch. II-IX]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import cast
+
+from tablegames.core.events import Event, Note, Scored
+from tablegames.core.game import Outcome, Seat
+from tablegames.core.match import FirstTo, Format, Sum, Tally, leaders
+from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
+
+
+def party(rules: DominoRules) -> Format:
+    """The party the rules ask for."""
+    match rules.won_by:
+        case WonBy.POINTS:
+            other = rules.puiser or rules.partners is not Partners.NONE
+            return FirstToPoints(rules.target, cite="AUJ-Dom ch. IX" if other else "AUJ-Dom ch. II")
+        case WonBy.POULE:
+            return Pool(rules.target, cite="AUJ-Dom ch. VII")
+        case WonBy.ROUNDS:
+            return FirstToPoints(rules.rounds, cite="AUJ-Dom ch. III")
+        case WonBy.STAKES:
+            return Stakes(cite="AUJ-Dom ch. VI")
+        case WonBy.LAST:
+            return Last(rules.rounds, cite="AUJ-Dom ch. VIII")
+
+
+def led_next(tally: Tally, outcome: Outcome) -> Tally:
+    """The lead goes where the round says: mostly to the leader's right, whoever won.  [AUJ-Dom ch. VI, r. VI]"""
+    return replace(tally, first=cast(Seat, dict(outcome.facts)["next_leader"]))
+
+
+@dataclass(frozen=True, slots=True)
+class FirstToPoints(FirstTo):
+    """Whoever first has so many points, or rounds, wins; partners have them together.  [AUJ-Dom ch. II, III, IX]"""
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each adds what the round was worth to him."""
+        return led_next(FirstTo.settle(self, tally, outcome, opener), outcome)
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(FirstToPoints):
+    """The same for a pool: each puts in a stake, and whoever first has the points takes them all.  [AUJ-Dom ch. VII]
+
+    The tally has the points; what is scored are the stakes, and they balance.
+    """
+
+    @property
+    def adds_scores(self) -> bool:
+        """The points only decide who has the pool."""
+        return False
+
+    def opening(self, seats: int) -> Tally:
+        """Nobody has anything, and the stakes are still to be put in."""
+        return Tally((0,) * seats, entered=False)
+
+    def entry(self, tally: Tally) -> tuple[Event, ...]:
+        """Each puts in a stake."""
+        return put_in(len(tally.points), self.cite)
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """The pool to the winner."""
+        result = self.result(after)
+        if result is None:
+            return ()
+        return (Scored("takes_pool", result.winners[0], self.cite, points=len(after.points)),)
+
+    def pot(self, tally: Tally) -> int:
+        """The stakes in the pool: all of them until it is won."""
+        return len(tally.points) if self.result(tally) is None else 0
+
+    def final(self, tally: Tally) -> Outcome:
+        """What each has won or lost in stakes."""
+        winners = leaders(tally.points)
+        net = tuple(len(tally.points) * (seat in winners) - 1 for seat in range(len(tally.points)))
+        return Outcome(net, winners, "poule", self.cite, (("played", tally.played), ("points", tally.points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Stakes(Sum):
+    """Each puts in a stake and takes one out for each round won, until the pot is empty.  [AUJ-Dom ch. VI]
+
+    The tally has the stakes taken. Then all put in again, and the lead simply goes on.
+    """
+
+    def opening(self, seats: int) -> Tally:
+        """Nothing is taken, and the stakes are still to be put in."""
+        return Tally((0,) * seats, entered=False)
+
+    def entry(self, tally: Tally) -> tuple[Event, ...]:
+        """Each puts in a stake."""
+        return put_in(len(tally.points), self.cite)
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Whoever has won takes a stake."""
+        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
+
+    def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """The round itself has paid; what is left is told."""
+        return (Note("pot", None, self.cite, (("pot", self.pot(after)),)),)
+
+    def pot(self, tally: Tally) -> int:
+        """As many stakes as there are players, less those taken."""
+        return len(tally.points) - sum(tally.points)
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """Over with the last stake; each has won what he took, less what he put in: up to three times that stake."""
+        if self.pot(tally) > 0:
+            return None
+        net = tuple(taken - 1 for taken in tally.points)
+        facts = (("played", tally.played), ("begins_next", tally.first))
+        return Outcome(net, leaders(net), "stakes", self.cite, facts)
+
+
+@dataclass(frozen=True, slots=True)
+class Last(Sum):
+    """The last of each round is marked; after so many rounds whoever is marked most loses.  [AUJ-Dom ch. VIII]
+
+    The chapter is short; that is our reading. While two or more are equal for most, one round more is played.
+    """
+
+    rounds: int
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Whoever was last has a point more."""
+        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
+
+    def result(self, tally: Tally) -> Outcome | None:
+        """All others have won."""
+        most = max(tally.points)
+        if tally.played < self.rounds or tally.points.count(most) > 1:
+            return None
+        winners = tuple(Seat(seat) for seat, points in enumerate(tally.points) if points < most)
+        return Outcome(tally.points, winners, "last", self.cite, (("played", tally.played),))
+
+
+def put_in(seats: int, cite: str) -> tuple[Event, ...]:
+    """A stake of each."""
+    return tuple(Scored("puts_in", Seat(seat), cite, points=-1) for seat in range(seats))

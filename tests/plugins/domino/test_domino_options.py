@@ -1,0 +1,178 @@
+"""Every option: that it makes a difference, and what is said when options do not go together."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from typing import Any
+
+import pytest
+
+from tablegames.core.game import Seat
+from tablegames.core.match import Tally
+from tablegames.core.words import speaking
+from tablegames.plugins.domino.actions import Deal, Lots
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.parties import party
+from tablegames.plugins.domino.rules import (
+    Arbiter,
+    ClosedScores,
+    DominoRules,
+    NextLead,
+    PartnerPips,
+    Partners,
+    Taking,
+    WonBy,
+)
+from tablegames.plugins.domino.scoring import scored
+from tablegames.plugins.domino.tiles import TILES
+
+Probe = Callable[[DominoRules], object]
+
+
+def game(rules: DominoRules) -> Domino:
+    return Domino(rules, rules.players[-1])
+
+
+def dealt(rules: DominoRules) -> object:
+    return game(rules).apply(game(rules).initial(Seat(0)), Deal(TILES)).state
+
+
+def ended(rules: DominoRules, out: int | None = None, points: int = 99) -> object:
+    """A party after one more round: the hands hold 9, 8, 8 … pips, seat 0 led."""
+    seats = rules.players[-1]
+    pips = tuple(0 if seat == out else 9 - bool(seat) for seat in range(seats))
+    outcome = scored(rules, Seat(0), None if out is None else Seat(out), pips)
+    tally = party(rules).settle(Tally((points,) * seats), outcome, Seat(0))
+    return tally, party(rules).result(tally)
+
+
+def stuck(rules: DominoRules) -> object:
+    """What he may do who has nothing that goes."""
+    data = {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "talon": "4-4 4-3", "turn": 1, "leader": 0}
+    return game(rules).legal(DominoNotation().set_up(game(rules), data))
+
+
+def drawn(rules: DominoRules) -> object:
+    """What is decided when the second seat draws highest and the third next."""
+    lots = Lots((TILES[27], TILES[0], TILES[1], TILES[26]))
+    return game(rules).apply(game(rules).initial(), lots).state
+
+
+FOUR = {"players": (4,)}
+PIQUET = {**FOUR, "partners": Partners.SEATS}
+OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
+    ("players", (3,), lambda rules: len(game(rules).initial().seats), {}),  # type: ignore[union-attr]
+    ("tiles", 7, dealt, {}),
+    ("tiles", (7,), dealt, {}),
+    ("won_by", WonBy.ROUNDS, ended, {}),
+    ("won_by", WonBy.POULE, ended, {}),
+    ("won_by", WonBy.STAKES, ended, {}),
+    ("won_by", WonBy.LAST, ended, {}),
+    ("target", 200, ended, {}),
+    ("rounds", 200, lambda rules: ended(rules, points=2), {"won_by": WonBy.ROUNDS}),
+    ("rounds", 1, lambda rules: ended(rules, points=0), {"won_by": WonBy.LAST, "rounds": 6}),
+    ("closed_scores", ClosedScores.ALL, ended, {}),
+    ("closed_scores", ClosedScores.DIFFERENCE, ended, {"won_by": WonBy.POULE}),
+    ("closed_counts", False, ended, {"won_by": WonBy.ROUNDS}),
+    ("closed_counts", False, lambda rules: ended(rules, points=0), {**FOUR, "won_by": WonBy.STAKES}),
+    ("next_lead", NextLead.WINNER, lambda rules: ended(rules, out=0), {}),
+    ("partners", Partners.DRAWN, ended, FOUR),
+    ("partners", Partners.DRAWN, drawn, PIQUET),
+    ("partner_pips", PartnerPips.COUNTED, ended, PIQUET),
+    ("puiser", True, stuck, {}),
+    ("talon_kept", 2, stuck, {"puiser": True}),
+]
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "probe", "beside"),
+    OTHERWISE,
+    ids=[f"{option}-{n}" for n, (option, *_) in enumerate(OTHERWISE)],
+)
+def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, beside: dict[str, Any]) -> None:
+    rules = DominoRules(**beside)
+    assert getattr(rules, option) != value
+    assert probe(rules) != probe(replace(rules, **{option: value}))
+
+
+WAITING = ("arbiter", "taking")
+"""What waits for the arbiter of the table; the rule sheet says so."""
+
+
+def test_no_option_is_forgotten() -> None:
+    assert {option for option, *_ in OTHERWISE} | {*WAITING} == {field.name for field in fields(DominoRules)}
+
+
+def test_what_waits_for_the_table_says_so_in_both_languages() -> None:
+    about = {field.name: field.metadata["option"].meaning for field in fields(DominoRules)}
+    for option in WAITING:
+        assert "yet to come" in about[option].en
+        assert "à venir" in about[option].fr
+    assert "only under arbiter: table" in about["taking"].en
+    assert "que sous arbiter: table" in about["taking"].fr
+
+
+@pytest.mark.parametrize(
+    ("rules", "en", "fr"),
+    [
+        ({"arbiter": Arbiter.TABLE}, "arbiter: table cannot be played yet", "ne se joue pas encore"),
+        ({"taking": Taking.BY_HAND}, "taking: by_hand needs arbiter: table", "taking: by_hand veut arbiter: table"),
+        ({"arbiter": Arbiter.TABLE, "taking": Taking.BY_HAND}, "table cannot be played yet", "choisissez strict"),
+        ({"target": 50, "won_by": WonBy.ROUNDS}, "target: 50 needs won_by: points or poule, which here is rounds",
+         "target: 50 veut won_by: points ou poule, qui est ici rounds"),
+        ({"rounds": 5}, "rounds: 5 needs won_by: rounds or last", "won_by: rounds ou last"),
+        ({"closed_scores": ClosedScores.ALL, "won_by": WonBy.LAST}, "closed_scores: all needs won_by", "veut won_by"),
+        ({"closed_counts": False}, "closed_counts: false needs won_by: rounds or stakes", "veut won_by"),
+        ({"partner_pips": PartnerPips.COUNTED}, "partner_pips: counted needs partners: drawn or seats", "partners"),
+        ({"talon_kept": 2}, "talon_kept: 2 needs puiser: true, which here is false", "talon_kept: 2 veut puiser: true"),
+        ({**PIQUET, "won_by": WonBy.POULE}, "partners: seats needs won_by: points", "veut won_by: points"),
+        ({"partners": Partners.DRAWN}, "is for four players, two against two; set players to", "se joue à quatre"),
+        ({"players": ()}, "players: name each number of players once", "players: nommez"),
+        ({"players": (3, 2)}, "players: name each number of players once", "players: nommez"),
+        ({"players": (3, 4), "tiles": (8,)}, "tiles: one number is needed for each of players", "tiles: il faut"),
+        ({"players": (3, 4), "tiles": 8}, "tiles: 4 players with 8 tiles each need more", "il n'y en a que 28"),
+        ({"tiles": 5}, "tiles: 5 each are too few for this party; take 6 to 12", "5 chacun, c'est trop peu pour"),
+        ({"tiles": 13}, "tiles: 13 each are too many for this party", "tiles: 13 chacun, c'est trop pour cette partie"),
+    ],
+)  # fmt: skip
+def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, Any], en: str, fr: str) -> None:
+    for language, words in (("en", en), ("fr", fr)):
+        with speaking(language), pytest.raises(ValueError, match=r"^[a-z_]+: ") as refused:
+            DominoRules(**rules)
+        assert words in str(refused.value)
+        assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--set", "arbiter=table"), "choose strict"),
+        (("--variant", "poule", "--set", "taking=by_hand"), "taking: by_hand needs arbiter: table"),
+        (("--variant", "quatre_chacun", "--set", "target=50"), "target: 50 needs won_by: points or poule"),
+        (("--variant", "poule", "--set", "tiles=[7]"), "one number is needed for each"),
+        (("--set", "tiles=15"), "from 1 to 14"),
+        (("--set", "players=[5]"), "from 2 to 4"),
+        (("--set", "partners=drwan"), "did you mean 'drawn'"),
+    ],
+)
+def test_the_command_line_says_so_too(cli: Callable[..., Any], given: tuple[str, ...], words: str) -> None:
+    assert words in cli("rules", "domino", *given).complaint
+
+
+def test_house_rules_name_the_line_of_the_option(cli: Callable[..., Any], tmp_path: Any) -> None:
+    path = tmp_path / "house.yaml"
+    path.write_text("extends: sans_points\nrules:\n  rounds: 5\n  target: 50\n", "utf-8")
+    assert f"{path}:4: target: 50 needs won_by" in cli("play", "domino", "--rules", str(path)).complaint
+
+
+def test_house_rules_cannot_extend_a_party_that_is_not_described(cli: Callable[..., Any], tmp_path: Any) -> None:
+    path = tmp_path / "house.yaml"  # AUJ-Dom ch. IX
+    path.write_text("extends: vingt_un\nrules: {}\n", "utf-8")
+    assert f"{path}:1: vingt_un: the book names this party" in cli("play", "domino", "--rules", str(path)).complaint
+
+
+def test_tiles_may_be_agreed_for_each_number_of_players(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. VII
+    for seats, each in ((3, 9), (4, 7)):
+        ran = cli("play", "domino", "--variant", "poule", "--set", "tiles=[9, 7]", "--seats", str(seats),
+                  "--players", ",".join(["random"] * seats), "--seed", "1")  # fmt: skip
+        assert f"{each} each" in ran.out

@@ -24,7 +24,6 @@ GAMES = list(REGISTRY.games)
 ONE_RULESET = {
     **dict.fromkeys(("revertier", "tourne_case", "dames_rabattues", "plain"), "academie"),
     **dict.fromkeys(("jacquet", "garanguet"), "lepeintre"),
-    "domino": "tete_a_tete",
 }
 HOOKS = ("variants", "notation", "renderers", "phrases", "rulebook", "players", "case_keys")
 
@@ -94,7 +93,7 @@ MAKERS = {
 }
 """The kernel's and the family's; a function of a module that hands a parameter on to one of them is one too."""
 
-TOURS = ("tour", "grande_bredouille")
+ROUNDS, TOURS = ("domino", "closed"), ("tour", "grande_bredouille")
 BESIDES: Mapping[str, Iterable[str]] = {
     "families/tables/judging.py": (),  # what a duty says: see revertier
     "families/tables/marchfaults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
@@ -104,8 +103,11 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),
     "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
-    "plugins/domino/game.py": ("domino", "closed", "marks_domino", "marks_closed"),
-    "plugins/domino/scoring.py": ("over.domino", "over.closed"),
+    "plugins/domino/game.py": ROUNDS,
+    "plugins/domino/scoring.py": (
+        *(f"{how}{by}" for how in ("over.", "marks_") for by in ROUNDS),
+        *("wins_round", "takes_stake", "is_last"),
+    ),
     "plugins/revertier/entering.py": ("hors_du_jeu", "fault.hors_du_jeu"),
     "plugins/toc/game.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
     "plugins/trictrac/a_ecrire.py": ("marque_settled",),
@@ -184,6 +186,8 @@ def told_in(path: Path) -> list[Told]:
 
 
 def texts(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.JoinedStr):
+        return []
     return [n.value for n in ast.walk(node) if isinstance(n, ast.Constant) and isinstance(n.value, str)]
 
 
@@ -211,7 +215,7 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     besides = {key for path in modules(game) for key in BESIDES.get(place(path), ())}
     known = {one.key for one in told if one.key} | besides
     assert known - worded.keys() == set()
-    assert worded.keys() - known <= KERNEL[language].keys() | {"seat.0", "seat.1"}
+    assert worded.keys() - known <= KERNEL[language].keys() | {f"seat.{seat}" for seat in range(4)}
     assert [(one, lacking) for one in told if one.key and (lacking := holes(worded[one.key]) - one.facts)] == []
     somewhere = {fact for one in told for fact in one.facts} | {
         fact for text in KERNEL["en"].values() for fact in holes(text)

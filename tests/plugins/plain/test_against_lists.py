@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations_with_replacement
 
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
@@ -68,6 +68,8 @@ def naive(mine: Dames, theirs: Dames, numbers: tuple[int, ...], rules: PlainRule
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 45), st.integers(0, 10), st.sampled_from(BeyondCoin), st.booleans())
+@example(seed=5, turns=20, care=9, beyond=BeyondCoin.FORBIDDEN, en_passant=True)  # some of the numbers make the plein
+@example(seed=73, turns=20, care=9, beyond=BeyondCoin.ALLOWED, en_passant=True)
 def test_every_throw_has_the_plays_that_lists_find(
     seed: int, turns: int, care: int, beyond: BeyondCoin, en_passant: bool
 ) -> None:

@@ -5,7 +5,10 @@
 Both sides are driven through their public interface and timed in CPU time. Within a round they take turns several
 times, so that what else the machine does slows both alike; the figure to look at is the median of the ratios of the
 rounds. Perft counts the last ply without playing it, on both sides.
-Random games go on until a side cannot move: py-draughts' own draws are not asked for, as ours are none.
+Both play the modern game with its draws: a random game goes on until a side cannot move or the game is drawn.
+
+Ours is driven in two ways: as `tablegames perft` and `tablegames simulate` do it, on masks where the game can (`bulk`);
+and step by step, as players and searches see it, with a state, its legal actions and events for each move.
 """
 
 from __future__ import annotations
@@ -18,10 +21,13 @@ from statistics import median
 from time import process_time
 from typing import Any
 
+from tablegames.core.chance import derive
 from tablegames.core.game import Decide
-from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.core.perft import perft, walked
+from tablegames.core.players import RandomPlayer
+from tablegames.core.simulate import play_fast
+from tablegames.core.table import load
 from tablegames.plugins.dames_polonaises.position import read_position
-from tablegames.plugins.dames_polonaises.rules import CaptureQuality, DamesRules, FirstMove
 
 PERFT = (
     ("perft start", "W:W31-50:B1-20", 5),
@@ -29,7 +35,7 @@ PERFT = (
     ("perft woldouby", "W:W25,27,28,30,32,33,34,35,37,38:B12,13,14,16,18,19,21,23,24,26", 9),
 )
 TURNS = 5
-GAME = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.NONE, first_move=FirstMove.WHITE))
+GAME: Any = load("dames_polonaises", "modern_fmjd", match="single").bare
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,17 +55,6 @@ class Result:
         )
 
 
-def our_perft(state: Any, depth: int) -> int:
-    """Leaves below a state."""
-    legal = GAME.legal(state)
-    if depth == 1:
-        return len(legal)
-    leaves = 0
-    for action in legal:
-        leaves += our_perft(GAME.apply(state, action).state, depth - 1)
-    return leaves
-
-
 def their_perft(board: Any, depth: int) -> int:
     """Leaves below a board."""
     legal = board.legal_moves
@@ -74,7 +69,13 @@ def their_perft(board: Any, depth: int) -> int:
 
 
 def our_moves(games: int, seed: int) -> int:
-    """Random games; how many moves were made."""
+    """Random games as `simulate` plays them; how many moves were made."""
+    players = (RandomPlayer(), RandomPlayer())
+    return sum(play_fast(GAME, players, derive(seed, n), GAME.initial()).actions for n in range(games))
+
+
+def our_steps(games: int, seed: int) -> int:
+    """Random games step by step; how many moves were made."""
     rng = random.Random(seed)
     moves = 0
     for _ in range(games):
@@ -92,7 +93,7 @@ def their_moves(new: Callable[[], Any], games: int, seed: int) -> int:
     moves = 0
     for _ in range(games):
         board = new()
-        while legal := board.legal_moves:
+        while not board.is_draw and (legal := board.legal_moves):
             board.push(legal[int(rng.random() * len(legal))])
             moves += 1
     return moves
@@ -136,13 +137,16 @@ def contest(
 
 def main(rounds: int = 7, games: int = 10) -> list[Result]:
     """Run every contest and print it."""
-    results = [perft_contest(name, position, depth, rounds) for name, position, depth in PERFT]
-    results.append(random_contest("random games", "games", rounds, games, count_games=True))
-    results.append(random_contest("random moves", "moves", rounds, games, count_games=False))
+    results = [perft_contest(name, position, depth, rounds, perft) for name, position, depth in PERFT]
+    results.append(random_contest("random games", rounds, games, our_moves, count_games=True))
+    results.append(random_contest("random moves", rounds, games, our_moves, count_games=False))
+    print("step by step:")
+    results += [perft_contest(name, position, depth, rounds, walked) for name, position, depth in PERFT]
+    results.append(random_contest("random moves", rounds, games, our_steps, count_games=False))
     return results
 
 
-def perft_contest(name: str, position: str, depth: int, rounds: int) -> Result:
+def perft_contest(name: str, position: str, depth: int, rounds: int, count: Callable[[Any, Any, int], int]) -> Result:
     """Perft of one position."""
     from draughts import StandardBoard
 
@@ -151,7 +155,7 @@ def perft_contest(name: str, position: str, depth: int, rounds: int) -> Result:
     fen = fen.replace("B1-20", "B" + ",".join(map(str, range(1, 21))))
 
     def ours(number: int) -> int:
-        return our_perft(state, depth)
+        return count(GAME, state, depth)
 
     def theirs(number: int) -> int:
         return their_perft(StandardBoard.from_fen(fen), depth)
@@ -159,19 +163,21 @@ def perft_contest(name: str, position: str, depth: int, rounds: int) -> Result:
     return _printed(contest(name, "leaves", rounds, ours, theirs, same=True))
 
 
-def random_contest(name: str, unit: str, rounds: int, games: int, *, count_games: bool) -> Result:
+def random_contest(
+    name: str, rounds: int, games: int, moves_of: Callable[[int, int], int], *, count_games: bool
+) -> Result:
     """Random games, counted in games or in moves."""
     from draughts import StandardBoard
 
     def ours(number: int) -> int:
-        moves = our_moves(games, number)
+        moves = moves_of(games, number)
         return games if count_games else moves
 
     def theirs(number: int) -> int:
         moves = their_moves(StandardBoard, games, number)
         return games if count_games else moves
 
-    return _printed(contest(name, unit, rounds, ours, theirs, same=False))
+    return _printed(contest(name, "games" if count_games else "moves", rounds, ours, theirs, same=False))
 
 
 def _printed(result: Result) -> Result:

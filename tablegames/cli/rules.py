@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
-from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.cli.tables import print_table, sheet_entry, width
 from tablegames.core.entries import GameEntry
 from tablegames.core.rulebook import Article
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
 from tablegames.core.variants import Variant
 from tablegames.core.words import say
+
+ROOM: Final = 50
+"""The columns that meanings and sources need beside names and values, to be read there."""
 
 
 @command_of(
@@ -168,8 +172,17 @@ def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:
             say(f"{one.name} and {two.name} are the same rules.", f"{one.name} et {two.name} sont les mêmes règles.")
         )
         return
-    print_table(
-        ("option", one.name, two.name, say("meaning", "sens"), "source"),
-        [(key, shown(first[key]), shown(second[key]), meanings[key].meaning, meanings[key].cite) for key in differ],
-        whole=3,
-    )
+    head = ("option", one.name, two.name, say("meaning", "sens"), "source")
+    rows = [(key, shown(first[key]), shown(second[key]), meanings[key].meaning, meanings[key].cite) for key in differ]
+    if _names_and_values(head, rows) + ROOM <= width():
+        print_table(head, rows, whole=3)
+        return
+    click.echo(f"{one.name} → {two.name}")
+    for key, a, b, meaning, cite in rows:
+        click.echo()
+        click.echo(sheet_entry(f"{key}: {a} → {b}" + (f"  [{cite}]" if cite else ""), meaning))
+
+
+def _names_and_values(head: Sequence[str], rows: Sequence[Sequence[str]]) -> int:
+    """How wide the three columns are that are never broken, with what parts them from the next."""
+    return sum(max(len(row[column]) for row in (head, *rows)) + 3 for column in range(3))

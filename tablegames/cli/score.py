@@ -64,10 +64,6 @@ def command(
     as_json: bool,
 ) -> None:
     """Score a throw, or all of them."""
-    if (throw is None) is not every:
-        raise click.UsageError(
-            say("give --throw 6-5, or --all for every throw", "donnez --throw 6-5, ou --all pour tous les coups")
-        )
     table = asked.table(match="single")
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
@@ -79,6 +75,14 @@ def command(
             )
         )
     counted = chances(turn.lottery)
+    if (throw is None) is not every:
+        falls = "…" if counted is None else _quoted(table.write(state, counted[0][-1][0]))
+        raise click.UsageError(
+            say(
+                f"give --throw with what falls, as in --throw {falls}, or --all for all that can fall",
+                f"donnez --throw avec ce qui sort, comme --throw {falls}, ou --all pour tout ce qui peut sortir",
+            )
+        )
     head = {"game": table.entry.name, "variant": table.variant.name, "position": table.position(state)}
     if throw is not None:
         _one(table, state, throw, counted, head, as_json)
@@ -91,6 +95,11 @@ def command(
         )
     else:
         _all(table, state, fall(table.game, state, counted[0]), counted[1], head, as_json)
+
+
+def _quoted(text: str) -> str:
+    """A text as one argument of a command."""
+    return f'"{text}"' if " " in text else text
 
 
 def _state(table: Table, position: str | None, throw_no: int | None, first: str | None) -> Any:

@@ -39,6 +39,13 @@ class Rng:
         self._at = self._key + block * _STRIDE  # `bits` keeps it to 64 bits
         return self
 
+    def at(self, block: int) -> int:
+        """The first 64 random bits of a block: `seek(block).bits()` in one."""
+        self._at = z = (self._key + block * _STRIDE + _GAMMA) & _MASK
+        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+        return z ^ (z >> 31)
+
     def bits(self) -> int:
         """The next 64 random bits."""
         self._at = z = (self._at + _GAMMA) & _MASK

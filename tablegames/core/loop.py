@@ -116,6 +116,10 @@ def play(
     while True:
         turn = turn_of(current)
         seat: Seat | None = None
+        if type(turn) is Over:
+            return Played(current, turn.outcome, number, decisions)
+        if number >= limit:
+            return Played(current, None, number, decisions)
         if type(turn) is Decide:
             seat = turn.seat
             legal = legal_of(current)
@@ -127,12 +131,8 @@ def play(
             decisions += 1
         elif type(turn) is Chance:
             action = draw(turn.lottery, number)
-        elif type(turn) is Over:
-            return Played(current, turn.outcome, number, decisions)
         else:
             raise GameError(f"turn() gave {turn!r}, which is no Chance, Decide or Over")
-        if number >= limit:
-            return Played(current, None, number, decisions)
         step = apply(current, action)
         if watch is not None:
             watch(Moment(number, seat, current, action, step, type(turn) is Chance and turn.secret))

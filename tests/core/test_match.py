@@ -218,3 +218,24 @@ def test_points_that_belong_to_the_game_are_not_taken_for_those_of_the_party() -
     state = table.start({"white": "1*15", "black": "1*15", "turn": "white", "points": {"white": 8, "black": 0}})
     assert state.tally.points == (0, 0)
     assert state.inner.score.sides[0].points == 8
+
+
+@dataclass(frozen=True, slots=True)
+class Dwindling(Parties):
+    """Games of nim, each begun with a heap less."""
+
+    def begin(self, game: Nim, tally: Tally, first: Seat | None) -> object:
+        begun = game.initial(first)
+        return replace(begun, heaps=begun.heaps[tally.played :])
+
+
+def test_a_format_may_set_each_game_up_itself() -> None:
+    match = Match(Nim(NimRules(), 2), Dwindling(3))
+    begun: dict[int, tuple[int, ...]] = {}
+
+    def watch(moment: object) -> None:
+        state = moment.before  # type: ignore[attr-defined]
+        begun.setdefault(state.tally.played, state.inner.heaps)
+
+    assert play(match, [RandomPlayer()] * 2, seed=1, watch=watch).outcome is not None
+    assert begun == {0: (3, 4, 5), 1: (4, 5), 2: (5,)}

@@ -146,16 +146,6 @@ def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:
     return men << 5 & empty, men << 6 & empty
 
 
-def mobile(mine: int, kings: int, empty: int, seat: int) -> int:
-    """The empty squares next to a piece that could step there: nothing, and only a capture is left to it."""
-    men = mine & ~kings
-    steps = (men >> 5 | men >> 6 if seat == WHITE else men << 5 | men << 6) & empty
-    if steps or not kings:
-        return steps
-    kings &= mine
-    return (kings >> 5 | kings >> 6 | kings << 5 | kings << 6) & empty
-
-
 def _ray(bit: int, shift: int) -> tuple[int, ...]:
     found: list[int] = []
     step = bit << shift if shift > 0 else bit >> -shift

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tablegames.plugins.dames_polonaises.board import BETWEEN, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
+from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
 from tablegames.plugins.dames_polonaises.chains import Chain, chains
 from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.rules import (
@@ -39,6 +39,8 @@ class Captures:
     __slots__ = (
         "_at_once",
         "_crown",
+        "_flying",
+        "_inside",
         "_leaps",
         "_once_a_square",
         "_outside",
@@ -52,6 +54,8 @@ class Captures:
         self.rules = rules
         self._crown = crown_of(rules)
         self._outside = board_of(rules.board_size).outside
+        self._inside = BOARD ^ self._outside
+        self._flying = rules.flying_kings
         self._leaps = (LEAPS, LEAPS) if rules.men_capture_backwards else LEAPS_AHEAD
         self._at_once = rules.captured_lifted is CapturedLifted.AT_ONCE
         self._once_a_square = rules.repass_empty_square is RepassEmptySquare.FORBIDDEN
@@ -65,13 +69,13 @@ class Captures:
 
     def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
-        rules = self.rules
         if self.plain:
-            found = chains(mine, theirs, kings, self._leaps[seat], rules.flying_kings, self._outside)
+            found = chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))
         else:
             found = self.complete(mine, theirs, kings, seat)
         if len(found) < 2:
             return found
+        rules = self.rules
         most = rules.capture_number is CaptureNumber.MAXIMUM
         if most:
             found = the_most(found)
@@ -169,11 +173,11 @@ class Captures:
 
 def the_most(found: list[Chain]) -> list[Chain]:
     """Where numbers differ, the greatest must be taken.  [MAN III.21, METZ XII]"""
-    numbers = [len(chain.order) for chain in found]
-    most = max(numbers)
-    if min(numbers) == most:
+    numbers = {len(chain.order) for chain in found}
+    if len(numbers) == 1:
         return found
-    return [chain for chain, number in zip(found, numbers, strict=True) if number == most]
+    most = max(numbers)
+    return [chain for chain in found if len(chain.order) == most]
 
 
 def the_strongest(found: list[Chain], kings: int, quality: CaptureQuality) -> list[Chain]:

@@ -48,22 +48,26 @@ ONWARD: Final = tuple({bit: _look(bit, (way, 1 - way % 2, 3 - way % 2)) for bit 
 """The same with the direction itself."""
 
 
-def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, outside: int = 0) -> list[Chain]:
-    """Every capture carried through to its end; men jump by `leaps`, and nothing goes `outside`."""
-    occupied = mine | theirs
-    if outside:
-        occupied |= outside
-    empty = BOARD ^ occupied
-    posts = (  # squares with an enemy next to them and an empty square behind: asked of the whole board at once
+def posts(theirs: int, empty: int) -> int:
+    """The squares with an enemy next to them and an empty square behind him: asked of the whole board at once."""
+    return (
         (theirs & empty >> 5) >> 5
         | (theirs & empty >> 6) >> 6
         | (theirs & empty << 5) << 5
         | (theirs & empty << 6) << 6
     )
-    men = posts & mine & ~kings
-    kings &= mine
+
+
+def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, empty: int) -> list[Chain]:
+    """Every capture carried through to its end; men jump by `leaps`, and nothing enters what is not `empty`."""
+    stands = posts(theirs, empty)
+    men = stands & mine
+    if kings:
+        men &= ~kings
+        kings &= mine
     if not men and not kings:
         return NOTHING
+    occupied = BOARD ^ empty
     found: list[Chain] = []
     while men:
         start = men & -men
@@ -71,12 +75,14 @@ def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, outsi
         for piece, end in leaps[start]:
             if piece & theirs and end & empty:
                 order = (piece,)
-                # a second jump cannot lead back to where the first began, so the same posts hold for it
-                if not end & posts or not step_by_step(
+                # a second jump cannot lead back to where the first began, so it is taken from the same posts
+                if not end & stands or not step_by_step(
                     start, end, order, theirs ^ piece, occupied ^ start, leaps, found
                 ):
                     found.append(Chain(start, end, order))
-    for start in bits(kings):
+    while kings:
+        start = kings & -kings
+        kings ^= start
         if flying:
             prey = theirs & open_on_a_line(empty | start)
             seen, lines = AROUND[start]

@@ -79,7 +79,7 @@ def _ledger(game: DamesPolonaises, state: State, said: Mapping[str, Any]) -> Led
     terms = Terms(
         game.board, said.get("level", False), said.get("lift", 0), said.get("offered", False), said.get("drawn")
     )
-    if terms.offered and (state.turn is None or not game.may_offer(state)):
+    if terms.offered and (state.turn is None or not game.may_offer(state.mine, state.theirs, state.kings)):
         _fail(
             "offered: the side to move has not one king against a king and two men, or two kings and a man",
             "offered : le camp au trait n'a pas une dame contre une dame et deux pions, ou deux dames et un pion",

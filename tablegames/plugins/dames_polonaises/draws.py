@@ -8,6 +8,7 @@ diagram of such an ending has not begun in this sense, unless it says so (`three
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.game import Seat
@@ -101,6 +102,16 @@ class Draws:
             return self._rests[terms.level]
         return Ledger(quiet, seen, ending, terms)
 
+    def near(self, quiet: int, seen: Sequence[Key], here: Key) -> bool:
+        """Whether one more move of a king, to this position, may draw the game, with more than a few pieces left."""
+        if self._kings_only and quiet + 1 >= self._kings_only:
+            return True
+        return bool(self._repetition) and len(seen) + 1 >= self._soonest and here in seen
+
+    def noted(self, quiet: int, seen: Sequence[Key]) -> Ledger:
+        """What is counted after so many moves of kings alone, from these positions."""
+        return Ledger(quiet if self._kings_only else 0, tuple(seen) if self._repetition else ()) if quiet else REST
+
     def _repeated(self, seen: tuple[Key, ...], here: Key) -> bool:
         """The same position has come so many times, with the same player to move.  [FMJD]"""
         return seen.count(here) + 1 >= self._repetition
@@ -112,7 +123,7 @@ class Draws:
         before = state.ledger.ending
         if _is_king(mine, kings) and theirs & (theirs - 1):
             single, alone, others = seat, mine, theirs
-        elif _is_king(theirs, kings):
+        elif mine and _is_king(theirs, kings):  # with nothing left the game is lost, not counted
             single, alone, others = Seat(1 - seat), theirs, mine
         else:
             return NO_ENDING, None
@@ -158,8 +169,8 @@ class Draws:
     ) -> Drawn | None:
         """Three kings against one that has the main line, between equals: drawn.  [MAN III.28, METZ XV]
 
-        By Manoury's words as soon as it stands there. Metz asks that it can play along the line without being taken: so
-        it is its owner's turn, and he is not made to take.
+        By Manoury's words as soon as it has the line; one that the next move takes there has not got it. Metz asks that
+        it can play along the line without being taken: so it is its owner's turn, and he is not made to take.
         """
         if held >= 2 * FIVE:
             return Drawn.MAIN_LINE
@@ -167,7 +178,10 @@ class Draws:
             return None
         match self.rules.draw_main_line:
             case MainLine.AT_ONCE:
-                return Drawn.MAIN_LINE if self._has_line(alone, others) else None
+                has_it = self._has_line(alone, others) and (
+                    single == seat or not self._captures.due(others, alone, kings, seat)
+                )
+                return Drawn.MAIN_LINE if has_it else None
             case MainLine.AT_ONCE_IF_SAFE:
                 return Drawn.MAIN_LINE if single == seat and self._safe_line(alone, others, kings, seat) else None
             case _:
@@ -196,6 +210,13 @@ class Draws:
         if rules.odds in GIVES_DRAW and self._gives(stronger, level) and rules.draw_limit_draw_odds != "same":
             return rules.draw_limit_draw_odds
         return self._ordinary_limit(stronger, level)
+
+    def without_line(self, stronger: Seat, *, level: bool) -> int | None:
+        """The moves they have at any rate where others need the main line; None: none of them do.  [MAN III.31]"""
+        if self.rules.draw_limit_needs_line is not NeedsLine.HELD_OR_FORCED_COUP:
+            return None
+        ordinary = self._ordinary_limit(stronger, level)
+        return None if ordinary == self.limit(stronger, level=level) else ordinary
 
     def _ordinary_limit(self, stronger: Seat, level: bool) -> int | None:
         """The limit if the draw is not given; a player who gives odds may have one of his own.  [MAN III.30]"""
@@ -227,10 +248,10 @@ class Draws:
     ) -> Drawn | None:
         """Where the three kings need the main line for their moves, asked when the single king is to play.
 
-        At the start: they have it then, or by their first move, or it need not play on, unless it is made to take or
-        cannot help being taken [METZ XVI-XVII]. For what the draw given adds: from the ordinary limit on they have it,
-        or the single king's reply is forced, as it must take or has one square at most where it is not taken.
-        [MAN III.31]
+        At the start: they have it then, or by their first move, or it need not play on, unless it is made to take,
+        cannot help being taken [METZ XVI-XVII], or has itself offered to count the moves [METZ XVIII]. For what the
+        draw given adds: from the ordinary limit on they have it, or the single king's reply is forced, as it must take
+        or has one square at most where it is not taken.  [MAN III.31]
         """
         needs = self.rules.draw_limit_needs_line
         if needs is NeedsLine.NOT_NEEDED or self._has_line(others, alone):
@@ -238,14 +259,15 @@ class Draws:
         due = bool(self._captures.due(alone, others, kings, seat))
         if needs is NeedsLine.AT_START:
             had_it = ending.three == 1 and self._has_line(state.mine, state.theirs)
-            granted = ending.three > 1 or had_it or due
+            offered = state.turn == seat  # an offer accepted leaves him to play who made it
+            granted = ending.three > 1 or had_it or due or offered
             return None if granted or not self._safe(alone, others, kings, seat) else Drawn.NOT_GRANTED
         assert ending.stronger is not None
         ordinary = self._ordinary_limit(ending.stronger, state.ledger.level)
         if ordinary is None or ending.three < 2 * ordinary:
             return None
         forced = due or self._safe(alone, others, kings, seat).bit_count() < 2
-        return None if forced else Drawn.LIMIT
+        return None if forced else Drawn.NOT_GRANTED
 
     # --- two against one
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Final
 
+from tablegames.core.events import Note
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW
 from tablegames.plugins.dames_polonaises.pieces import receiver
-from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.state import Drawn, Terms
+
+MAIN_LINE: Final = {MainLine.AT_ONCE: "MAN III.28", MainLine.AT_ONCE_IF_SAFE: "METZ XV", MainLine.COUNTED: "FMJD"}
+"""Whose rule it is that the main line draws."""
 
 
 def won(seat: Seat, by: str, cite: str) -> Outcome:
@@ -22,12 +27,12 @@ def first_king(seat: Seat) -> Outcome:
 
 
 def ended(goal: Goal, mine: int, theirs: int, seat: Seat) -> Outcome:
-    """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [METZ XXI]"""
+    """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [MAN I, METZ XXI]"""
     short = seat if theirs else Seat(1 - seat)
     blocked = bool(mine and theirs)
     if goal is Goal.LOSE_ALL:
         return won(short, "all_given_but_blocked" if blocked else "all_given", "METZ qui perd gagne")
-    return won(Seat(1 - short), "blocked" if blocked else "all_taken", "METZ XXI")
+    return won(Seat(1 - short), "blocked" if blocked else "all_taken", "MAN I; METZ XXI")
 
 
 def staked(rules: DamesRules, outcome: Outcome, terms: Terms) -> Outcome:
@@ -45,13 +50,20 @@ def drawn_game(rules: DamesRules, terms: Terms) -> Outcome:
     return Outcome((0, 0), (), terms.drawn.value, cite_of(rules, terms.drawn))
 
 
+def limited(rules: DamesRules, seat: Seat, moves: int, without_line: int | None) -> Note:
+    """The limited moves begin; some of them may need the main line.  [MAN III.29-31]"""
+    if without_line is None:
+        return Note("limited", seat, cite_of(rules, Drawn.LIMIT), (("moves", moves),))
+    return Note("limited_by_the_line", seat, "MAN III.31", (("moves", without_line), ("most", moves)))
+
+
 def cite_of(rules: DamesRules, drawn: Drawn) -> str:
     """The article that makes a game drawn."""
     match drawn:
         case Drawn.MAIN_LINE:
-            return "FMJD" if rules.draw_main_line is MainLine.COUNTED else "MAN III.28; METZ XV"
+            return MAIN_LINE.get(rules.draw_main_line, "")
         case Drawn.NOT_GRANTED:
-            return "METZ XVI"
+            return "METZ XVI" if rules.draw_limit_needs_line is NeedsLine.AT_START else "MAN III.31"
         case Drawn.LIMIT:
             return "FMJD" if rules.draw_limit_men else "MAN III.32; METZ XVII"
         case Drawn.TWO_V_ONE:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import Final
+from typing import TYPE_CHECKING, Final, cast
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of, mobile
+from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws
-from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, staked
+from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
 from tablegames.plugins.dames_polonaises.moves import NONE, AndOffer, Moves, Takes, Ways, king_ends, ways_of
 from tablegames.plugins.dames_polonaises.pieces import (
+    Pieces,
     crown_of,
     exchanged,
     given_squares,
@@ -45,6 +46,10 @@ from tablegames.plugins.dames_polonaises.state import (
     placed,
 )
 
+if TYPE_CHECKING:
+    from tablegames.core.loop import Played
+    from tablegames.plugins.dames_polonaises.bulk import Bulk
+
 SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
 DECIDE: Final = (Decide(SEATS[0]), Decide(SEATS[1]))
@@ -60,8 +65,10 @@ class DamesPolonaises:
     board: Board = field(init=False, repr=False, compare=False)
     crown: tuple[int, int] = field(init=False, repr=False, compare=False)
     """Where each seat's men are crowned."""
+    _pieces: Pieces = field(init=False, repr=False, compare=False)
     _bit: tuple[int, ...] = field(init=False, repr=False, compare=False)
     _inside: int = field(init=False, repr=False, compare=False)
+    _first_king: bool = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
     _draws: Draws = field(init=False, repr=False, compare=False)
     rest: Ledger = field(init=False, repr=False, compare=False)
@@ -69,6 +76,8 @@ class DamesPolonaises:
     _ways: tuple[Ways, Ways] = field(init=False, repr=False, compare=False)
     _watched: int = field(init=False, repr=False, compare=False)
     """With so many pieces, a king among them, or fewer, draws must be thought of."""
+    _latest: list[tuple[State | None, Sequence[Action]]] = field(init=False, repr=False, compare=False)
+    """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
         board = board_of(self.rules.board_size)
@@ -76,13 +85,16 @@ class DamesPolonaises:
         made = {
             "board": board,
             "crown": crown_of(self.rules),
+            "_pieces": set_up(self.rules),
             "_bit": board.bit,
             "_inside": BOARD ^ board.outside,
+            "_first_king": self.rules.goal is Goal.FIRST_KING,
             "_captures": Captures(self.rules),
             "_draws": draws,
             "rest": draws.rest(),
             "_ways": ways_of(board),
             "_watched": draws.watched,
+            "_latest": [(None, NONE)],
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
@@ -108,7 +120,7 @@ class DamesPolonaises:
 
     def begun(self, first: Seat | None = None, *, level: bool = False, roles_exchanged: bool = False) -> State:
         """The beginning of a game, maybe one of a set: without the odds, or with the sides' pieces exchanged."""
-        pieces = exchanged(set_up(self.rules), self.board) if roles_exchanged else set_up(self.rules)
+        pieces = exchanged(self._pieces, self.board) if roles_exchanged else self._pieces
         ledger, given = self._draws.rest(level), not level and self.rules.odds is not Odds.NONE
         if given and men_given(self.rules):
             chosen = self.rules.odds_man_removed is not ManRemoved.AGREED_SQUARE
@@ -139,8 +151,10 @@ class DamesPolonaises:
                 return DECIDE[OTHER[state.turn]]
         if state.turn is None:
             return LOTS
-        outcome = self._outcome(state.mine, state.theirs, state.kings, state.turn)
-        return DECIDE[state.turn] if outcome is None else Over(staked(self.rules, outcome, state.ledger.terms))
+        if self._playable(state) is not NONE:
+            return DECIDE[state.turn]
+        outcome = self._won(state.mine, state.theirs, state.kings, state.turn)
+        return Over(staked(self.rules, outcome, state.ledger.terms))
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""
@@ -152,29 +166,39 @@ class DamesPolonaises:
                 return NONE
             if terms.offered:
                 return ANSWERS
-        if state.turn is None or not state.theirs or (state.kings and self.rules.goal is Goal.FIRST_KING):
-            return NONE
-        playable = self._playable(state.mine, state.theirs, state.kings, state.turn)
-        if state.kings and not state.mine & (state.mine - 1) and type(playable) is Moves and self.may_offer(state):
-            return AndOffer(playable)
+        return NONE if state.turn is None else self._playable(state)
+
+    def _playable(self, state: State) -> Sequence[Action]:
+        """What the side to move can play: nothing when it has lost, or won."""
+        latest, playable = self._latest[0]
+        if latest is not state:
+            playable = self._found(state.mine, state.theirs, state.kings, state.turn or SEATS[0])
+            self._latest[0] = (state, playable)
         return playable
 
-    def _playable(self, mine: int, theirs: int, kings: int, seat: Seat) -> Sequence[Action]:
+    def _found(self, mine: int, theirs: int, kings: int, seat: Seat) -> Sequence[Action]:
+        if not theirs or (kings and self._first_king):
+            return NONE
         due = self._captures.due(mine, theirs, kings, seat)
         if due:
             return Takes(due, self.board)
         empty = self._inside ^ (mine | theirs)
+        if not kings:
+            left, right = ahead(mine, empty, seat)
+            return Moves(left, right, (), self._ways[seat]) if left or right else NONE
         left, right = ahead(mine & ~kings, empty, seat)
-        kings &= mine
-        ends = king_ends(kings, BOARD ^ empty, flying=self.rules.flying_kings) if kings else ()
-        return Moves(left, right, ends, self._ways[seat])
+        own = kings & mine
+        ends = king_ends(own, BOARD ^ empty, flying=self.rules.flying_kings) if own else ()
+        moves = Moves(left, right, ends, self._ways[seat])
+        if not moves:
+            return NONE
+        return moves if mine & (mine - 1) or not self.may_offer(mine, theirs, kings) else AndOffer(moves)
 
-    def may_offer(self, state: State) -> bool:
+    def may_offer(self, mine: int, theirs: int, kings: int) -> bool:
         """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
 
         He owes no capture, `legal` sees to that: he takes first.
         """
-        mine, theirs, kings = state.mine, state.theirs, state.kings
         if not self.rules.draw_crowning_offer or mine.bit_count() != 1 or not mine & kings or theirs.bit_count() != 3:
             return False
         return bool(theirs & kings and theirs & ~kings)
@@ -192,26 +216,31 @@ class DamesPolonaises:
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Move the piece, lift what it has taken, crown it if it has earned it; the other side is to play."""
-        seat, theirs, kings, taken = state.turn or SEATS[0], state.theirs, state.kings, 0
+        seat, theirs, kings, bit = state.turn or SEATS[0], state.theirs, state.kings, self._bit
+        taken = 0
         events: tuple[Event, ...] = ()
-        if isinstance(action, Take):
+        if type(action) is Take:
             taken = self.board.mask_of(action.taken)
             theirs &= ~taken
             kings &= ~taken
-            detail = (("count", len(action.taken)), ("squares", action.taken))
-            events = (Note("taken", seat, "MAN III.9", detail),)
-        elif not isinstance(action, Move):
-            return self._aside(state, action)
-        start, end = self._bit[action.start], self._bit[action.end]
+            events = (Note("taken", seat, "MAN III.9", (("count", len(action.taken)), ("squares", action.taken))),)
+        elif type(action) is not Move:
+            return self._aside(state, cast("Lot | Offer | Accept | Refuse | Lift", action))
+        start, end = bit[action.start], bit[action.end]
         if kings & start:
-            kings = kings & ~start | end
+            kings = kings ^ start | end
         elif end & self.crown[seat] or (not self._captures.plain and self._crowned_on_the_way(state, action)):
             kings |= end  # [MAN III.24-26]
             events = (*events, Note("crowned", seat, "MAN III.24", (("at", action.end),)))
-        mine, other = state.mine & ~start | end, OTHER[seat]
-        outcome = self._outcome(theirs, mine, kings, other)
-        if outcome is not None:
-            events = (*events, _scored("won", staked(self.rules, outcome, state.ledger.terms)))
+        mine, other = state.mine ^ start | end, OTHER[seat]
+        playable = self._found(theirs, mine, kings, other)
+        if type(state) is State and playable is not NONE and (not kings or (mine | theirs).bit_count() > self._watched):
+            after = State(theirs, mine, kings, other)  # nothing was counted, and nothing is
+            self._latest[0] = (after, playable)
+            return Step(after, events)
+        if playable is NONE:
+            won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger.terms)
+            events = (*events, _scored("won", won))
             ledger = self._draws.rest(state.ledger.level)
         elif kings and (mine | theirs).bit_count() <= self._watched:
             man = not state.kings & start
@@ -219,13 +248,11 @@ class DamesPolonaises:
             ledger = self._draws.after(state, theirs, mine, kings, other, man or taken, changed)
             if ledger.terms is not state.ledger.terms or (changed and ledger.ending is not NO_ENDING):
                 events = (*events, *self._told(ledger))
-        elif type(state) is State:  # nothing was counted, and nothing is
-            return Step(State(theirs, mine, kings, other), events)
         else:
             ledger = self._draws.rest(state.ledger.level)
-        if ledger is REST:
-            return Step(State(theirs, mine, kings, other), events)
-        return Step(Counted(theirs, mine, kings, other, ledger), events)
+        after = State(theirs, mine, kings, other) if ledger is REST else Counted(theirs, mine, kings, other, ledger)
+        self._latest[0] = (after, playable)
+        return Step(after, events)
 
     def _aside(self, state: State, action: Lot | Offer | Accept | Refuse | Lift) -> Step[State]:
         """What is done beside the board: the lots, an offer and its answer, men given."""
@@ -265,10 +292,11 @@ class DamesPolonaises:
             outcome = drawn_game(self.rules, ledger.terms)
             note = Note("drawn", None, cite_of(self.rules, ledger.drawn))
             return (note, _scored("draw_given", outcome)) if outcome.winners else (note,)
-        if ledger.ending.three == 0 and ledger.ending.stronger is not None:
-            limit = self.limit(ledger.ending.stronger, level=ledger.level)
+        stronger = ledger.ending.stronger
+        if ledger.ending.three == 0 and stronger is not None:
+            limit = self.limit(stronger, level=ledger.level)
             if limit is not None:
-                return (Note("limited", ledger.ending.stronger, cite_of(self.rules, Drawn.LIMIT), (("moves", limit),)),)
+                return (limited(self.rules, stronger, limit, self._draws.without_line(stronger, level=ledger.level)),)
         return ()
 
     def _crowned_on_the_way(self, state: State, action: Move | Take) -> bool:
@@ -290,9 +318,11 @@ class DamesPolonaises:
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""
-        ending = state.ledger.ending
-        limit = None if ending.stronger is None else self.limit(ending.stronger, level=state.ledger.level)
-        return Damier(state, self.rules.play_squares, limit or 0)
+        stronger, level = state.ledger.ending.stronger, state.ledger.level
+        if stronger is None:
+            return Damier(state, self.rules.play_squares)
+        limit, fewer = self.limit(stronger, level=level), self._draws.without_line(stronger, level=level)
+        return Damier(state, self.rules.play_squares, limit or 0, fewer or 0)
 
     def limit(self, stronger: Seat, *, level: bool = False) -> int | None:
         """The moves that three kings of a seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
@@ -311,16 +341,27 @@ class DamesPolonaises:
             return placed(theirs, mine, kings, None, ledger)
         return placed(mine, theirs, kings, OTHER[state.turn], ledger)
 
+    # --- by the million
+
+    def lines(self, state: State, depth: int) -> int:
+        """How many lines of so many moves there are (see `core.perft`)."""
+        return self._bulk().count(state, depth)
+
+    def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
+        """The rest of a game between two who play at random (see `core.simulate`)."""
+        return self._bulk().play_out(state, seed, limit)
+
+    def _bulk(self) -> Bulk:
+        from tablegames.plugins.dames_polonaises.bulk import Bulk
+
+        return Bulk(self, self._captures, self._draws)
+
     # --- how it ends
 
-    def _outcome(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome | None:
-        """How the game has been won, the side to move being `seat`; None while it goes on."""
-        if kings and self.rules.goal is Goal.FIRST_KING:
+    def _won(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome:
+        """How the game has been won: `seat`, whose turn it is, has nothing to play."""
+        if kings and self._first_king:
             return first_king(OTHER[seat] if kings & theirs else seat)
-        if theirs and (
-            mobile(mine, kings, self._inside ^ (mine | theirs), seat) or self._playable(mine, theirs, kings, seat)
-        ):
-            return None
         return ended(self.rules.goal, mine, theirs, seat)
 
 

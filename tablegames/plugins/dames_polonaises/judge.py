@@ -88,7 +88,7 @@ def _offer(game: DamesPolonaises, state: State) -> Fault | None:
     """Who may offer to crown the other's men.  [MAN III.34, METZ XVIII]"""
     if not game.rules.draw_crowning_offer:
         return Fault("no_offers", "MAN III.34; METZ XVIII")
-    if not game.may_offer(state):
+    if not game.may_offer(state.mine, state.theirs, state.kings):
         return Fault("no_offer_here", "MAN III.34; METZ XVIII")
     return _duty(game, state, state.turn or Seat(0))
 
@@ -126,14 +126,14 @@ def _no_square(board: Board, number: int) -> Fault:
 
 
 def _piece(state: State, start: int) -> Fault | None:
-    """One plays a piece of one's own.  [MAN III.37]"""
+    """One plays a piece of one's own [MAN III.37]; of squares where there is none no article speaks."""
     board = state.board
     if start not in board.numbers:
         return _no_square(board, start)
     if board.bit[start] & state.theirs:
         return Fault("not_yours", "MAN III.37; METZ III", detail=(("at", start),))
     if not board.bit[start] & state.mine:
-        return Fault("empty_square", "MAN III.36", detail=(("at", start),))
+        return Fault("empty_square", detail=(("at", start),))
     return None
 
 

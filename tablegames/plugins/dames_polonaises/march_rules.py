@@ -177,7 +177,7 @@ class MarchRules:
     )
     goal: Goal = option(
         Goal.TAKE_ALL,
-        "METZ XXI",
+        "MAN I; METZ XXI; METZ qui perd gagne; METZ De la dame",
         "who wins: he who takes or shuts in all, he who loses all or is shut in, or he who first has a king",
         "qui gagne : celui qui prend ou enferme tout, celui qui perd tout ou est enfermé, ou le premier à dame",
     )

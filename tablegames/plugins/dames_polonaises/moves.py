@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain
-from typing import Final, NamedTuple
+from typing import Final
 
 from tablegames.core.lazy import Lazy
 from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, TEN, WHITE, Board, bits, nth, reach
@@ -16,14 +16,8 @@ ByEnd = dict[int, Move]
 """Moves by the bit of their end."""
 
 
-class Ways(NamedTuple):
-    """Every move one seat can ever make on a board, by the bits of its ends."""
-
-    left: ByEnd
-    right: ByEnd
-    """The steps of men, to one side and to the other."""
-    kings: dict[int, ByEnd]
-    """The moves of a king, by the bit of its start."""
+Ways = tuple[ByEnd, ByEnd, dict[int, ByEnd]]
+"""Every move of one seat on a board: steps of men to one side and to the other, those of a king by its start."""
 
 
 @cache
@@ -42,7 +36,7 @@ def ways_of(board: Board) -> tuple[Ways, Ways]:
                 by_end[end] = kings[start][end]
         return by_end
 
-    white, black = (Ways(ahead(seat, 5), ahead(seat, 6), kings) for seat in (WHITE, BLACK))
+    white, black = ((ahead(seat, 5), ahead(seat, 6), kings) for seat in (WHITE, BLACK))
     return white, black
 
 
@@ -138,5 +132,7 @@ def take(made: Chain, square: Mapping[int, int] = SQUARE) -> Take:
 def king_ends(kings: int, occupied: int, *, flying: bool) -> tuple[tuple[int, int], ...]:
     """Where each king may go: any number of empty squares in all four directions.  [MAN III.27]"""
     if flying:
+        if not kings & (kings - 1):
+            return ((kings, reach(kings, occupied)),) if kings else ()
         return tuple([(king, reach(king, occupied)) for king in bits(kings)])
     return tuple([(king, sum(STEPS[king]) & ~occupied) for king in bits(kings)])

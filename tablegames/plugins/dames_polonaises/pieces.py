@@ -72,10 +72,11 @@ def given_squares(rules: DamesRules) -> tuple[int, ...]:
     half = rules.board_size // 2
     named = rules.odds_squares or tuple(half * (half + 1 + row) + half // 2 + 1 for row in range(count))
     if len(named) != count or len(set(named)) != count:
+        needed = say("one square", "une case") if count == 1 else say("two different squares", "deux cases différentes")
         raise ValueError(
             say(
-                f"odds_squares: {count} different squares are needed, not {list(named)}",
-                f"odds_squares : il faut {count} cases différentes, non {list(named)}",
+                f"odds_squares: {needed} must be named, not {list(named)}",
+                f"odds_squares : il faut nommer {needed}, non {list(named)}",
             )
         )
     pieces = set_up(rules)

@@ -55,7 +55,10 @@ class Drawing:
         for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
             man, king = self.pieces[2 * seat], self.pieces[2 * seat + 1]
             men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
-            counts = say(f"{men} {man} men, {kings} {king} kings", f"{men} {man} pions, {kings} {king} dames")
+            counts = say(
+                f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
+                f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
+            )
             to_move = say("  to move", "  au trait") if state.turn == seat else ""
             lines.append(f"{name:<7} {counts}{to_move}")
         if state.turn is None and not state.ledger.lift:
@@ -68,7 +71,11 @@ class Drawing:
         ending, lines = ledger.ending, []
         if ending.three >= 0 and view.limit:
             done, last = ending.three // 2, view.limit
-            lines.append(say(f"Limited moves: {done} of {last} played.", f"Coups limités : {done} sur {last} joués."))
+            of = view.without_line or last
+            more = say(f" (of {last} with the main line)", f" (sur {last} avec la grande ligne)") if of < last else ""
+            lines.append(
+                say(f"Limited moves: {done} of {of} played{more}.", f"Coups limités : {done} sur {of} joués{more}.")
+            )
         if ledger.lift:
             men = ledger.lift
             lines.append(say(f"Men to be given: {men}.", f"Pions à donner : {men}."))

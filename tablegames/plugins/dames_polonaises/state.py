@@ -158,6 +158,8 @@ class Damier:
     play_squares: PlaySquares
     limit: int = 0
     """Full moves that may be played against a single king; 0: they are not counted now."""
+    without_line: int = 0
+    """How many of them may be played without the main line; 0: all.  [MAN III.31]"""
 
 
 @dataclass(frozen=True, slots=True)

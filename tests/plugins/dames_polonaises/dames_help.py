@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle, islice
 from typing import Any, cast
 
 from hypothesis import settings
@@ -26,6 +27,13 @@ MANOURY = ruleset("manoury_1787")
 METZ = ruleset("metz")
 FMJD = ruleset("modern_fmjd")
 START = "W:W31-50:B1-20"
+CROWNS = "W:WK46,K49,6:BK45"
+"""6-1 makes three kings against one, and one of them has the main line."""
+AWAY = "W:WK48,K49,6:BK36"
+"""The same with nobody on the line."""
+HOLDING = ("45-50", "46-41", "50-45", "41-46")
+"""Four moves after which everything stands as it did after 6-1; White keeps the line."""
+WANDERING = ("36-4", "48-42", "4-36", "42-48")
 unhurried = settings(deadline=None)
 """For properties: a capture on a board full of kings may take its time."""
 
@@ -72,6 +80,22 @@ def drawn(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> str
     """Why the game is drawn after some moves; None: it is not."""
     outcome = end(position, *moves, game=game)
     return None if outcome is None or outcome.winners else outcome.by
+
+
+def three(board: str, moves: int = 0, **more: object) -> dict[str, object]:
+    """A position where three kings have come to stand against one, so many moves ago."""
+    return {"board": board, "three": moves, **more}
+
+
+def shuttled(game: DamesPolonaises, start: object, moves: tuple[str, ...], most: int = 200) -> tuple[int, str]:
+    """After how many moves of either player to and fro the game ends, and by what."""
+    state = at(start, game)
+    for number, move in enumerate(islice(cycle(moves), most)):
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return number, turn.outcome.by
+        state = game.apply(state, NOTATION.read(game, state, move)).state
+    return most, "goes on"
 
 
 def play_on(game: DamesPolonaises, state: State, choices: list[int]) -> State:

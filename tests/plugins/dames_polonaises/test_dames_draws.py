@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-from itertools import cycle, islice
-
 import pytest
-from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, drawn, end, played, plays, ruleset
+from dames_help import (
+    AWAY,
+    CROWNS,
+    FMJD,
+    HOLDING,
+    MANOURY,
+    METZ,
+    NOTATION,
+    after,
+    at,
+    drawn,
+    end,
+    played,
+    plays,
+    ruleset,
+    shuttled,
+    text,
+    three,
+)  # fmt: skip
 
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Decide, Seat
 from tablegames.core.table import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds, Side
+from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.state import Accept, Move, Offer, Refuse
 
-CROWNS = "W:WK46,K49,6:BK45"
-"""6-1 makes three kings against one, and one of them has the main line."""
-AWAY = "W:WK48,K49,6:BK36"
-"""The same with nobody on the line."""
-HOLDING = ("45-50", "46-41", "50-45", "41-46")
-"""Four moves after which everything stands as it did after 6-1; White keeps the line."""
-WANDERING = ("36-4", "48-42", "4-36", "42-48")
 NO_7_BIS = "W:WK13,K25,K41:BK26"
 
 
-def three(board: str, moves: int = 0, **more: object) -> dict[str, object]:
-    """A position where three kings have come to stand against one, so many moves ago."""
-    return {"board": board, "three": moves, **more}
-
-
-def shuttled(game: DamesPolonaises, start: object, moves: tuple[str, ...], most: int = 200) -> tuple[int, str]:
-    """After how many moves of either player to and fro the game ends, and by what."""
-    state = at(start, game)
-    for number, move in enumerate(islice(cycle(moves), most)):
-        turn = game.turn(state)
-        if isinstance(turn, Over):
-            return number, turn.outcome.by
-        state = game.apply(state, NOTATION.read(game, state, move)).state
-    return most, "goes on"
+def plays_at(position: object, *moves: str, game: DamesPolonaises = MANOURY) -> set[str]:
+    """Everything that can be played after some moves."""
+    return {text(action) for action in game.legal(played(position, *moves, game=game))}
 
 
 def bare(**options: object) -> DamesPolonaises:
@@ -52,6 +50,30 @@ def bare(**options: object) -> DamesPolonaises:
 def test_a_single_king_that_comes_to_the_main_line_draws_at_once() -> None:  # MAN III.28
     assert drawn(three("W:WK47:BK13,K16,K27"), "47-41") == "main_line"
     assert drawn(three("B:WK11,K16,K21:BK4"), "4-10") == "main_line"  # whoever has it
+
+
+def test_a_king_that_is_taken_there_by_the_next_move_has_not_got_the_line() -> None:  # MAN III.28: "a la ligne"
+    doomed = three("B:WK26,K1,K6:BK48", 5)
+    assert drawn(doomed, "48-37") is None
+    assert plays_at(doomed, "48-37") == {"26x42:37", "26x48:37"}
+    outcome = end(doomed, "48-37", "26x42")
+    assert outcome is not None
+    assert (outcome.winners, outcome.by) == ((0,), "all_taken")
+    assert drawn(three("B:WK36,K1,K6:BK48", 5), "48-37") == "main_line"  # 36 touches it; behind it all is empty but 48
+
+
+def test_one_that_is_to_play_has_the_line_though_it_was_threatened_there() -> None:  # MAN III.28
+    assert drawn(three("W:WK4,K15,K47:BK10", 5), "15-24") == "main_line"  # 4 could take it, but it goes first
+
+
+def test_each_book_draws_by_its_own_article() -> None:  # MAN III.28; METZ XV
+    ours, theirs = end(three("W:WK47:BK13,K16,K27"), "47-41"), end(three("W:WK46:BK13,K16,K44"), "46-41", game=METZ)
+    assert ours is not None
+    assert ours.cite == "MAN III.28"
+    assert theirs is None
+    waited = end(three("B:WK41:BK13,K16,K27"), "13-9", game=METZ)
+    assert waited is not None
+    assert waited.cite == "METZ XV"
 
 
 def test_one_that_stands_there_when_the_third_is_crowned_draws_at_once() -> None:  # MAN III.28
@@ -187,22 +209,41 @@ def test_the_limit_ends_a_game_of_today_at_sixteen() -> None:  # FMJD
     assert end(three("W:WK1,K6,K46:BK45", 30), "46-41", game=FMJD) is None
 
 
-def test_metz_grants_the_moves_only_to_three_that_have_the_line() -> None:  # METZ XVI
-    assert drawn(CROWNS, "6-1", game=METZ) is None
-    assert drawn(AWAY, "6-1", game=METZ) == "not_granted"
-    assert drawn(AWAY, "6-1", game=ruleset("metz", draw_limit_needs_line=NeedsLine.NOT_NEEDED)) is None
+@pytest.mark.parametrize(("position", "crowning"), [(CROWNS, "6-1"), (AWAY, "6-1"), ("W:WK17,K4,7:BK36", "7-1")])
+def test_metz_too_counts_twenty_when_the_single_king_has_not_the_line(position: str, crowning: str) -> None:
+    # METZ prelim. (the articles contain Manoury's rules), XVI (expl.) (strokes against a king off the line); MAN III.29
+    state = played(position, crowning, game=METZ)
+    assert METZ.turn(state) == Decide(Seat(1))
+    assert (state.ledger.ending.three, METZ.limit(Seat(0))) == (0, 20)
+
+
+def test_by_metz_an_offer_accepted_counts_the_moves_at_once() -> None:  # METZ XVIII
+    for game in (METZ, NARROW):
+        assert after("B:WK17,7,11:BK36", "offer", "accept", game=game) == three(
+            "B:WK7,K11,K17:BK36", 0, stronger="white"
+        )
+
+
+NARROW = ruleset("metz", draw_limit_needs_line=NeedsLine.AT_START)
+
+
+def test_article_sixteen_may_be_read_so_that_without_the_line_there_are_no_moves() -> None:  # METZ XVI
+    assert drawn(CROWNS, "6-1", game=NARROW) is None
+    outcome = end(AWAY, "6-1", game=NARROW)
+    assert outcome is not None
+    assert (outcome.winners, outcome.by, outcome.cite) == ((), "not_granted", "METZ XVI")
 
 
 def test_they_may_leave_the_line_later() -> None:  # METZ XVII
-    assert end(CROWNS, "6-1", "45-50", "46-41", "50-45", "41-47", game=METZ) is None
+    assert end(CROWNS, "6-1", "45-50", "46-41", "50-45", "41-47", game=NARROW) is None
 
 
 def test_they_play_on_if_the_single_king_cannot_help_being_taken() -> None:  # METZ XVI, our reading
-    state = played("W:WK15,36,6:BK47", "6-1", game=METZ)  # crowned: two kings and a man, not yet three
-    assert state.ledger == METZ.rest
-    assert drawn("W:WK15,K36,6:BK47", "6-1", game=METZ) is None  # wherever 47 goes it is taken
-    assert drawn(three("W:WK13,K25,K36:BK26"), "13-8", game=METZ) is None  # 26 must take
-    assert drawn(three("W:WK13,K25,K36:BK26"), "13-9", game=METZ) == "not_granted"
+    state = played("W:WK15,36,6:BK47", "6-1", game=NARROW)  # crowned: two kings and a man, not yet three
+    assert state.ledger == NARROW.rest
+    assert drawn("W:WK15,K36,6:BK47", "6-1", game=NARROW) is None  # wherever 47 goes it is taken
+    assert drawn(three("W:WK13,K25,K36:BK26"), "13-8", game=NARROW) is None  # 26 must take
+    assert drawn(three("W:WK13,K25,K36:BK26"), "13-9", game=NARROW) == "not_granted"
 
 
 def test_two_kings_against_one_are_drawn_at_once_by_metz() -> None:  # METZ XVI (expl.)
@@ -353,63 +394,6 @@ def test_neither_book_draws_so() -> None:
     for game in (MANOURY, METZ):
         cycle_ = ("46-41", "45-50", "41-46", "50-45")
         assert shuttled(game, "W:WK46,K49,36:BK45,K3,16", cycle_) == (200, "goes on")
-
-
-# --- the draw given, and a longer limit
-
-
-GIVEN = {"odds": Odds.DRAW, "odds_to": Side.BLACK}
-
-
-def test_a_drawn_game_is_won_by_the_one_who_receives_the_draw() -> None:  # METZ XIX
-    game = ruleset("modern_fmjd", odds=Odds.DRAW, odds_to=Side.BLACK)
-    step = game.apply(at({"board": "B:WK1,K49:BK45", "two": 9}, game), Move(45, 50))
-    turn = game.turn(step.state)
-    assert isinstance(turn, Over)
-    assert (turn.outcome.winners, turn.outcome.scores, turn.outcome.by) == ((1,), (0, 1), "draw_given")
-    assert step.events == (
-        Note("drawn", None, "FMJD"),
-        Scored("draw_given", Seat(1), "METZ XIX; MAN III.31", points=1),
-    )
-
-
-def test_the_giver_of_the_draw_has_twenty_five_moves_while_he_has_the_line() -> None:  # MAN III.31
-    game = ruleset("manoury_1787", **GIVEN)
-    assert shuttled(game, CROWNS, ("6-1", *HOLDING * 30)) == (51, "draw_given")
-
-
-def test_without_the_line_he_has_twenty() -> None:  # MAN III.31
-    game = ruleset("manoury_1787", **GIVEN)
-    assert shuttled(game, AWAY, ("6-1", *WANDERING * 30)) == (41, "draw_given")
-    free = ruleset("manoury_1787", **GIVEN, draw_limit_needs_line=NeedsLine.NOT_NEEDED)
-    assert shuttled(free, AWAY, ("6-1", *WANDERING * 30)) == (51, "draw_given")
-
-
-def test_a_forced_stroke_is_played_out_after_the_line_is_left() -> None:  # MAN III.31, No. 12
-    game = ruleset("manoury_1787", **GIVEN)
-    stroke = ("37-42", "29x47", "10-15")
-    assert end(three("W:WK10,K36,K37:BK29", 40), *stroke, game=game) is None
-    late = end(three("W:WK10,K36,K37:BK29", 48), *stroke[:2], game=game)
-    assert late is not None
-    assert late.by == "draw_given"
-    idle = end(three("W:WK10,K36,K37:BK29", 40), "10-15", game=game)  # 37 has it still
-    assert idle is None
-
-
-def test_the_receiver_with_three_kings_has_the_ordinary_limit() -> None:  # MAN III.29
-    game = ruleset("manoury_1787", odds=Odds.DRAW, odds_to=Side.WHITE)
-    assert shuttled(game, CROWNS, ("6-1", *HOLDING * 30)) == (41, "draw_given")
-
-
-def test_who_gives_odds_may_have_a_limit_of_his_own() -> None:  # MAN III.30; METZ XVI (expl.)
-    game = ruleset("metz", odds=Odds.MAN, odds_to=Side.BLACK, draw_limit=15)
-    assert shuttled(game, CROWNS, ("6-1", *HOLDING * 30)) == (41, "limit")
-    equal = ruleset("metz", draw_limit=15)
-    assert shuttled(equal, CROWNS, ("6-1", *HOLDING * 30)) == (31, "limit")
-    receiving = ruleset("metz", odds=Odds.MAN, odds_to=Side.WHITE, draw_limit=15)
-    assert shuttled(receiving, CROWNS, ("6-1", *HOLDING * 30)) == (31, "limit")
-    same = ruleset("manoury_1787", odds=Odds.MAN, odds_to=Side.BLACK)
-    assert shuttled(same, CROWNS, ("6-1", *HOLDING * 30)) == (41, "limit")  # twenty all the same
 
 
 # --- the rules together

@@ -61,11 +61,16 @@ def test_the_man_of_the_square_agreed_on_comes_off(options: dict[str, Any], begi
 
 @pytest.mark.parametrize(
     ("squares", "says"),
-    [((33, 38), "1 different squares are needed"), ((20,), "the giver has no man on 20"), ((51,), "no man on 51")],
+    [((33, 38), "one square must be named"), ((20,), "the giver has no man on 20"), ((51,), "no man on 51")],
 )
 def test_a_square_where_he_has_no_man_is_refused(squares: tuple[int, ...], says: str) -> None:
     with pytest.raises(ValueError, match=says):
         DamesRules(odds=Odds.MAN, odds_squares=squares)
+
+
+def test_two_men_come_off_two_squares() -> None:
+    with pytest.raises(ValueError, match="two different squares must be named"):
+        DamesRules(odds=Odds.TWO_MEN, odds_squares=(33, 33))
 
 
 @pytest.mark.parametrize(("who", "seat"), [(ManRemoved.GIVER_CHOOSES, 1), (ManRemoved.RECEIVER_CHOOSES, 0)])

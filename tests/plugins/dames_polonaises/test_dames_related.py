@@ -16,7 +16,7 @@ from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
 from tablegames.core.table import load
-from tablegames.plugins.dames_polonaises.board import LEAPS, LEAPS_AHEAD, board_of
+from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import chains
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -243,7 +243,9 @@ def test_the_fast_chains_are_the_plain_ones_on_the_small_board_too(
     masks = [EIGHT.mask_of(part) for part in (squares[:mine], squares[mine:])]
     kings = EIGHT.mask_of(square for n, square in enumerate(squares) if crowned >> n & 1)
     plain = Captures(rules).complete(*masks, kings, 0)
-    fast = chains(*masks, kings, LEAPS if backwards else LEAPS_AHEAD[0], flying, EIGHT.outside)
+    fast = chains(
+        *masks, kings, LEAPS if backwards else LEAPS_AHEAD[0], flying, BOARD ^ (masks[0] | masks[1] | EIGHT.outside)
+    )
     assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
     assert not any((c.end | c.taken) & EIGHT.outside for c in fast)
 

@@ -36,7 +36,7 @@ MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
 }  # fmt: skip
 METZS: dict[str, Any] = {
     "capture_quality": "none", "huff_on_touch": False, "own_piece_lifted": "consent_needed",
-    "draw_main_line": "at_once_if_safe", "draw_limit_giver": 20, "draw_limit_needs_line": "at_start",
+    "draw_main_line": "at_once_if_safe", "draw_limit_giver": 20, "draw_limit_needs_line": "not_needed",
     "draw_two_v_one": "at_once", "odds_fraction_game": "first", "dispute_jury": "bettors_not_for_own_side",
 }  # fmt: skip
 TODAYS: dict[str, Any] = {
@@ -196,11 +196,11 @@ def test_a_king_taken_is_a_king_no_more() -> None:
     assert after("B:W8,24:BK13,29", "13x2") == "W:W24:BK2,29"
 
 
-def test_he_who_has_no_piece_left_loses() -> None:  # METZ XXI
+def test_he_who_has_no_piece_left_loses() -> None:  # METZ XXI, MAN I
     step = MANOURY.apply(at("W:W38:B32"), Take(38, 27, (32,)))
     turn = MANOURY.turn(step.state)
     assert isinstance(turn, Over)
-    assert (turn.outcome.winners, turn.outcome.by, turn.outcome.cite) == ((Seat(0),), "all_taken", "METZ XXI")
+    assert (turn.outcome.winners, turn.outcome.by, turn.outcome.cite) == ((Seat(0),), "all_taken", "MAN I; METZ XXI")
     assert score(step.events, 2) == turn.outcome.scores == (1, 0)
     assert len(MANOURY.legal(step.state)) == 0
 
@@ -210,7 +210,17 @@ def test_he_who_cannot_move_loses() -> None:  # METZ XXI, MAN I
     turn = MANOURY.turn(step.state)
     assert isinstance(turn, Over)
     assert (turn.outcome.winners, turn.outcome.by) == ((Seat(0),), "blocked")
-    assert step.events == (Scored("won", Seat(0), "METZ XXI", points=1),)
+    assert step.events == (Scored("won", Seat(0), "MAN I; METZ XXI", points=1),)
+
+
+@pytest.mark.parametrize("name", ["manoury_1787", "metz", "dames_francaises"])
+def test_a_game_is_won_by_what_both_books_say(name: str) -> None:  # MAN I, of the French game and the Polish; METZ XXI
+    table = load("dames_polonaises", name)
+    state = table.start("W:WK23:B19")
+    outcome = table.game.turn(table.game.apply(state, next(iter(table.game.legal(state)))).state)
+    assert isinstance(outcome, Over)
+    assert table.wording.outcome(outcome.outcome).startswith("White has taken every piece. White wins")
+    assert outcome.outcome.cite == "MAN I; METZ XXI"
 
 
 def test_a_side_that_is_not_there_has_lost_whoever_is_to_move() -> None:  # METZ XXI
@@ -249,7 +259,7 @@ def test_the_state_is_never_changed_and_the_game_pickles() -> None:
 
 def test_the_last_move_carries_the_score() -> None:
     step = METZ.apply(at("W:WK46:B41", METZ), Take(46, 28, (41,)))
-    assert step.events[-1] == Scored("won", Seat(0), "METZ XXI", points=1)
+    assert step.events[-1] == Scored("won", Seat(0), "MAN I; METZ XXI", points=1)
 
 
 def test_the_plugin_answers_for_its_own_game_only() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from dames_help import FMJD, MANOURY, METZ, at, play_on, reached, ruleset, text, unhurried
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.analysis import Limits
@@ -89,6 +89,7 @@ def test_what_could_be_taken_is_seen(state: State) -> None:
 
 @settings(max_examples=60)
 @given(st.sampled_from(["manoury_1787", "metz", "modern_fmjd"]), st.lists(st.integers(0, 60), max_size=30))
+@example("modern_fmjd", [2, 0, 5, 5, 0, 0, 0, 1, 0, 1, 12, 1, 0, 0, 0, 0])  # won with the last move of the five
 def test_the_search_knows_when_the_rules_order_a_draw(name: str, choices: list[int]) -> None:
     game = ruleset(name, draw_repetition=None, draw_kings_only=None, draw_crowning_offer=False)
     state = at("W:WK3,K46,27:BK5,K47", game)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from tablegames.core.game import Seat
 from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, beyond, bits, reach
 from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
 from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.pieces import receiver
@@ -140,10 +141,7 @@ class Ground:
     def threatened(self, mine: int, theirs: int, kings: int) -> bool:
         """Whether something of `mine` stands so that it could be taken, were it the others' turn."""
         empty = self.inside ^ (mine | theirs)
-        attacked = (
-            (mine & empty >> 5) >> 5 | (mine & empty >> 6) >> 6 | (mine & empty << 5) << 5 | (mine & empty << 6) << 6
-        )
-        if attacked & theirs:
+        if posts(mine, empty) & theirs:
             return True
         kings &= theirs
         return bool(kings) and any(beyond(king, BOARD ^ empty, mine) for king in bits(kings))

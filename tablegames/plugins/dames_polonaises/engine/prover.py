@@ -1,7 +1,7 @@
 """Proving what a problem claims: that a move wins against every reply.
 
 A win is searched for with nothing left out, deeper and deeper; then the move is played on as in a game. A win found
-either way is certain: every reply was followed to the end. Where the end is too far off, a side that is three men
+either way is certain: every reply was followed to the end. Where the end is too far off, a side that is two men
 ahead, whatever is played, is taken to have won.
 """
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
     from tablegames.plugins.dames_polonaises.state import Action, State
 
-CLEAR: Final = 3.0
-"""Men ahead that count as won."""
+CLEAR: Final = 2.0
+"""Men ahead, whatever the other side plays, that count as won."""
 POOR: Final = 1.0
 """Men ahead that do not."""
 PARTS: Final = (0.1, 0.4, 0.6, 1.0)

@@ -160,6 +160,11 @@ class Damier:
     """Full moves that may be played against a single king; 0: they are not counted now."""
 
 
+def position_in(view: Damier | State) -> State:
+    """The position somebody sees, which is all of it."""
+    return view.state if isinstance(view, Damier) else view
+
+
 @dataclass(frozen=True, slots=True)
 class Lot:
     """The lots are drawn: who begins.  [MAN III.1]"""

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -72,6 +73,14 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.domino.render import TextTable
 
     return [TextTable()] if game == "domino" else []
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The table as one seat sees it."""
+    from tablegames.plugins.domino.diagram import TableDiagram
+
+    return [TableDiagram()] if game == "domino" else []
 
 
 @hookimpl

@@ -19,7 +19,9 @@ from tablegames.cli.common import (
     registry,
     rules_options,
     start_from,
+    tell_of_others,
 )
+from tablegames.core.record import Record
 from tablegames.core.replay import table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
 from tablegames.core.table import Table
@@ -90,28 +92,25 @@ def command(
     elif svg == STDOUT:
         _refuse(say("--svg FILE", "--svg FICHIER"), {"--force": force})
     millimetres = _millimetres(width)
-    of_a_file = {"--step": step, "--number": number}
-    of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
+    characters = render if svg is None else None
+    records: list[Record] = []
     if is_file(asked.game):
+        of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
         _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)
-        reading = Reading(None, None, asked.variant, asked.changes, number, skip=False)
-        record = reading.records(str(asked.game))[0]
-        table = table_of(registry(), record, None if svg is not None else render)
-        state = state_at(table, record, _step(step))
+        records = Reading(None, None, asked.variant, asked.changes, number, skip=False).records(str(asked.game))
+        table = table_of(registry(), records[0], characters)
+        state = state_at(table, records[0], _step(step))
     else:
-        _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), of_a_file)
-        table = asked.table(seats=seats, render=None if svg is not None else render)
+        _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
+        table = asked.table(seats=seats, render=characters)
         state = _start(table, position, first)
     viewer = None if seat is None else table.seat_of(seat)
     if svg is None:
         click.echo(table.draw(state, viewer))
-        return
-    drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
-    text = picture(table, drawer, state, viewer, labels=labels, width=millimetres)
-    if svg == STDOUT:
-        click.echo(text, nl=False)
     else:
-        _write(Path(svg), text, force, asked.game)
+        drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
+        _write(svg, picture(table, drawer, state, viewer, labels=labels, width=millimetres), force, asked.game)
+    tell_of_others(records)
 
 
 def is_file(name: str | None) -> bool:
@@ -172,8 +171,12 @@ def _start(table: Table, position: str | None, first: str | None) -> Any:
     return table.begin(None if first is None else table.seat_of(first))
 
 
-def _write(path: Path, text: str, force: bool, shown: str | None) -> None:
-    """A new file; an old one only when that is asked for, and never the record that is shown."""
+def _write(file: str, text: str, force: bool, shown: str | None) -> None:
+    """Print it, or make a new file; an old one only when that is asked for, and never the record that is shown."""
+    if file == STDOUT:
+        click.echo(text, nl=False)
+        return
+    path = Path(file)
     if shown is not None and path.exists() and Path(shown).exists() and path.samefile(shown):
         raise click.UsageError(
             say(

@@ -80,7 +80,7 @@ class Picture:
             "height": f"{number(width * high / wide)}mm",
             "role": "img",
             "xml:lang": language(),
-            "font-family": "serif",
+            "font-family": "Times New Roman, DejaVu Serif, serif",
         }
         opened = " ".join(f"{name}={quoteattr(value)}" for name, value in head.items())
         told = (element("title", {}, text=look.title), element("desc", {}, text=self.description))

@@ -66,10 +66,11 @@ def _dice(scene: Scene, box: Box) -> Iterator[str]:
 
 def pile(at: Callable[[float], Point], dames: int, seat: Seat, room: float) -> Iterator[str]:
     """Dames one before the other; when there is no room they overlap, and the last shows their number."""
-    pitch = 2 * RADIUS if dames < 2 else min(2 * RADIUS, (room - 2 * RADIUS) / (dames - 1))
+    foot = RADIUS + 0.2
+    pitch = 2 * RADIUS if dames < 2 else min(2 * RADIUS, (room - foot - RADIUS) / (dames - 1))
     for place in range(dames):
         last = place == dames - 1 and pitch < 2 * RADIUS - 0.01
-        yield from disc(*at(RADIUS + 0.2 + place * pitch), RADIUS, seat, "dame", str(dames) if last else "")
+        yield from disc(*at(foot + place * pitch), RADIUS, seat, "dame", str(dames) if last else "")
 
 
 def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:

@@ -53,11 +53,16 @@ class TourDiagram:
         both = (own, other) if view.seat == 0 else (other, own)
         idle = view.phase in (Phase.DRAW, Phase.OVER)
         thrown = () if view.throw is None or idle else view.throw.numbers
-        tallies = self.game.keeper.tell(view.score, SEATS[0]), self.game.keeper.tell(view.score, SEATS[1])
-        scene = Scene(both, None if idle else view.seat, thrown, to_do(view), tallies)
+        scene = Scene(
+            both, None if idle else view.seat, thrown, to_do(view), (self._told(view, 0), self._told(view, 1))
+        )
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
         return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)
+
+    def _told(self, view: State[Any], seat: int) -> str:
+        """The score of a seat in words; what its keeper draws below them is in the picture."""
+        return self.game.keeper.tell(view.score, Seat(seat)).splitlines()[0]
 
 
 def _marks(box: Box, marked: list[Marks]) -> Iterator[str]:

@@ -38,6 +38,8 @@ MARGIN: Final = 3.0
 CAPTION: Final = 10.0
 _NAME: Final = 24.0
 """Room for the name of a player."""
+_COUNT: Final = 36.0
+"""Room for the talon, at the right."""
 _TEXT: Final = 4.6
 
 
@@ -121,11 +123,13 @@ def _upright(x: float, y: float, tile: Tile, square: float) -> str:
 
 
 def _seat(view: DominoView, seat: Seat, y: float) -> Iterator[str]:
-    """Another's tiles: face down, or as they are turned up at the end."""
+    """Another's tiles, smaller when there are very many: face down, or as they are turned up at the end."""
     yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, _name(seat), "name")
+    pitch = min(SMALL + 0.8, (BREADTH * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
+    square = min(SMALL, pitch)
     for place in range(view.counts[seat]):
-        x = _NAME + place * (SMALL + 0.8)
-        yield _back(x, y, SMALL) if view.hands is None else _upright(x, y, view.hands[seat][place], SMALL)
+        x = _NAME + place * pitch
+        yield _back(x, y, square) if view.hands is None else _upright(x, y, view.hands[seat][place], square)
 
 
 def _talon(view: DominoView) -> Iterator[str]:
@@ -138,12 +142,12 @@ def _talon(view: DominoView) -> Iterator[str]:
 
 
 def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
-    """One's own tiles."""
+    """One's own tiles, smaller when there are very many."""
     pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
     left = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
     for place, tile in enumerate(view.hand):
         x = left + place * pitch
-        yield _upright(x, top, tile, SQUARE)
+        yield _upright(x, top, tile, min(SQUARE, pitch))
         if labels:
             yield centred(x + SQUARE / 2, top + 2 * SQUARE + 2.6, 4, str(tile), "label")
 

@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 _NAMES: Final = {
     "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
+    "core.diagram": ("Drawer", "Look", "Picture"),
     "core.entries": (
         "GameEntry",
         "PlayerEntry",
@@ -46,6 +47,7 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
+    from tablegames.core.diagram import Drawer, Look, Picture
     from tablegames.core.entries import (
         GameEntry,
         PlayerEntry,
@@ -92,6 +94,7 @@ __all__ = [
     "Chance",
     "ChanceSource",
     "Decide",
+    "Drawer",
     "Event",
     "Fault",
     "FileFormat",
@@ -105,6 +108,7 @@ __all__ = [
     "KeptGame",
     "Limits",
     "Line",
+    "Look",
     "Lottery",
     "Match",
     "Moment",
@@ -114,6 +118,7 @@ __all__ = [
     "Outcome",
     "Over",
     "Parties",
+    "Picture",
     "Played",
     "Player",
     "PlayerEntry",

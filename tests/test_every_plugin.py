@@ -25,7 +25,7 @@ ONE_RULESET = {
     **dict.fromkeys(("revertier", "tourne_case", "dames_rabattues", "plain"), "academie"),
     **dict.fromkeys(("jacquet", "garanguet"), "lepeintre"),
 }
-HOOKS = ("variants", "notation", "renderers", "phrases", "rulebook", "players", "case_keys")
+HOOKS = ("variants", "notation", "renderers", "diagrams", "phrases", "rulebook", "players", "case_keys")
 
 
 def plugin_of(game: str) -> Any:
@@ -45,7 +45,7 @@ def holes(phrase: str) -> set[str]:
 def test_other_games_are_left_alone(game: str) -> None:
     plugin = plugin_of(game)
     hooks = {name: hook for name in HOOKS if (hook := getattr(plugin, f"tablegames_{name}", None))}
-    assert hooks.keys() >= {"variants", "notation", "renderers", "phrases", "rulebook"}
+    assert hooks.keys() >= {"variants", "notation", "renderers", "diagrams", "phrases", "rulebook"}
     for other in [*GAMES, "no_such_game"]:
         for name, hook in hooks.items():
             answer = hook(other, "en") if name == "phrases" else hook(other)

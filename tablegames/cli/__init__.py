@@ -22,6 +22,7 @@ COMMANDS: Final = (
     "variants",
     "plugins",
     "play",
+    "show",
     "legal",
     "score",
     "check",

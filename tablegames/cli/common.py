@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
@@ -147,6 +147,19 @@ class Reading:
                 )
             )
         return [found[self.number - 1]]
+
+
+def tell_of_others(records: Sequence[Record]) -> None:
+    """Say on stderr that only the first game of a file was shown, where it holds several."""
+    count = len(records)
+    if count > 1:
+        click.echo(
+            say(
+                f"This was game 1 of {count}; --number N shows another.",
+                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
+            ),
+            err=True,
+        )
 
 
 def is_yaml(name: str) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Reading, json_option, print_json, reading_options, registry
+from tablegames.cli.common import Reading, json_option, print_json, reading_options, registry, tell_of_others
 from tablegames.core.events import visible
 from tablegames.core.formats import told_of, told_result
 from tablegames.core.game import Outcome, Over, Seat
@@ -67,21 +67,10 @@ def command(
                 click.echo(line)
         else:
             _walk(table, record, viewer, step, boards or step, as_json)
-        if len(records) > 1:
-            _tell_of_others(len(records))
+        tell_of_others(records)
     except Difference as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
-
-
-def _tell_of_others(count: int) -> None:
-    click.echo(
-        say(
-            f"This was game 1 of {count}; --number N shows another.",
-            f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
-        ),
-        err=True,
-    )
 
 
 def _verify(records: Sequence[Record], as_json: bool) -> None:

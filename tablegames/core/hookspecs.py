@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
@@ -47,6 +48,11 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 @hookspec
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:  # type: ignore[empty-body]
     """Ways to draw a game, chosen by `--render`; the first is the default."""
+
+
+@hookspec
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:  # type: ignore[empty-body]
+    """Ways to make an SVG picture of a game, for `tablegames show --svg`; the first is the default."""
 
 
 @hookspec

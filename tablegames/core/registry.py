@@ -21,6 +21,7 @@ from tablegames.core.yamlfile import read_text, read_yaml
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.diagram import Drawer
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
     from tablegames.core.puzzles import PuzzleSource
@@ -153,6 +154,16 @@ class Registry:
             for renderer in _items(plugin, "tablegames_renderers", brought, object):
                 _has(plugin, "tablegames_renderers", renderer, "name", "draw")
                 drawing: Any = renderer
+                found.setdefault(drawing.name, drawing)
+        return found
+
+    def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
+        """The ways to make a picture of the game, by name, the default first."""
+        found: dict[str, Drawer[Any]] = {}
+        for plugin, brought in self.plugins.each("tablegames_diagrams", game=entry.name):
+            for drawer in _items(plugin, "tablegames_diagrams", brought, object):
+                _has(plugin, "tablegames_diagrams", drawer, "name", "draw")
+                drawing: Any = drawer
                 found.setdefault(drawing.name, drawing)
         return found
 

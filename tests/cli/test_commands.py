@@ -15,7 +15,8 @@ from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
 COMMANDS = [
-    "games", "rules", "variants", "plugins", "play", "legal", "score", "check", "simulate", "analyse", "replay", "perft"
+    "games", "rules", "variants", "plugins", "play", "show", "legal", "score", "check", "simulate", "analyse",
+    "replay", "perft",
 ]  # fmt: skip
 
 

@@ -218,6 +218,7 @@ def test_a_game_that_fails_while_it_is_played_is_blamed_on_its_plugin(
     [
         ("tablegames_notation", "text", "brought str, which has no seat_names, write, read, position, set_up"),
         ("tablegames_renderers", [7], "brought int, which has no name, draw"),
+        ("tablegames_diagrams", [7], "brought int, which has no name, draw"),
         ("tablegames_phrases", ["a"], "must return a mapping, not list"),
     ],
 )
@@ -225,6 +226,7 @@ def test_a_hook_that_brings_what_cannot_be_used_is_named(hook: str, answer: Any,
     functions = {
         "tablegames_notation": lambda self, game: answer,
         "tablegames_renderers": lambda self, game: answer,
+        "tablegames_diagrams": lambda self, game: answer,
         "tablegames_phrases": lambda self, game, language: answer,
     }
     bad = type("Bad", (), {hook: hookimpl(functions[hook])})()
@@ -233,6 +235,7 @@ def test_a_hook_that_brings_what_cannot_be_used_is_named(hook: str, answer: Any,
     ask = {
         "tablegames_notation": lambda: known.notation(entry),
         "tablegames_renderers": lambda: known.renderers(entry),
+        "tablegames_diagrams": lambda: known.diagrams(entry),
         "tablegames_phrases": lambda: known.phrases(entry, "en"),
     }[hook]
     with pytest.raises(PluginError, match=f"plugin 'bad': {hook} {said}"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from tablegames import Article, GameEntry, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
-from tablegames.families.tables import TablesNotation, TextBoard, race_phrases
+from tablegames.families.tables import BoardDiagram, TablesNotation, TextBoard, race_phrases
 from tablegames_irish.game import IrishRules, irish, several_games
 
 
@@ -41,6 +41,11 @@ def tablegames_notation(game: str) -> TablesNotation | None:
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[TextBoard]:
     return [TextBoard()] if game == "irish" else []
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[BoardDiagram]:
+    return [BoardDiagram()] if game == "irish" else []
 
 
 @hookimpl

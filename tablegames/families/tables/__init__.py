@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 _NAMES: Final = {
     "board": "Board mine theirs",
     "cases": "check_unplayed",
+    "diagram": "BoardDiagram",
     "duty": "FULL_DUTY Duty",
     "ending": "AllLifted DoubleRule End SimpleOrDouble Verdict Winner drawn is_double",
     "judging": "Articles",
+    "layout": "Layout Near",
     "lifting": "Sortie all_home",
     "march": "FullMarch March NoHitting Walk closed_by_one closed_by_two never_closed",
     "men": "HAND OFF Men count read_men total",
@@ -37,6 +39,7 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 if TYPE_CHECKING:
     from tablegames.families.tables.board import Board, mine, theirs
     from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.diagram import BoardDiagram
     from tablegames.families.tables.duty import FULL_DUTY, Duty
     from tablegames.families.tables.ending import (
         AllLifted,
@@ -49,6 +52,7 @@ if TYPE_CHECKING:
         is_double,
     )
     from tablegames.families.tables.judging import Articles
+    from tablegames.families.tables.layout import Layout, Near
     from tablegames.families.tables.lifting import Sortie, all_home
     from tablegames.families.tables.march import (
         FullMarch,
@@ -91,14 +95,17 @@ __all__ = [
     "AllLifted",
     "Articles",
     "Board",
+    "BoardDiagram",
     "DoubleRule",
     "Doublets",
     "Duty",
     "End",
     "FullMarch",
     "Handicap",
+    "Layout",
     "March",
     "Men",
+    "Near",
     "NoHitting",
     "Opening",
     "Path",

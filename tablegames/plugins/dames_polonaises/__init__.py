@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
@@ -72,6 +73,16 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.dames_polonaises.render import TEXT, UNICODE
 
     return [TEXT, UNICODE]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board, on the squares the rules say."""
+    if game != NAME:
+        return []
+    from tablegames.plugins.dames_polonaises.diagram import DamierDiagram
+
+    return [DamierDiagram()]
 
 
 @hookimpl

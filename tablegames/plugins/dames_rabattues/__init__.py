@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -65,6 +66,16 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.dames_rabattues.render import StacksBoard
 
     return [StacksBoard()]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The stacks on the table nearest the light."""
+    if game != "dames_rabattues":
+        return []
+    from tablegames.plugins.dames_rabattues.diagram import StacksDiagram
+
+    return [StacksDiagram()]
 
 
 @hookimpl

@@ -10,6 +10,7 @@ from tablegames.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -74,6 +75,14 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.domino.render import TextTable
 
     return [TextTable()] if game == "domino" else []
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The table as one seat sees it."""
+    from tablegames.plugins.domino.diagram import TableDiagram
+
+    return [TableDiagram()] if game == "domino" else []
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -66,6 +67,17 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.families.tables.render import TextBoard
 
     return [TextBoard()]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board, the talons as at trictrac.  [LEP-app, Du garanguet]"""
+    if game != "garanguet":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.layout import OUTWARD
+
+    return [BoardDiagram(OUTWARD)]
 
 
 @hookimpl

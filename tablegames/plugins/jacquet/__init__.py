@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -68,6 +69,19 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
     return [TextBoard(CIRCLING, tally=told_of_a_side)]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board, the two talons in opposite corners.  [LEP-app, Du jacquet]"""
+    if game != "jacquet":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.layout import Layout
+    from tablegames.families.tables.path import CIRCLING
+    from tablegames.plugins.jacquet.courier import told_of_a_side
+
+    return [BoardDiagram(Layout(CIRCLING), told_of_a_side)]
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -66,6 +67,18 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.plain.plein import progress
 
     return [TextBoard(tally=progress)]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board, each with his two tables before him.  [AUJ-Pl II]"""
+    if game != "plain":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.layout import OUTWARD
+    from tablegames.plugins.plain.plein import progress
+
+    return [BoardDiagram(OUTWARD, progress, lifts=False)]
 
 
 @hookimpl

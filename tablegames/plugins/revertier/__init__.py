@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -66,6 +67,18 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.families.tables.render import TextBoard
 
     return [TextBoard(CIRCLING, from_right=True)]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board; White's pile lies at his adversary's left.  [AUJ-Rev II]"""
+    if game != "revertier":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.layout import Layout
+    from tablegames.families.tables.path import CIRCLING
+
+    return [BoardDiagram(Layout(CIRCLING, from_right=True))]
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -68,6 +69,19 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.toc.rules import TocRules
 
     return [TourBoard(toc(TocRules()))]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The box with coins and fichets."""
+    if game != "toc":
+        return []
+    from tablegames.families.tables.tour_diagram import TourDiagram
+    from tablegames.plugins.toc.diagram import marks_of
+    from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.rules import TocRules
+
+    return [TourDiagram(toc(TocRules()), marks_of)]
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -65,6 +66,20 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.tourne_case.render import TwoSides
 
     return [TwoSides()]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The two sides, each facing its like."""
+    if game != "tourne_case":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.layout import Layout, Near
+    from tablegames.families.tables.path import OWN_SIDE
+    from tablegames.plugins.tourne_case.march import COIN
+    from tablegames.plugins.tourne_case.render import in_hand_and_home
+
+    return [BoardDiagram(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False)]
 
 
 @hookimpl

@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -65,6 +66,16 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.families.tables.render import TextBoard
 
     return [TextBoard()]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board; each comes home to his own side.  [AUJ-TT II]"""
+    if game != "toutetable":
+        return []
+    from tablegames.families.tables.diagram import BoardDiagram
+
+    return [BoardDiagram()]
 
 
 @hookimpl

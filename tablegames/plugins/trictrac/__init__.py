@@ -9,6 +9,7 @@ from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -69,6 +70,19 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.plugins.trictrac.rules import TrictracRules
 
     return [TourBoard(trictrac(TrictracRules()))]
+
+
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The box with coins, jetons and fichets."""
+    if game != "trictrac":
+        return []
+    from tablegames.families.tables.tour_diagram import TourDiagram
+    from tablegames.plugins.trictrac.diagram import marks_of
+    from tablegames.plugins.trictrac.game import trictrac
+    from tablegames.plugins.trictrac.rules import TrictracRules
+
+    return [TourDiagram(trictrac(TrictracRules()), marks_of)]
 
 
 @hookimpl

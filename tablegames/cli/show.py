@@ -1,0 +1,202 @@
+"""`tablegames show`: a position, or one of a record, in characters or as a picture for a text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import (
+    Asked,
+    Reading,
+    position_option,
+    refuse_first_with_position,
+    registry,
+    rules_options,
+    start_from,
+    tell_of_others,
+)
+from tablegames.core.record import Record
+from tablegames.core.replay import table_of
+from tablegames.core.showing import LAST, choose_drawer, picture, state_at
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+STDOUT: Final = "-"
+NARROWEST: Final = 20
+WIDEST: Final = 2000
+
+
+@command_of(
+    "show",
+    "Show a position (default: the beginning), or one of a recorded game, in characters or with --svg as a picture. "
+    "Of a game with hidden hands only what the seat, or a spectator, may see.",
+    "Montrer une position (par défaut : le début), ou une position d'une partie enregistrée, en caractères ou, avec "
+    "--svg, en image. Si des mains sont cachées, seulement ce que la place, ou un spectateur, peut voir.",
+    "tablegames show trictrac --svg trictrac.svg",
+    "tablegames show game.jsonl --step 40 --seat black --svg --labels",
+    "tablegames show dames_polonaises --position W:W7:B34,45 --svg --width 80",
+)
+@partial(rules_options, game=say("[GAME|FILE]", "[JEU|FICHIER]"))
+@position_option
+@click.option(
+    "--step",
+    metavar=f"N|{LAST}",
+    help=say(
+        f"Of FILE: the position in which action N is played, 0 being the beginning, or {LAST} (the default).",
+        f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
+    ),
+)
+@click.option("--seat", metavar="SEAT", help=say("From which seat (default: a spectator).", "De quelle place."))
+@click.option("--first", metavar="SEAT", help=say("Who begins.", "Qui commence."))
+@click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent."))
+@click.option(
+    "--number",
+    type=Whole(1),
+    metavar="N",
+    help=say("Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs."),
+)
+@click.option(
+    "--svg",
+    is_flag=False,
+    flag_value=STDOUT,
+    metavar="[FILE]",
+    help=say("A picture, printed or written to FILE.", "Une image, imprimée ou écrite dans FICHIER."),
+)
+@click.option("--force", is_flag=True, help=say("Write over FILE if it exists.", "Écraser FICHIER s'il existe."))
+@click.option("--labels", is_flag=True, help=say("Number arrows or squares.", "Numéroter flèches ou cases."))
+@click.option("--width", metavar="MM", help=say("How wide, in millimetres.", "Sa largeur, en millimètres."))
+@click.option("--render", metavar="NAME", help=say("Which drawing, if there are several.", "Quel dessin, au choix."))
+def command(
+    asked: Asked,
+    position: str | None,
+    step: str | None,
+    seat: str | None,
+    first: str | None,
+    seats: int | None,
+    number: int | None,
+    svg: str | None,
+    force: bool,
+    labels: bool,
+    width: str | None,
+    render: str | None,
+) -> None:
+    """Show a position."""
+    if svg is None:
+        _refuse("--svg", {"--labels": labels, "--width": width, "--force": force})
+    elif svg == STDOUT:
+        _refuse(say("--svg FILE", "--svg FICHIER"), {"--force": force})
+    millimetres = _millimetres(width)
+    characters = render if svg is None else None
+    records: list[Record] = []
+    if is_file(asked.game):
+        of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
+        _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)
+        records = Reading(None, None, asked.variant, asked.changes, number, skip=False).records(str(asked.game))
+        table = table_of(registry(), records[0], characters)
+        state = state_at(table, records[0], _step(step))
+    else:
+        _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
+        table = asked.table(seats=seats, render=characters)
+        state = _start(table, position, first)
+    viewer = None if seat is None else table.seat_of(seat)
+    if svg is None:
+        click.echo(table.draw(state, viewer))
+    else:
+        drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
+        _write(svg, picture(table, drawer, state, viewer, labels=labels, width=millimetres), force, asked.game)
+    tell_of_others(records)
+
+
+def is_file(name: str | None) -> bool:
+    """Whether what is to be shown is a file: it looks like one, or there is one, and no game is called so."""
+    if name is None:
+        raise click.UsageError(
+            say(
+                "name a game or a recorded game first, then the options: tablegames show trictrac --svg",
+                "nommez d'abord un jeu ou une partie enregistrée, puis les options : tablegames show trictrac --svg",
+            )
+        )
+    path = Path(name)
+    return name not in registry().games and (path.name != name or bool(path.suffix) or path.exists())
+
+
+def _refuse(with_what: str, given: Mapping[str, object]) -> None:
+    """Refuse options that would say nothing here."""
+    for option, value in given.items():
+        if value is not None and value is not False:
+            raise click.UsageError(say(f"{option} goes with {with_what}", f"{option} va avec {with_what}"))
+
+
+def _millimetres(text: str | None) -> float | None:
+    if text is None:
+        return None
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not NARROWEST <= value <= WIDEST:
+        raise click.UsageError(
+            say(
+                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{text}'",
+                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {text} »",
+            )
+        )
+    return value
+
+
+def _step(text: str | None) -> int | None:
+    if text is None or text == LAST:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise click.UsageError(
+            say(
+                f"--step is a number of actions from 0, or {LAST}, not '{text}'",
+                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {text} »",
+            )
+        )
+    return int(text)
+
+
+def _start(table: Table, position: str | None, first: str | None) -> Any:
+    """The position asked for; without one, the beginning."""
+    refuse_first_with_position(first, position)
+    if position is not None:
+        return start_from(table, position)
+    return table.begin(None if first is None else table.seat_of(first))
+
+
+def _write(file: str, text: str, force: bool, shown: str | None) -> None:
+    """Print it, or make a new file; an old one only when that is asked for, and never the record that is shown."""
+    if file == STDOUT:
+        click.echo(text, nl=False)
+        return
+    path = Path(file)
+    if shown is not None and path.exists() and Path(shown).exists() and path.samefile(shown):
+        raise click.UsageError(
+            say(
+                f"--svg: {path} is the game that is shown; name another file",
+                f"--svg : {path} est la partie montrée ; nommez un autre fichier",
+            )
+        )
+    try:
+        with path.open("w" if force else "x", encoding="utf-8") as target:
+            target.write(text)
+    except FileExistsError:
+        raise click.UsageError(
+            say(
+                f"{path} exists; name another file, or write over it with --force",
+                f"{path} existe ; nommez un autre fichier, ou écrasez-le avec --force",
+            )
+        ) from None
+    except (OSError, ValueError) as problem:
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise click.UsageError(
+            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
+        ) from None
+    click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))

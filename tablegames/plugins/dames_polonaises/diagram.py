@@ -1,0 +1,139 @@
+"""The damier as a picture: dark squares hatched, those in use as the rules say, kings two discs high."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.diagram import (
+    FINE,
+    INK,
+    PAPER,
+    SIDES,
+    THICK,
+    THIN,
+    Look,
+    Picture,
+    Point,
+    box_of,
+    caption,
+    disc,
+    group,
+    strokes,
+    words,
+)
+from tablegames.core.words import say
+from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.state import Damier, State
+
+SQUARE: Final = 12.0
+RADIUS: Final = 4.3
+RIM: Final = 3.0
+MARGIN: Final = 2.0
+CAPTION: Final = 10.0
+_LIFTED: Final = 1.0
+"""How far the upper disc of a king is drawn from the lower one."""
+_HATCH: Final = 1.2
+_NAMES: Final = (("White", "Blancs"), ("Black", "Noirs"))
+
+
+@dataclass(frozen=True, slots=True)
+class DamierDiagram:
+    """The board from either side, whose squares are numbered from Black's left, as White sees it from the top."""
+
+    name: str = "board"
+
+    def draw(self, view: Damier, look: Look) -> str:
+        """The board, and what stands on it."""
+        state, turned = view.state, look.seat == 1
+        actor, to_do = _next(state, look.over)
+        size = state.board.size
+        edge = size * SQUARE
+        frame = box_of(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
+        inner = box_of(0, 0, edge, edge, fill="none", stroke=INK, stroke_width=THIN)
+        dark = strokes(_hatching(size, view.play_squares), "hatching", stroke=INK, stroke_width=FINE)
+        shapes = (
+            group("board", (frame, dark, inner)),
+            group("labels", _labels(state, turned) if look.labels else ()),
+            *(group(f"pieces {SIDES[side]}", _pieces(state, side, turned)) for side in (0, 1)),
+            *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
+        )
+        corner = (-RIM - MARGIN, -RIM - MARGIN)
+        whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
+        return Picture(corner, whole, _described(state, to_do), tuple(filter(None, shapes))).svg(look)
+
+
+def _place(number: int, size: int, turned: bool) -> Point:
+    """The upper left corner of a square: numbers go row by row, and the first row begins with one not in use."""
+    row, place = divmod(number - 1, size // 2)
+    column = 2 * place + (row % 2 == 0)
+    if turned:
+        row, column = size - 1 - row, size - 1 - column
+    return column * SQUARE, row * SQUARE
+
+
+def _hatching(size: int, used: PlaySquares) -> Iterator[tuple[Point, Point]]:
+    """Slanting lines over the dark squares, which are those in use or the others."""
+    for row in range(size):
+        for column in range(size):
+            in_use = (row + column) % 2 == 1
+            if in_use is (used is PlaySquares.DARK):
+                yield from _slanting(column * SQUARE, row * SQUARE)
+
+
+def _slanting(x: float, y: float) -> Iterator[tuple[Point, Point]]:
+    steps = round(2 * SQUARE / _HATCH)
+    for step in range(1, steps):
+        reach = step * _HATCH
+        start = (x, y + reach) if reach <= SQUARE else (x + reach - SQUARE, y + SQUARE)
+        end = (x + reach, y) if reach <= SQUARE else (x + SQUARE, y + reach - SQUARE)
+        yield start, end
+
+
+def _labels(state: State, turned: bool) -> Iterator[str]:
+    """The number of each square in use, small in its corner."""
+    for number in state.board.numbers:
+        x, y = _place(number, state.board.size, turned)
+        yield box_of(x + 0.3, y + 0.3, 1.6 * len(str(number)) + 0.4, 2.3, fill=PAPER)
+        yield words(x + 0.5, y + 2.4, 2.6, str(number), "label")
+
+
+def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:
+    """Men as discs; a king is two men, one on the other.  [MAN III.24]"""
+    for number in state.board.squares(state.sides[side]):
+        x, y = (edge + SQUARE / 2 for edge in _place(number, state.board.size, turned))
+        if state.board.bit[number] & state.kings:
+            lower = disc(x - 0.5 * _LIFTED, y + _LIFTED, RADIUS, side, "under")
+            yield group("", (*lower, *disc(x + 0.5 * _LIFTED, y - _LIFTED, RADIUS, side, "king")))
+        else:
+            yield from disc(x, y, RADIUS, side, "man")
+
+
+def _next(state: State, over: bool) -> tuple[int | None, str]:
+    """Who acts next, and what he is to do."""
+    ledger, turn = state.ledger, state.turn
+    if over:
+        return None, say("The game is over", "La partie est finie")
+    if ledger.lift:
+        return None, say(f"Men to be given: {ledger.lift}", f"Pions à donner : {ledger.lift}")
+    if turn is None:
+        return None, say("The lots are to be drawn", "On tire au sort qui commence")
+    if ledger.offered:  # the side to move has offered, the other answers  [MAN III.34]
+        name = _NAMES[1 - turn]
+        return 1 - turn, say(f"{name[0]} to answer the offer to crown", f"{name[1]} : répondre à l'offre de damer")
+    name = _NAMES[turn]
+    return turn, say(f"{name[0]} to move", f"{name[1]} : au trait")
+
+
+def _described(state: State, to_do: str) -> str:
+    """The position in words."""
+    told = []
+    for name, side in zip(_NAMES, state.sides, strict=True):
+        men, kings = (
+            ", ".join(map(str, state.board.squares(pieces))) for pieces in (side & ~state.kings, side & state.kings)
+        )
+        parts = [say(f"men on {men}", f"pions sur {men}")] if men else []
+        parts += [say(f"kings on {kings}", f"dames sur {kings}")] if kings else []
+        told.append(say(f"{name[0]}: ", f"{name[1]} : ") + ("; ".join(parts) or say("nothing", "rien")) + ".")
+    return " ".join((*told, f"{to_do}."))

@@ -1,0 +1,184 @@
+"""The table as a picture: the line folded to its breadth, one's own hand open, the others' and the talon face down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.diagram import (
+    FINE,
+    INK,
+    PAPER,
+    THIN,
+    Look,
+    Picture,
+    Point,
+    box_of,
+    centred,
+    circle,
+    group,
+    pips,
+    strokes,
+    words,
+)
+from tablegames.core.game import Seat
+from tablegames.core.words import say
+from tablegames.plugins.domino.line import Laid
+from tablegames.plugins.domino.snake import Placed, folded
+from tablegames.plugins.domino.tiles import Tile
+from tablegames.plugins.domino.view import DominoView
+
+BREADTH: Final = 17
+"""Of the table, in squares; a tile is two."""
+SQUARE: Final = 9.0
+SMALL: Final = 4.6
+"""A square of the tiles of the others."""
+MARGIN: Final = 3.0
+CAPTION: Final = 10.0
+_NAME: Final = 24.0
+"""Room for the name of a player."""
+_COUNT: Final = 36.0
+"""Room for the talon, at the right."""
+_TEXT: Final = 4.6
+
+
+@dataclass(frozen=True, slots=True)
+class TableDiagram:
+    """What one seat sees, or a spectator: nothing else is in the view."""
+
+    name: str = "table"
+
+    def draw(self, view: DominoView, look: Look) -> str:
+        """The others above, the line, one's own hand below, and who is to do what."""
+        others = _others(view)
+        top = len(others) * (2 * SMALL + 3) + 4
+        line = list(folded(view.line, BREADTH))
+        columns, rows = ([half[way] for tile in line for half in (tile.first, tile.second)] for way in (0, 1))
+        left = (BREADTH - min(columns, default=0) - max(columns, default=0)) / 2 * SQUARE
+        low = top + max((max(rows, default=0) + 1) * SQUARE, 3 * SQUARE)
+        hand = group("hand", _hand(view, low, look.labels))
+        low += (2 * SQUARE + (_TEXT if look.labels else 0) + 4) * bool(hand)
+        shapes = (
+            *(group("seat", _seat(view, seat, row * (2 * SMALL + 3))) for row, seat in enumerate(others)),
+            group("talon", _talon(view)),
+            group("line", (_laid(tile, left, top) for tile in line)),
+            hand,
+            words(0, low + CAPTION - 5, 5.2, _to_do(view), "caption"),
+        )
+        size = (BREADTH * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
+        return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
+
+
+def _others(view: DominoView) -> list[Seat]:
+    """The seats drawn above: all that hold tiles, the next to the right first; one's own hand lies below."""
+    if not any(view.counts) and not view.line:
+        return []
+    order = list(view.order)
+    after = order.index(view.seat) + 1 if view.seat is not None else 0
+    return [seat for seat in order[after:] + order[:after] if seat != view.seat]
+
+
+def _laid(tile: Placed, left: float, top: float) -> str:
+    """A tile of the line."""
+    (a, b), (c, d) = tile.first, tile.second
+    first, second = (left + a * SQUARE, top + b * SQUARE), (left + c * SQUARE, top + d * SQUARE)
+    return _tile(first, second, tile.shows, SQUARE)
+
+
+def _tile(first: Point, second: Point, shows: Laid, square: float) -> str:
+    """A tile face up, by the middles of its halves."""
+    (a, b), (c, d) = first, second
+    lying = b == d
+    wide, high = (2 * square, square) if lying else (square, 2 * square)
+    x, y, reach = (a + c) / 2, (b + d) / 2, 0.38 * square
+    split = ((x, y - reach), (x, y + reach)) if lying else ((x - reach, y), (x + reach, y))
+    shapes = (
+        _plate(x - wide / 2, y - high / 2, wide, high, 0.15 * square, fill=PAPER, stroke=INK, stroke_width=THIN),
+        strokes([split], stroke=INK, stroke_width=FINE),
+        circle(x, y, 0.06 * square, "pin", fill=INK),
+        *pips(a, b, square, shows[0], lying=lying),
+        *pips(c, d, square, shows[1], lying=lying),
+    )
+    return group("tile", shapes)
+
+
+def _back(x: float, y: float, square: float) -> str:
+    """A tile face down, upright, by its upper left corner: all backs are alike."""
+    edge = 0.14 * square
+    black = _plate(x, y, square, 2 * square, edge, fill=INK)
+    line = _plate(x + edge, y + edge, square - 2 * edge, 2 * (square - edge), edge / 2, stroke=PAPER, stroke_width=FINE)
+    return group("back", (black, line))
+
+
+def _plate(x: float, y: float, wide: float, high: float, round_by: float, **attributes: str | float) -> str:
+    """A rectangle with its corners rounded, a little smaller than its place."""
+    return box_of(x + 0.2, y + 0.2, wide - 0.4, high - 0.4, "", rx=round_by, **attributes)
+
+
+def _upright(x: float, y: float, tile: Tile, square: float) -> str:
+    """A tile face up and upright, by its upper left corner."""
+    half = square / 2
+    return _tile((x + half, y + half), (x + half, y + half + square), (tile.high, tile.low), square)
+
+
+def _seat(view: DominoView, seat: Seat, y: float) -> Iterator[str]:
+    """Another's tiles, smaller when there are very many: face down, or as they are turned up at the end."""
+    yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, _name(seat), "name")
+    pitch = min(SMALL + 0.8, (BREADTH * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
+    square = min(SMALL, pitch)
+    for place in range(view.counts[seat]):
+        x = _NAME + place * pitch
+        yield _back(x, y, square) if view.hands is None else _upright(x, y, view.hands[seat][place], square)
+
+
+def _talon(view: DominoView) -> Iterator[str]:
+    """What nobody took: a tile face down, and how many there are."""
+    if view.talon:
+        right = BREADTH * SQUARE
+        yield _back(right - SMALL, 0, SMALL)
+        text = say(f"Talon: {view.talon}", f"Talon : {view.talon}")
+        yield words(right - SMALL - 2, SMALL + 0.35 * _TEXT, _TEXT, text, "count", text_anchor="end")
+
+
+def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
+    """One's own tiles, smaller when there are very many."""
+    pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
+    left = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
+    for place, tile in enumerate(view.hand):
+        x = left + place * pitch
+        yield _upright(x, top, tile, min(SQUARE, pitch))
+        if labels:
+            yield centred(x + SQUARE / 2, top + 2 * SQUARE + 2.6, 4, str(tile), "label")
+
+
+def _name(seat: Seat) -> str:
+    return say(f"Player {seat}", f"Joueur {seat}")
+
+
+def _to_do(view: DominoView) -> str:
+    """What happens next."""
+    if view.drawing:
+        who = ", ".join(map(str, view.drawing))
+        return say(f"Drawing for the lead: seats {who}", f"On tire la main : places {who}")
+    if view.outcome is not None:
+        return say("The round is over", "Le coup est fini")
+    if view.turn is None:
+        return say("The tiles are to be shuffled", "On va mêler les dés")
+    return say(f"{_name(view.turn)} to play", f"{_name(view.turn)} : à jouer")
+
+
+def _described(view: DominoView) -> str:
+    """The table in words."""
+    colon = say(": ", " : ")
+
+    def listed(tiles: Iterable[str]) -> str:
+        return ", ".join(tiles) or say("nothing", "rien")
+
+    told = [say("Line: ", "Ligne : ") + listed(f"{left}-{right}" for left, right in view.line)]
+    for seat, count in enumerate(view.counts):
+        open_hand = view.hand if view.seat == seat else view.hands[seat] if view.hands is not None else None
+        face_down = say(f"{count} face down", f"{count} faces cachées")
+        told.append(_name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
+    told.append(say(f"Talon: {view.talon}", f"Talon : {view.talon}"))
+    return ". ".join((*told, _to_do(view))) + "."

@@ -26,6 +26,7 @@ COMMANDS: Final = (
     "score",
     "check",
     "simulate",
+    "match",
     "analyse",
     "replay",
     "convert",

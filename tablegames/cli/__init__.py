@@ -27,6 +27,7 @@ COMMANDS: Final = (
     "check",
     "simulate",
     "match",
+    "bot",
     "analyse",
     "replay",
     "convert",

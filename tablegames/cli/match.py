@@ -88,7 +88,7 @@ def command(
         if plot is not None:
             from tablegames.core.scripted.picture import draw_match
 
-            draw_match(plan, store, data, plot)
+            draw_match(plan, store, plot)
     except KeyboardInterrupt:
         click.echo(
             say(

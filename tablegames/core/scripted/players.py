@@ -89,9 +89,9 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
 
 
 def _timed(maker: Any) -> bool:
-    """Whether the settings of a bot give it seconds to think."""
+    """Whether the settings of a bot give it seconds to think, or say themselves that it cannot be repeated."""
     settings = maker.keywords.get("settings") if isinstance(maker, partial) else None
-    return bool(getattr(settings, "seconds", None))
+    return bool(getattr(settings, "seconds", None)) or not getattr(settings, "repeatable", True)
 
 
 def _moves(registry: Registry, at: Section, places: Sequence[Place]) -> Moves:

@@ -125,18 +125,22 @@ class Score:
             return 0.5
         return normal((mean - 0.5) * count / math.sqrt(spread))
 
-    def elo_interval(self) -> tuple[float | None, float | None] | None:
-        """The interval of the Elo difference; None for an end that no number reaches.
+    def share_interval(self) -> tuple[float, float] | None:
+        """Where the score lies with 95 %; None while fewer than two turns are played.
 
-        Where every turn came out the same the spread says nothing: a Wilson interval of the score takes its place.
+        Where every turn came out the same the spread says nothing: a Wilson interval takes its place.
         """
         bounds = self.turns.interval()
         if bounds is None:
             return None
         if self.turns.error == 0.0:
-            bounds = wilson_mean(self.turns.mean, self.turns.count)
-        low, high = bounds
-        return (elo(low) if low > 0 else None, elo(high) if high < 1 else None)
+            return wilson_mean(self.turns.mean, self.turns.count)
+        return max(0.0, bounds[0]), min(1.0, bounds[1])
+
+    def elo_interval(self) -> tuple[float | None, float | None] | None:
+        """The interval of the Elo difference: that of the score; None for an end that no number reaches."""
+        bounds = self.share_interval()
+        return None if bounds is None else (elo(bounds[0]), elo(bounds[1]))
 
     @property
     def data(self) -> dict[str, Any]:

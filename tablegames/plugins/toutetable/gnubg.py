@@ -1,8 +1,8 @@
-"""GNU Backgammon as a player of toute-table `modern`: the position goes in by its text commands, its best play comes back.
+"""GNU Backgammon as a player of toute-table `modern`: positions go in by its text commands, its best play comes back.
 
 The two know the board by other numbers: our arrow k, counted along the mover's path, is gnubg's point 25 - k. There is
-no cube here, so plays are weighed without one. gnubg shows the position before it answers: an answer to another position
-than ours is none.
+no cube here, so plays are weighed without one. gnubg shows the position before it answers: an answer to another
+position than ours is none.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import NotationError, PluginError, Refused
@@ -127,8 +128,8 @@ def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None
             say(
                 f"gnubg: the program '{given.program}' is not found; install it (Debian: apt install gnubg), or say "
                 "where it is: gnubg:program=PATH",
-                f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install gnubg), "
-                "ou dites où il est : gnubg:program=CHEMIN",
+                f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install "
+                "gnubg), ou dites où il est : gnubg:program=CHEMIN",
             )
         )
     return Gnubg(innermost(game), given)
@@ -251,7 +252,7 @@ def ours(play: str) -> str:
         if move is None:
             raise NotationError(say(f"'{word}' is no move of gnubg's", f"« {word} » n'est pas un coup de gnubg"))
         places = [_arrow(place) for place in move["path"].replace("*", "").split("/")]
-        once = [f"{write_place(one)}/{write_place(two)}" for one, two in zip(places, places[1:], strict=False)]
+        once = [f"{write_place(one)}/{write_place(two)}" for one, two in pairwise(places)]
         steps += once * int(move["times"] or 1)
     return " ".join(steps)
 

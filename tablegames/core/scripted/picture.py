@@ -80,8 +80,7 @@ def draw_match(plan: Plan, store: Store, path: str) -> None:
     shares = []
     for name in ranked:
         score = report.total.field[name]
-        low, high = score.share_interval() or (0.0, 1.0)
-        shares.append((score.share or 0.0, low, high))
+        shares.append((score.share or 0.0, *(score.share_interval() or (0.0, 1.0))))
     draw_shares(end, ranked, shares, 0.5)
     end.set_xlabel(say("score against all, 95 %", "score contre tous, 95 %"))
     where = ", ".join(place.name for place in plan.places)

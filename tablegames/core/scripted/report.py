@@ -95,7 +95,9 @@ class Report:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.total = Standings(list(plan.players))
-        self.at = {place.name: Standings(list(plan.players)) for place in plan.places}
+        several = plan.places if len(plan.places) > 1 else ()
+        self.at = {place.name: Standings(list(plan.players)) for place in several}
+        """By table, where there are several."""
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
@@ -110,14 +112,16 @@ class Report:
             size += 1
             self._count(row)
             self.total.add(row)
-            self.at[row["table"]].add(row)
+            if self.at:
+                self.at[row["table"]].add(row)
         self._end_turn(where, size)
         return self
 
     def _end_turn(self, where: str, size: int) -> None:
         if size:
             self.total.end_turn(size)
-            self.at[where].end_turn(size)
+            if self.at:
+                self.at[where].end_turn(size)
 
     def _count(self, row: Row) -> None:
         self.games += 1
@@ -147,7 +151,7 @@ class Report:
             "mean_actions": rounded(self.actions / self.games if self.games else None, 3),
             "longest": self.longest,
             **self.total.data,
-            **({"by_table": tables} if len(tables) > 1 else {}),
+            **({"by_table": tables} if tables else {}),
         }
 
 

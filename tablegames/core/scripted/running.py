@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablegames.core.errors import MatchError
@@ -13,7 +13,6 @@ from tablegames.core.scripted.child import PlayerFailed
 from tablegames.core.scripted.plan import Plan, Program
 from tablegames.core.scripted.report import Report, csv_lines
 from tablegames.core.scripted.seats import Partner
-from tablegames.core.scripted.sitting import Finished
 from tablegames.core.scripted.store import Store, put
 from tablegames.core.scripted.wording import summary_text
 from tablegames.core.scripted.worker import play_all
@@ -25,8 +24,8 @@ def run(
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; the summary as data."""
 
-    def keep(game: Finished) -> None:
-        store.keep(game)
+    def keep(row: Mapping[str, Any]) -> None:
+        store.keep(row)
         if progress is not None:
             progress(1)
 

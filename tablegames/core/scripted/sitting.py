@@ -115,6 +115,7 @@ class Desk:
     def __init__(self, plan: Plan, registry: Registry) -> None:
         self.plan = plan
         self.schedule = Schedule(plan)
+        self.total = self.schedule.total
         self._registry = registry
         self._partners: dict[tuple[str, int], Partner] = {}
 

@@ -6,8 +6,8 @@
     results.jsonl     every row in the order of the games; written when all are finished, like what follows
     results.csv  summary.json  summary.txt
 
-A record is written whole beside its place and then put there, its row is appended afterwards: a row whose last line is
-complete is a game that is finished, and everything else is played again. One process writes at a time.
+A record is written whole beside its place and then put there, by whoever played the game; its row is appended
+afterwards, by one process only. A game whose row is complete is finished, and everything else is played again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,6 @@ class Store:
         self.plan = plan
         self.folder = plan.out
         self.total = Schedule(plan).total
-        self._digits = max(4, len(str(self.total)))
         self._lock: int | None = None
         self._progress: IO[str] | None = None
         try:
@@ -146,18 +145,12 @@ class Store:
             if number not in ahead:
                 yield number
 
-    def keep(self, game: Finished) -> None:
-        """A game is finished: its record first, then its row."""
+    def keep(self, row: Mapping[str, Any]) -> None:
+        """A game is finished, its record is in its place: add its row."""
         assert self._progress is not None
-        if self.plan.records:
-            put(self.folder / "records" / self.name(game.row["game"]), game.record)
-        self._progress.write(json.dumps(game.row, ensure_ascii=False) + "\n")
+        self._progress.write(json.dumps(row, ensure_ascii=False) + "\n")
         self._progress.flush()
-        self._count(game.row["game"])
-
-    def name(self, number: int) -> str:
-        """The file of a record."""
-        return f"{number:0{self._digits}}.jsonl"
+        self._count(row["game"])
 
     def _count(self, number: int) -> None:
         self.ahead.add(number)
@@ -182,12 +175,12 @@ class Store:
         following = 1
         part = self.folder / "results.jsonl.part"
         with part.open("w", encoding="utf-8") as file:
-            for row in read_rows(self.folder / "progress.jsonl"):
-                heapq.heappush(held, (row["game"], json.dumps(row, ensure_ascii=False)))
+            for line, row in read_lines(self.folder / "progress.jsonl"):
+                heapq.heappush(held, (row["game"], line))
                 while held and held[0][0] <= following:
-                    number, line = heapq.heappop(held)
+                    number, written = heapq.heappop(held)
                     if number == following:
-                        file.write(line + "\n")
+                        file.write(written)
                         following += 1
             file.flush()
             os.fsync(file.fileno())
@@ -213,8 +206,24 @@ def put(path: Path, text: str) -> None:
     os.replace(part, path)
 
 
+def record_name(number: int, total: int) -> str:
+    """The file of a record."""
+    return f"{number:0{max(4, len(str(total)))}}.jsonl"
+
+
+def keep_record(plan: Plan, total: int, game: Finished) -> None:
+    """Put the record of a finished game in its place."""
+    if plan.records:
+        put(plan.out / "records" / record_name(game.row["game"], total), game.record)
+
+
 def read_rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The rows of a file, one after another; one that cannot be read is named with its line."""
+    """The rows of a file, one after another."""
+    return (row for _, row in read_lines(path))
+
+
+def read_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The lines of a file with the rows they hold; one that cannot be read is named with its number."""
     if not path.exists():
         return
     with path.open(encoding="utf-8") as file:
@@ -233,7 +242,7 @@ def read_rows(path: Path) -> Iterator[dict[str, Any]]:
                         "--restart",
                     )
                 )
-            yield row
+            yield line, row
 
 
 def _difference(held: Any, asked: Any, path: str = "") -> str:

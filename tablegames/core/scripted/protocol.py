@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from tablegames.core.events import visible
@@ -63,11 +64,22 @@ def played_message(table: Table, moment: Moment[Any, Any], seat: Seat) -> str:
     return message("played", {"n": moment.number, "seat": moment.seat, "action": action, "events": events})
 
 
+def seen(value: Any) -> Any:
+    """A view as plain data; what has a text of its own (a tile) is that text."""
+    if is_dataclass(value) and not isinstance(value, type):
+        if type(value).__str__ is not object.__str__:
+            return str(value)
+        return {field.name: seen(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple | list):
+        return [seen(item) for item in value]
+    return plain(value)
+
+
 def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequence[Any]) -> str:
     """The seat is to choose: the position as it sees it, and every legal action in notation."""
     data: dict[str, Any] = {"n": number}
     if isinstance(table.bare, Hiding):
-        data["view"] = plain(in_hand(view))
+        data["view"] = seen(in_hand(view))
     else:
         data["position"] = plain(table.position(state))
     if isinstance(state, MatchState):

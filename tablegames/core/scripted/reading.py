@@ -19,6 +19,8 @@ from tablegames.core.variants import read_rules
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
 
+SEVERAL: Final = "tables"
+"""The key of a file with more than one table."""
 TABLE_KEYS: Final = ("game", "variant", "rules", "set", "match", "begins", "seats", "first", "openings", "dice")
 """What a table of the match may say; in a file with one table they stand at the top."""
 
@@ -59,7 +61,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     """The plan of a text; `games` and `out` as the command line has them, instead of the file's."""
     document = read_yaml(text, origin, MatchError)
     top = section(document, (), document.data)
-    several = "tables" in top.data
+    several = SEVERAL in top.data
     if several and (doubled := [key for key in TABLE_KEYS if key in top.data]):
         top.wrong(
             say(
@@ -68,12 +70,12 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
             ),
             doubled[0],
         )
-    keys = fill(Keys, top, ["tables", "players", "adjudicate", *TABLE_KEYS])
+    keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
     places = tuple(_places(registry, top) if several else [_place(registry, _one_table(top), ())])
     if len({place.name for place in places}) < len(places):
         top.wrong(
             say("two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »"),
-            "tables",
+            SEVERAL,
         )
     players = read_players(registry, top, places)
     adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
@@ -106,16 +108,16 @@ def _one_table(top: Section) -> Section:
 
 
 def _places(registry: Registry, top: Section) -> list[Place]:
-    given = top.data["tables"]
+    given = top.data[SEVERAL]
     if not isinstance(given, list) or not given:
         top.wrong(
             say(
                 "'tables' must be a list, each with a 'game'", "« tables » doit être une liste de tables, avec « game »"
             ),
-            "tables",
+            SEVERAL,
         )
     return [
-        _place(registry, section(top.document, ("tables", number), one), ("name",)) for number, one in enumerate(given)
+        _place(registry, section(top.document, (SEVERAL, number), one), ("name",)) for number, one in enumerate(given)
     ]
 
 

@@ -41,7 +41,11 @@ class Store:
         self._progress: IO[str] | None = None
         try:
             self._open(restart)
+        except MatchError:
+            self._release()
+            raise
         except OSError as problem:
+            self._release()
             reason = problem.strerror or str(problem)
             raise MatchError(
                 say(
@@ -192,6 +196,9 @@ class Store:
             (self.folder / "progress.jsonl").unlink(missing_ok=True)
             if not self.plan.records and (self.folder / "records").is_dir():
                 (self.folder / "records").rmdir()
+        self._release()
+
+    def _release(self) -> None:
         if self._progress is not None:
             self._progress.close()
         if self._lock is not None:

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -57,7 +58,7 @@ def compare(folder: Path, games: int, kills: int, jobs: int, seed: int = 1) -> t
     luck = random.Random(seed)
     moments = sorted(luck.randrange(1, total * 9 // 10) for _ in range(kills))
     deaths = [kill_at(file, torn, jobs, moment) for moment in moments]
-    assert all(before <= after for before, after in zip(deaths, deaths[1:], strict=False)), deaths
+    assert all(before <= after for before, after in pairwise(deaths)), deaths
     assert start(file, torn, 3 - jobs).wait() == 0  # and resumed with another number of workers
     one, other = contents(whole), contents(torn)
     assert sorted(one) == sorted(other)

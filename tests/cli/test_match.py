@@ -50,7 +50,9 @@ def test_a_match_leaves_results_records_and_a_summary(match: Any, cli: Cli, tmp_
     assert [row["game"] for row in found] == [1, 2, 3, 4, 5, 6]
     assert [row["players"] for row in found[:2]] == [["lot", "list"], ["list", "lot"]]
     summary = json.loads((out / "summary.json").read_text("utf-8"))
-    won = {name: sum(row["players"][seat] == name for row in found for seat in row["winners"]) for name in ("lot", "list")}
+    won = {
+        name: sum(row["players"][seat] == name for row in found for seat in row["winners"]) for name in ("lot", "list")
+    }
     assert {name: score["wins"] for name, score in summary["players"].items()} == won
     assert sum(summary["encounters"][0]["pairs"]) == 3
     with (out / "results.csv").open(encoding="utf-8", newline="") as file:
@@ -64,7 +66,13 @@ def test_a_match_leaves_results_records_and_a_summary(match: Any, cli: Cli, tmp_
 def test_every_game_of_a_match_without_choices_comes_out_even(match: Any, tmp_path: Path) -> None:
     """Dames rabattues is the dice alone: with the same dice from both seats each wins one of two."""
     match(TWO)
-    assert json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))["encounters"][0]["pairs"] == [0, 0, 3, 0, 0]
+    assert json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))["encounters"][0]["pairs"] == [
+        0,
+        0,
+        3,
+        0,
+        0,
+    ]
 
 
 def test_nothing_of_the_time_the_machine_or_the_worker_is_kept(match: Any, tmp_path: Path) -> None:
@@ -196,9 +204,15 @@ alternate: false
 @pytest.mark.parametrize(
     ("change", "complaint"),
     [
-        (('"12/16 17/18"', '"12/17 17/18"'), "match.yaml:4: move 1 cannot be played: '12/17 17/18' cannot be played here."),
+        (
+            ('"12/16 17/18"', '"12/17 17/18"'),
+            "match.yaml:4: move 1 cannot be played: '12/17 17/18' cannot be played here.",
+        ),
         (("dice: [4-1", "dice: [4-7"), "match.yaml:6: throw 1 ('4-7'): "),
-        ((", then: random", ""), "match.yaml:4: the 1 moves are used up and the game goes on; write more of them, or 'then:"),
+        (
+            (", then: random", ""),
+            "match.yaml:4: the 1 moves are used up and the game goes on; write more of them, or 'then:",
+        ),
     ],
 )
 def test_what_a_script_gets_wrong_is_named_with_its_line(match: Any, change: tuple[str, str], complaint: str) -> None:
@@ -265,11 +279,14 @@ def test_more_than_two_players_have_a_cross_table(match: Any, tmp_path: Path) ->
 
 
 def test_four_at_domino_one_for_himself(match: Any, tmp_path: Path) -> None:
-    text = "game: domino\nvariant: puiser\nmatch: single\nseats: 4\nplayers: {a: random, b: first, c: random, d: first}\ngames: 4\n"
+    four = "players: {a: random, b: first, c: random, d: first}"
+    text = f"game: domino\nvariant: puiser\nmatch: single\nseats: 4\n{four}\ngames: 4\n"
     assert match(text).code == 0
     summary = json.loads((tmp_path / "out" / "summary.json").read_text("utf-8"))
     assert len(summary["encounters"]) == 6
-    won = {name: sum(row["players"][seat] == name for row in rows(tmp_path) for seat in row["winners"]) for name in "abcd"}
+    won = {
+        name: sum(row["players"][seat] == name for row in rows(tmp_path) for seat in row["winners"]) for name in "abcd"
+    }
     assert {name: score["wins"] for name, score in summary["players"].items()} == won
 
 
@@ -298,52 +315,160 @@ def test_a_bot_that_fails_stops_the_match_with_one_sentence(match: Any, monkeypa
 
     monkeypatch.setattr(FirstPlayer, "choose", fail)
     ran = match("game: plain\nplayers: {lot: random, list: first}\n")
-    assert "game 1 (lot, list) cannot be played on: ZeroDivisionError: so it goes; what is finished is kept" in ran.complaint
+    assert (
+        "game 1 (lot, list) cannot be played on: ZeroDivisionError: so it goes; what is finished is kept"
+        in ran.complaint
+    )
 
 
 BAD: dict[str, tuple[str, str]] = {
     "nothing": ("", "match.yaml:1: a match file is a mapping"),
     "not yaml": ("game: [", "match.yaml:1: not valid YAML"),
-    "unknown key": ("gmae: plain\nplayers: {a: random, b: first}", "match.yaml:1: unknown key 'gmae' (did you mean 'game'?)"),
+    "unknown key": (
+        "gmae: plain\nplayers: {a: random, b: first}",
+        "match.yaml:1: unknown key 'gmae' (did you mean 'game'?)",
+    ),
     "no game": ("players: {a: random, b: first}", "match.yaml:1: name a game with 'game': dames_polonaises"),
-    "wrong game": ("game: plian\nplayers: {a: random, b: first}", "match.yaml:1: there is no game 'plian' (did you mean 'plain'?)"),
+    "wrong game": (
+        "game: plian\nplayers: {a: random, b: first}",
+        "match.yaml:1: there is no game 'plian' (did you mean 'plain'?)",
+    ),
     "no players": ("game: plain", "match.yaml:1: name at least two players with 'players'"),
     "one player": ("game: plain\nplayers: {a: random}", "match.yaml:2: name at least two players"),
-    "no bot": ("game: plain\nplayers:\n  a: random\n  b: rondom", "match.yaml:4: no player 'rondom' (did you mean 'random'?)"),
-    "bot of a number": ("game: plain\nplayers:\n  a: random\n  b: 3", "match.yaml:4: player 'b' is a bot (engine:4) or a mapping"),
-    "bad setting": ("game: dames_polonaises\nplayers:\n  a: random\n  b: engine:9", "match.yaml:4 engine: level must be"),
-    "bot and more": ("game: plain\nplayers:\n  a: random\n  b: {bot: first, level: 3}", "match.yaml:4: unknown key 'level'"),
-    "games no number": ("game: plain\nplayers: {a: random, b: first}\ngames: many", "match.yaml:3: 'games' must be a whole number of at least 1, not 'many'"),
-    "odd games": ("game: plain\nplayers: {a: random, b: first}\ngames: 5", "match.yaml:3: 'games' must be a multiple of 2, not 5"),
-    "pairs of one": ("game: plain\nplayers: {a: random, b: first}\npairs: true\nalternate: false", "match.yaml:3: 'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'"),
-    "pairing": ("game: plain\nplayers: {a: random, b: first}\npairing: swiss", "match.yaml:3: 'pairing' must be one of round_robin, gauntlet, not 'swiss'"),
-    "variant": ("game: plain\nvariant: academy\nplayers: {a: random, b: first}", "match.yaml:2: plain has no variant 'academy'"),
-    "rule": ("game: toutetable\nset:\n  duoble: true\nplayers: {a: random, b: first}", "match.yaml:3: unknown rule 'duoble' (did you mean 'double'?)"),
-    "rules that do not go": ("game: toutetable\nset: {start: foo}\nplayers: {a: random, b: first}", "match.yaml:2: start: "),
+    "no bot": (
+        "game: plain\nplayers:\n  a: random\n  b: rondom",
+        "match.yaml:4: no player 'rondom' (did you mean 'random'?)",
+    ),
+    "bot of a number": (
+        "game: plain\nplayers:\n  a: random\n  b: 3",
+        "match.yaml:4: player 'b' is a bot (engine:4) or a mapping",
+    ),
+    "bad setting": (
+        "game: dames_polonaises\nplayers:\n  a: random\n  b: engine:9",
+        "match.yaml:4 engine: level must be",
+    ),
+    "bot and more": (
+        "game: plain\nplayers:\n  a: random\n  b: {bot: first, level: 3}",
+        "match.yaml:4: unknown key 'level'",
+    ),
+    "games no number": (
+        "game: plain\nplayers: {a: random, b: first}\ngames: many",
+        "match.yaml:3: 'games' must be a whole number of at least 1, not 'many'",
+    ),
+    "odd games": (
+        "game: plain\nplayers: {a: random, b: first}\ngames: 5",
+        "match.yaml:3: 'games' must be a multiple of 2, not 5",
+    ),
+    "pairs of one": (
+        "game: plain\nplayers: {a: random, b: first}\npairs: true\nalternate: false",
+        "match.yaml:3: 'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'",
+    ),
+    "pairing": (
+        "game: plain\nplayers: {a: random, b: first}\npairing: swiss",
+        "match.yaml:3: 'pairing' must be one of round_robin, gauntlet, not 'swiss'",
+    ),
+    "variant": (
+        "game: plain\nvariant: academy\nplayers: {a: random, b: first}",
+        "match.yaml:2: plain has no variant 'academy'",
+    ),
+    "rule": (
+        "game: toutetable\nset:\n  duoble: true\nplayers: {a: random, b: first}",
+        "match.yaml:3: unknown rule 'duoble' (did you mean 'double'?)",
+    ),
+    "rules that do not go": (
+        "game: toutetable\nset: {start: foo}\nplayers: {a: random, b: first}",
+        "match.yaml:2: start: ",
+    ),
     "set no mapping": ("game: plain\nset: 3\nplayers: {a: random, b: first}", "match.yaml:2: 'set' must be a mapping"),
-    "match format": ("game: plain\nmatch: best-of:3\nplayers: {a: random, b: first}", "match.yaml:2: --match is party, single"),
-    "seats": ("game: plain\nseats: 5\nplayers: {a: random, b: first}", "match.yaml:2: plain (academie) is played by 2, not by 5"),
-    "too few for the seats": ("game: domino\nvariant: poule\nseats: 3\nplayers: {a: random, b: first}", "match.yaml:4: domino poule needs 3 players, 2 named; 'seating: sides'"),
-    "sides of three": ("game: domino\nvariant: poule\nseats: 3\nplayers: {a: random, b: first}\nseating: sides", "match.yaml:5: 'seating: sides' needs an even number of seats"),
+    "match format": (
+        "game: plain\nmatch: best-of:3\nplayers: {a: random, b: first}",
+        "match.yaml:2: --match is party, single",
+    ),
+    "seats": (
+        "game: plain\nseats: 5\nplayers: {a: random, b: first}",
+        "match.yaml:2: plain (academie) is played by 2, not by 5",
+    ),
+    "too few for the seats": (
+        "game: domino\nvariant: poule\nseats: 3\nplayers: {a: random, b: first}",
+        "match.yaml:4: domino poule needs 3 players, 2 named; 'seating: sides'",
+    ),
+    "sides of three": (
+        "game: domino\nvariant: poule\nseats: 3\nplayers: {a: random, b: first}\nseating: sides",
+        "match.yaml:5: 'seating: sides' needs an even number of seats",
+    ),
     "first": ("game: plain\nfirst: green\nplayers: {a: random, b: first}", "match.yaml:2: there is no seat 'green'"),
-    "opening": ("game: dames_polonaises\nopenings:\n  - W:W31-50:B1-20\n  - W:W99:B1\nplayers: {a: random, b: first}", "match.yaml:4: there is no square 99"),
-    "openings no list": ("game: plain\nopenings: x\nplayers: {a: random, b: first}", "match.yaml:2: 'openings' must be a list of positions"),
-    "first and opening": ("game: dames_polonaises\nfirst: white\nopenings: ['W:W31-50:B1-20']\nplayers: {a: random, b: first}", "match.yaml:2: 'first' and 'openings' both say who begins"),
-    "dice": ("game: plain\ndice: [[3, 1]]\nplayers: {a: random, b: first}", "match.yaml:2: 'dice' must be a list of texts"),
-    "adjudicate": ("game: plain\nplayers: {a: random, b: first}\nadjudicate: {aftr: 3}", "match.yaml:3: unknown key 'aftr' (did you mean 'after'?)"),
-    "nobody to judge": ("game: plain\nplayers: {a: random, b: first}\nadjudicate: {result: analyst, depth: 2}", "match.yaml:3: plain academie has no analyst"),
-    "judge without limit": ("game: dames_polonaises\nplayers: {a: random, b: first}\nadjudicate: {result: analyst}", "'result: analyst' needs 'depth' or 'nodes'"),
-    "judge not asked": ("game: dames_polonaises\nplayers: {a: random, b: first}\nadjudicate: {analyst: engine}", "an analyst is asked only with 'result: analyst'"),
-    "tables and a game": ("game: plain\ntables: [{game: toc}]\nplayers: {a: random, b: first}", "match.yaml:1: with 'tables', 'game' belongs into each of them"),
-    "tables twice": ("tables: [{game: toc}, {game: toc}]\nplayers: {a: random, b: first}", "match.yaml:1: two tables have one name; give each a 'name'"),
-    "bot that one table lacks": ("tables: [{game: dames_polonaises}, {game: toc}]\nplayers: {a: random, b: engine}", "no player 'engine'"),
-    "program not there": ("game: plain\nplayers:\n  a: random\n  b: {program: no-such-program}", "match.yaml:4: the program 'no-such-program' is not found; install it, or write its path"),
-    "program in no folder": ("game: plain\nplayers:\n  a: random\n  b: {program: python, folder: gone}", "match.yaml:4: there is no folder"),
-    "program without time": ("game: plain\nplayers:\n  a: random\n  b: {program: python, seconds: 0}", "match.yaml:4: 'seconds' must be more than 0"),
-    "program and more": ("game: plain\nplayers:\n  a: random\n  b: {program: python, args: 3}", "match.yaml:4: unknown key 'args'"),
-    "program that does not greet": ("game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'print(1)']}", "match.yaml:4: the program of 'b' does not answer the greeting: it does not keep to the protocol: '1' instead of 'tablegames 1'"),
-    "moves by no seat": ("game: plain\nplayers:\n  a: random\n  b: {moves: {green: [x]}}", "match.yaml:4: there is no seat 'green'"),
-}  # fmt: skip
+    "opening": (
+        "game: dames_polonaises\nopenings:\n  - W:W31-50:B1-20\n  - W:W99:B1\nplayers: {a: random, b: first}",
+        "match.yaml:4: there is no square 99",
+    ),
+    "openings no list": (
+        "game: plain\nopenings: x\nplayers: {a: random, b: first}",
+        "match.yaml:2: 'openings' must be a list of positions",
+    ),
+    "first and opening": (
+        "game: dames_polonaises\nfirst: white\nopenings: ['W:W31-50:B1-20']\nplayers: {a: random, b: first}",
+        "match.yaml:2: 'first' and 'openings' both say who begins",
+    ),
+    "dice": (
+        "game: plain\ndice: [[3, 1]]\nplayers: {a: random, b: first}",
+        "match.yaml:2: 'dice' must be a list of texts",
+    ),
+    "adjudicate": (
+        "game: plain\nplayers: {a: random, b: first}\nadjudicate: {aftr: 3}",
+        "match.yaml:3: unknown key 'aftr' (did you mean 'after'?)",
+    ),
+    "nobody to judge": (
+        "game: plain\nplayers: {a: random, b: first}\nadjudicate: {result: analyst, depth: 2}",
+        "match.yaml:3: plain academie has no analyst",
+    ),
+    "judge without limit": (
+        "game: dames_polonaises\nplayers: {a: random, b: first}\nadjudicate: {result: analyst}",
+        "'result: analyst' needs 'depth' or 'nodes'",
+    ),
+    "judge not asked": (
+        "game: dames_polonaises\nplayers: {a: random, b: first}\nadjudicate: {analyst: engine}",
+        "an analyst is asked only with 'result: analyst'",
+    ),
+    "tables and a game": (
+        "game: plain\ntables: [{game: toc}]\nplayers: {a: random, b: first}",
+        "match.yaml:1: with 'tables', 'game' belongs into each of them",
+    ),
+    "tables twice": (
+        "tables: [{game: toc}, {game: toc}]\nplayers: {a: random, b: first}",
+        "match.yaml:1: two tables have one name; give each a 'name'",
+    ),
+    "bot that one table lacks": (
+        "tables: [{game: dames_polonaises}, {game: toc}]\nplayers: {a: random, b: engine}",
+        "no player 'engine'",
+    ),
+    "program not there": (
+        "game: plain\nplayers:\n  a: random\n  b: {program: no-such-program}",
+        "match.yaml:4: the program 'no-such-program' is not found; install it, or write its path",
+    ),
+    "program in no folder": (
+        "game: plain\nplayers:\n  a: random\n  b: {program: python, folder: gone}",
+        "match.yaml:4: there is no folder",
+    ),
+    "program without time": (
+        "game: plain\nplayers:\n  a: random\n  b: {program: python, seconds: 0}",
+        "match.yaml:4: 'seconds' must be more than 0",
+    ),
+    "program and more": (
+        "game: plain\nplayers:\n  a: random\n  b: {program: python, args: 3}",
+        "match.yaml:4: unknown key 'args'",
+    ),
+    "program that does not greet": (
+        "game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'print(1)']}",
+        (
+            "match.yaml:4: the program of 'b' does not answer the greeting: it does not keep to the "
+            "protocol: '1' instead of 'tablegames 1'"
+        ),
+    ),
+    "moves by no seat": (
+        "game: plain\nplayers:\n  a: random\n  b: {moves: {green: [x]}}",
+        "match.yaml:4: there is no seat 'green'",
+    ),
+}
 
 
 @pytest.mark.parametrize("name", BAD)

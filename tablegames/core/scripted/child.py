@@ -11,15 +11,17 @@ import os
 import signal
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from queue import Empty, Full, Queue
 from threading import Thread
-from typing import IO, Final
+from typing import IO, Final, Generic, TypeVar
 
 from tablegames.core.errors import GameError
 from tablegames.core.words import say
+
+K = TypeVar("K")
 
 LONGEST: Final = 1_000_000
 """Characters of a line of an answer; more is no answer."""
@@ -82,6 +84,11 @@ class Child:
         _alive.add(self)
         for work in (self._listen, self._talk):
             Thread(target=work, daemon=True).start()
+
+    @property
+    def here(self) -> bool:
+        """Whether it has not been sent away."""
+        return self in _alive
 
     def send(self, line: str) -> None:
         """Say a line; it is written as soon as the program reads."""
@@ -156,6 +163,25 @@ class Child:
         said = self._errors.read().decode("utf-8", "replace").strip().splitlines()
         ended = "closed its output" if code is None else f"exit status {code}"
         return f"{ended}, {said[-1].strip()[:200]}" if said else ended
+
+
+class Kept(Generic[K]):
+    """Programs that stay from game to game, by what they were asked for: for bridges to those that remember nothing."""
+
+    def __init__(self) -> None:
+        self._children: dict[K, Child] = {}
+
+    @contextmanager
+    def asked(self, key: K, start: Callable[[], Child]) -> Iterator[Child]:
+        """The program, started if it is not here; one that fails is sent away, and started anew next time."""
+        child = self._children.get(key)
+        if child is None or not child.here:
+            child = self._children[key] = start()
+        try:
+            yield child
+        except PlayerFailed:
+            child.close()
+            raise
 
 
 def kill_all() -> None:

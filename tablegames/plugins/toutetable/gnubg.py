@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.errors import NotationError, PluginError, Refused
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
-from tablegames.core.scripted.child import Child, PlayerFailed
+from tablegames.core.scripted.child import Child, Kept, PlayerFailed
 from tablegames.core.words import Text, say
 from tablegames.families.tables.ending import DoubleRule
 from tablegames.families.tables.lifting import Sortie
@@ -150,7 +150,7 @@ def located(program: str) -> str | None:
     return shutil.which(program) or shutil.which(program, path=os.pathsep.join(("/usr/games", "/usr/local/games")))
 
 
-_running: Final[dict[GnubgSettings, Child]] = {}
+_running: Final[Kept[GnubgSettings]] = Kept()
 """The programs of this process: they remember nothing from one question to the next."""
 
 
@@ -181,8 +181,7 @@ class Gnubg:
 
     def _ask(self, state: State) -> str:
         """Put the question and wait for the answer; a program that fails is started anew next time."""
-        child = _running.get(self.settings) or self._start()
-        try:
+        with _running.asked(self.settings, self._start) as child:
             for line in question(state):
                 child.send(line)
             shown = ""
@@ -191,10 +190,6 @@ class Gnubg:
                     shown = found[1]
             if shown != position_id(state):
                 raise PlayerFailed("garbled", f"position {shown} instead of {position_id(state)}")
-        except PlayerFailed:
-            del _running[self.settings]
-            child.close()
-            raise
         return answer["play"]
 
     def _start(self) -> Child:
@@ -214,7 +209,6 @@ class Gnubg:
             "new session",
         ):
             child.send(line)
-        _running[self.settings] = child
         return child
 
 

@@ -53,7 +53,17 @@ def test_seats_that_stay_and_seats_that_change_without_pairs() -> None:
     stay = fixtures("game: toutetable\nplayers: {a: random, b: first}\ngames: 3\nalternate: false\n")
     assert {game.lineup for game in stay} == {("a", "b")}
     change = fixtures("game: toutetable\nplayers: {a: random, b: first, c: first}\ngames: 3\npairs: false\n")
-    assert [game.lineup[0] + game.lineup[1] for game in change] == ["ab", "ba", "ac", "ca", "bc", "cb", "ab", "ac", "bc"]
+    assert [game.lineup[0] + game.lineup[1] for game in change] == [
+        "ab",
+        "ba",
+        "ac",
+        "ca",
+        "bc",
+        "cb",
+        "ab",
+        "ac",
+        "bc",
+    ]
 
 
 def test_three_at_domino_sit_everywhere_with_the_same_tiles() -> None:
@@ -97,5 +107,7 @@ games: 6
     ("games", "seats", "near"), [(3, 2, "write 2"), (1, 2, "write 2"), (4, 3, "write 3"), (7, 3, "write 6")]
 )
 def test_pairs_need_whole_turns(games: int, seats: int, near: str) -> None:
-    with pytest.raises(MatchError, match=rf"match.yaml:5: 'games' must be a multiple of {seats}, not {games}, .*{near}"):
+    with pytest.raises(
+        MatchError, match=rf"match.yaml:5: 'games' must be a multiple of {seats}, not {games}, .*{near}"
+    ):
         planned(f"game: domino\nvariant: puiser\nseats: {seats}\nplayers: {THREE}\ngames: {games}\n")

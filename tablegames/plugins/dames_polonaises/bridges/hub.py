@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
 from tablegames.core.options import option
-from tablegames.core.scripted.child import Child, PlayerFailed
+from tablegames.core.scripted.child import Child, Kept, PlayerFailed
 from tablegames.core.words import Text, say
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.state import Action, State
@@ -69,7 +69,7 @@ class HubSettings:
         return bool(self.depth or self.nodes) and not self.seconds
 
 
-_running: Final[dict[HubSettings, Child]] = {}
+_running: Final[Kept[HubSettings]] = Kept()
 
 
 def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> HubPlayer:
@@ -93,7 +93,7 @@ def command_of(settings: HubSettings) -> tuple[str, ...] | None:
     """The program with its arguments; None: not to be found."""
     words = shlex.split(settings.program)
     found = shutil.which(words[0]) if words else None
-    return None if found is None else (str(Path(found).resolve()), *words[1:])
+    return None if found is None else (str(Path(found).absolute()), *words[1:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,17 +109,12 @@ class HubPlayer:
         forced = without_asking(legal)
         if forced is not None:
             return forced
-        child = _running.get(self.settings) or self._start()
-        try:
+        with _running.asked(self.settings, self._start) as child:
             child.send(f"pos pos={hub_position(position_in(view))}")
             child.send(self.settings.level)
             child.send("go think")
             while (done := _DONE.match(child.receive((self.settings.seconds or 0) + PATIENCE))) is None:
                 pass
-        except PlayerFailed:
-            del _running[self.settings]
-            child.close()
-            raise
         start, end, *taken = map(int, re.split("[-x]", done["move"]))
         return meant(legal, start, end, taken, done["move"])
 
@@ -136,7 +131,6 @@ class HubPlayer:
         except PlayerFailed:
             child.close()
             raise
-        _running[self.settings] = child
         return child
 
 

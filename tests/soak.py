@@ -1,8 +1,8 @@
 """The long proofs, outside CI: `make soak` (or `python -m tests.soak --games 20000`). Prints what it tried.
 
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
-that takes about a minute; the same simulation with one and with two workers; draughts against another program;
-the problems of the books, proved.
+that takes about a minute; the same simulation with one and with two workers; a match killed and resumed; draughts
+against another program; the problems of the books, proved.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import yaml
 
@@ -25,6 +26,7 @@ from tablegames.core.registry import Registry
 from tablegames.core.simulate import Job, simulate
 from tablegames.core.table import load
 from tablegames.testing import Report, conform, tables
+from tests import killing
 
 PERFT = Path(__file__).parent / "perft"
 
@@ -129,6 +131,15 @@ def same_for_any_jobs(names: list[str], games: int) -> bool:
     return right
 
 
+def killed_match(games: int, kills: int) -> None:
+    """A match killed without warning again and again comes out byte for byte as one left alone."""
+    with TemporaryDirectory() as folder:
+        begin = time.perf_counter()
+        total, deaths = killing.compare(Path(folder), -(-games // 6) * 2, kills, jobs=2)
+        spent = time.perf_counter() - begin
+        print(f"  match of {total} games, killed after {deaths}: byte for byte the same, {spent:.0f} s", flush=True)
+
+
 def main() -> int:
     """Everything, with a sentence at the end."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -140,6 +151,7 @@ def main() -> int:
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
+    killed_match(1000, 5)
     right &= perft_suites(given.seconds)
     right &= problems(given.only, 20.0)
     if "dames_polonaises" in given.only:

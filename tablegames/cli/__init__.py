@@ -27,6 +27,8 @@ COMMANDS: Final = (
     "score",
     "check",
     "simulate",
+    "match",
+    "bot",
     "analyse",
     "replay",
     "convert",

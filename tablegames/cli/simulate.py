@@ -26,6 +26,7 @@ from tablegames.cli.common import (
 from tablegames.cli.seats import player_names
 from tablegames.core.bots import bot_of
 from tablegames.core.loop import LIMIT
+from tablegames.core.plotting import check_plot, draw_shares, new_figure, save
 from tablegames.core.simulate import Job, Totals, simulate, wilson
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -64,6 +65,11 @@ from tablegames.core.words import say
         "Break a game off after so many actions (default: 1000000).", "Rompre après tant de coups (défaut : 1000000)."
     ),
 )
+@click.option(
+    "--plot",
+    metavar=say("FILE", "FICHIER"),
+    help=say("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
+)
 @json_option
 def command(
     asked: Asked,
@@ -74,9 +80,12 @@ def command(
     jobs: int | None,
     players: str | None,
     limit: int,
+    plot: str | None,
     as_json: bool,
 ) -> None:
     """Simulate many games."""
+    if plot is not None:
+        check_plot(plot)
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
     names = player_names(table, players, bots, "random")
@@ -105,10 +114,26 @@ def command(
         err=True,
     )
     data = summary(table, names, seed, totals)
+    if plot is not None:
+        _draw(table, data, plot)
     if as_json:
         print_json(data)
     else:
         _print(table, data)
+
+
+def _draw(table: Table, data: dict[str, Any], path: str) -> None:
+    """The share of games won by each seat."""
+    figure = new_figure(7, 2 + 0.4 * len(data["seats"]))
+    axes = figure.subplots()
+    names = [f"{table.wording.seat(seat)} ({row['player']})" for seat, row in enumerate(data["seats"])]
+    draw_shares(axes, names, [(row["share"] or 0.0, *row["interval"]) for row in data["seats"]], 1 / len(names))
+    axes.set_xlabel(say("share of games won, 95 %", "part des parties gagnées, 95 %"))
+    figure.suptitle(
+        say(f"{data['game']} ({data['variant']}), {data['games']} games", f"{data['game']} ({data['variant']}), "
+            f"{data['games']} parties")
+    )  # fmt: skip
+    save(figure, path)
 
 
 def _with_progress(job: Job, games: int, workers: int) -> Totals:

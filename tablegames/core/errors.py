@@ -7,6 +7,7 @@ TablegamesError                 anything we refuse; the command line prints it a
 ├── NotationError               text that cannot be read as an action; knows the column
 ├── Refused                     an action that can be read but is not legal here; knows the fault
 ├── RecordError                 a record that is damaged, of another version, or does not replay
+├── MatchError                  a match file, or a folder of results, that cannot be used
 └── GameError                   a game, player or chance source that broke the kernel's contract
 """
 
@@ -60,6 +61,10 @@ class Refused(TablegamesError):  # noqa: N818 - a refusal is no error of the pro
 
 class RecordError(TablegamesError):
     """A record that is damaged, of another version, or does not replay."""
+
+
+class MatchError(TablegamesError):
+    """A match file, or a folder of results, that cannot be used."""
 
 
 class GameError(TablegamesError):

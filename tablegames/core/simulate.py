@@ -138,7 +138,7 @@ def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
-            with _deaf():
+            with deaf():
                 results = pool.map(run_chunk, repeat(job), *zip(*chunks, strict=True))
             yield from results
         except BaseException:
@@ -147,7 +147,7 @@ def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator
 
 
 @contextmanager
-def _deaf() -> Iterator[None]:
+def deaf() -> Iterator[None]:
     """Start workers that do not hear Ctrl-C, which is for us: they inherit that we ignore it meanwhile."""
     try:
         before = signal.signal(signal.SIGINT, signal.SIG_IGN)

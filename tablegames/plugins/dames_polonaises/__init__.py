@@ -103,13 +103,18 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
 @hookimpl
 def tablegames_players(game: str) -> Iterable[PlayerEntry]:
-    """The engine, at eight levels."""
+    """The engine, at eight levels; and programs of others, where they are installed."""
     if game != NAME:
         return []
     from tablegames.core.entries import PlayerEntry
+    from tablegames.plugins.dames_polonaises.bridges import hub, peer
     from tablegames.plugins.dames_polonaises.engine.levels import TITLE, EngineSettings, make_player
 
-    return [PlayerEntry("engine", TITLE, make_player, EngineSettings)]
+    return [
+        PlayerEntry("engine", TITLE, make_player, EngineSettings),
+        PlayerEntry("hub", hub.TITLE, hub.make_player, hub.HubSettings),
+        PlayerEntry("pydraughts", peer.TITLE, peer.make_player, peer.PeerSettings),
+    ]
 
 
 @hookimpl

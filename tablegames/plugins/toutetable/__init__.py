@@ -10,7 +10,7 @@ from tablegames.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -97,6 +97,17 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
     cited = ("AUJ-Rev III", "AUJ-Rev VI", "AUJ-Rev XIII", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
     return chapters(__name__, *cited)
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """GNU Backgammon, for the rules of today."""
+    if game != "toutetable":
+        return []
+    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player
+
+    return [PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
 
 
 @hookimpl

@@ -1,0 +1,150 @@
+"""`tablegames match`: a scripted match, played on all cores, resumed where it was left."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.core.scripted.plan import Plan
+from tablegames.core.scripted.reading import read_plan_file
+from tablegames.core.scripted.running import greet_programs, run
+from tablegames.core.scripted.store import Store
+from tablegames.core.scripted.wording import announced, summary_text
+from tablegames.core.words import say
+
+
+@command_of(
+    "match",
+    "Play the match that FILE describes: who plays what against whom, how often (docs/matches-scripted.md). A match "
+    "that was interrupted goes on where it stopped; the results are the same for any number of jobs.",
+    "Jouer le match que décrit FICHIER : qui joue à quoi, contre qui, combien de fois (docs/matches-scripted.md). Un "
+    "match interrompu reprend où il en était ; les résultats sont les mêmes quel que soit --jobs.",
+    "tablegames match examples/matches/toutetable.yaml",
+    "tablegames match examples/matches/toutetable.yaml --check",
+    "tablegames match match.yaml --games 100 --out results --plot results.svg",
+)
+@click.argument("file", metavar=say("FILE", "FICHIER"))
+@click.option("--check", is_flag=True, help=say("Say what would be played, and play nothing.", "Vérifier sans jouer."))
+@click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
+@click.option(
+    "--games",
+    type=Whole(1),
+    metavar="N",
+    help=say("Games of each encounter, instead of the file's.", "Parties par rencontre, au lieu de celles du fichier."),
+)
+@click.option(
+    "--out",
+    metavar=say("FOLDER", "DOSSIER"),
+    help=say("Where the results go, instead of the file's folder.", "Où vont les résultats."),
+)
+@click.option(
+    "--restart",
+    is_flag=True,
+    help=say("Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer."),
+)
+@click.option(
+    "--plot",
+    metavar=say("FILE", "FICHIER"),
+    help=say("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
+)
+@json_option
+def command(
+    file: str,
+    check: bool,
+    jobs: int | None,
+    games: int | None,
+    out: str | None,
+    restart: bool,
+    plot: str | None,
+    as_json: bool,
+) -> None:
+    """Play a scripted match."""
+    known = registry()
+    plan = read_plan_file(known, file, games, out)
+    if plot is not None:
+        from tablegames.core.plotting import check_plot
+
+        check_plot(plot)
+    greet_programs(plan)
+    if check:
+        for line in announced(plan):
+            click.echo(line)
+        return
+    store = Store(plan, restart=restart)
+    try:
+        _tell_resumed(plan, store)
+        begin, before = time.perf_counter(), store.finished
+        with _progress(store) as advance:
+            data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
+        _tell_speed(store.total - before, time.perf_counter() - begin)
+        if plot is not None:
+            from tablegames.core.scripted.picture import draw_match
+
+            draw_match(plan, store, plot)
+    except KeyboardInterrupt:
+        click.echo(
+            say(
+                f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",
+                f"\n{store.finished} parties sur {store.total} sont gardées ; la même commande joue le reste",
+            ),
+            err=True,
+        )
+        raise
+    finally:
+        store.close()
+    if as_json:
+        print_json(data)
+    else:
+        click.echo(summary_text(data), nl=False)
+        click.echo(say(f"Results in {plan.out}", f"Résultats dans {plan.out}"), err=True)
+
+
+def _tell_resumed(plan: Plan, store: Store) -> None:
+    if store.complete:
+        click.echo(
+            say(
+                f"All {store.total} games are played already; --restart plays them again.",
+                f"Les {store.total} parties sont déjà jouées ; --restart les rejoue.",
+            ),
+            err=True,
+        )
+    elif store.finished:
+        click.echo(
+            say(
+                f"{store.finished} of {store.total} games were finished before; the rest is played now.",
+                f"{store.finished} parties sur {store.total} étaient finies ; on joue le reste.",
+            ),
+            err=True,
+        )
+
+
+def _tell_speed(games: int, spent: float) -> None:
+    if games:
+        click.echo(
+            say(f"{games} games in {spent:.1f} s, {games / spent:,.1f} games/s", f"{games} parties en {spent:.1f} s, "
+                f"{games / spent:,.1f} parties/s"),
+            err=True,
+        )  # fmt: skip
+
+
+@contextmanager
+def _progress(store: Store) -> Iterator[Callable[[int], None] | None]:
+    """A bar with an estimate, on a terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    console = Console(stderr=True)
+    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
+        task = bar.add_task("", total=store.total, completed=store.finished)
+        yield lambda done: bar.advance(task, done)

@@ -1,0 +1,307 @@
+"""A match file read: `read_plan` gives the plan, or one sentence that says what to mend and where."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
+from tablegames.core.game import Seat
+from tablegames.core.options import option
+from tablegames.core.registry import Registry
+from tablegames.core.scripted.keys import Section, fill, section
+from tablegames.core.scripted.plan import Adjudication, Opening, Pairing, Place, Plan, Result, Seating
+from tablegames.core.scripted.players import read_players
+from tablegames.core.table import Table, set_table
+from tablegames.core.variants import read_rules
+from tablegames.core.words import say
+from tablegames.core.yamlfile import read_text, read_yaml
+
+SEVERAL: Final = "tables"
+"""The key of a file with more than one table."""
+TABLE_KEYS: Final = ("game", "variant", "rules", "set", "match", "begins", "seats", "first", "openings", "dice")
+"""What a table of the match may say; in a file with one table they stand at the top."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """The plain keys of a file."""
+
+    title: str = option("", "", "what the match is called", "titre")
+    games: int = option(2, "", "games of each encounter at each table", "parties de chaque rencontre", least=1)
+    seed: int = option(0, "", "fixes dice and bots", "fixe les dés et les robots")
+    pairing: Pairing = option(Pairing.ROUND_ROBIN, "", "who meets whom", "qui rencontre qui")
+    seating: Seating = option(Seating.EACH, "", "how players sit at more than two seats", "qui s'assied où")
+    alternate: bool = option(True, "", "players change seats from game to game", "on change de place")
+    pairs: bool | None = option(None, "", "games with seats changed have the same dice", "mêmes dés, places changées")
+    records: bool = option(True, "", "keep a record of every game", "garder chaque partie")
+    out: str | None = option(None, "", "the folder of the results", "le dossier des résultats")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKeys:
+    """The plain keys of a table."""
+
+    game: str = option("", "", "the game", "le jeu")
+    variant: str | None = option(None, "", "the ruleset", "la variante")
+    rules: str | None = option(None, "", "a variant file of your own", "votre fichier de variante")
+    match: str = option("party", "", "as --match", "comme --match")
+    begins: str | None = option(None, "", "as --begins", "comme --begins")
+    seats: int | None = option(None, "", "how many sit down", "combien s'attablent", least=1)
+
+
+def read_plan_file(registry: Registry, path: str | Path, games: int | None = None, out: str | None = None) -> Plan:
+    """The plan in a file."""
+    return read_plan(registry, read_text(path, MatchError), str(path), games, out)
+
+
+def read_plan(registry: Registry, text: str, origin: str, games: int | None = None, out: str | None = None) -> Plan:
+    """The plan of a text; `games` and `out` as the command line has them, instead of the file's."""
+    document = read_yaml(text, origin, MatchError)
+    top = section(document, (), document.data)
+    several = SEVERAL in top.data
+    if several and (doubled := [key for key in TABLE_KEYS if key in top.data]):
+        top.wrong(
+            say(
+                f"with 'tables', '{doubled[0]}' belongs into each of them",
+                f"avec « tables », « {doubled[0]} » va dans chacune",
+            ),
+            doubled[0],
+        )
+    keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
+    places = tuple(_places(registry, top) if several else [_place(registry, _one_table(top), ())])
+    if len({place.name for place in places}) < len(places):
+        top.wrong(
+            say("two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »"),
+            SEVERAL,
+        )
+    players = read_players(registry, top, places)
+    adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
+    folder = Path(origin).parent
+    plan = Plan(
+        title=keys.title,
+        places=places,
+        players=players,
+        games=games or keys.games,
+        seed=keys.seed,
+        pairing=keys.pairing,
+        seating=keys.seating,
+        alternate=keys.alternate,
+        pairs=keys.alternate if keys.pairs is None else keys.pairs,
+        adjudicate=adjudicate,
+        records=keys.records,
+        out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
+        origin=origin,
+        text=text,
+        told_games=games,
+    )
+    _check_seating(top, plan)
+    _check_adjudication(registry, top, plan)
+    return plan
+
+
+def _one_table(top: Section) -> Section:
+    """The keys of the only table, which stand at the top."""
+    return Section(top.document, top.path, {key: value for key, value in top.data.items() if key in TABLE_KEYS})
+
+
+def _places(registry: Registry, top: Section) -> list[Place]:
+    given = top.data[SEVERAL]
+    if not isinstance(given, list) or not given:
+        top.wrong(
+            say(
+                "'tables' must be a list, each with a 'game'", "« tables » doit être une liste de tables, avec « game »"
+            ),
+            SEVERAL,
+        )
+    return [
+        _place(registry, section(top.document, (SEVERAL, number), one), ("name",)) for number, one in enumerate(given)
+    ]
+
+
+def _place(registry: Registry, at: Section, more: Sequence[str]) -> Place:
+    keys = fill(TableKeys, at, ["set", "first", "openings", "dice", *more])
+    if not keys.game:
+        games = ", ".join(registry.games)
+        at.wrong(say(f"name a game with 'game': {games}", f"nommez un jeu par « game » : {games}"))
+    table = _table(registry, at, keys)
+    first = at.text("first")
+    openings = tuple(_openings(at, table))
+    if first is not None and openings:
+        at.wrong(
+            say(
+                "'first' and 'openings' both say who begins; give one of them",
+                "« first » et « openings » disent tous deux qui commence ; n'en donnez qu'un",
+            ),
+            "first",
+        )
+    name = at.text("name") or f"{table.entry.name} {table.variant.name}"
+    dice = at.texts("dice") if at.data.get("dice", "seed") != "seed" else ()
+    return Place(name, table, _first(at, table, first), openings, dice, at.where("dice"))
+
+
+def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
+    try:
+        entry = registry.game(keys.game)
+    except TablegamesError as problem:
+        at.wrong(str(problem), "game")
+    changes: dict[str, Any] = {}
+    if at.data.get("set") is not None:
+        at.section("set")
+        changes = read_rules(at.document, entry, *at.path, "set")
+    if keys.variant is not None and keys.rules is not None:
+        at.wrong(
+            say(
+                "'variant' and 'rules' both name a ruleset; give one of them",
+                "« variant » et « rules » nomment tous deux une variante ; n'en donnez qu'une",
+            ),
+            "rules",
+        )
+    ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
+    about = next((key for key in ("match", "begins", "seats", "set", "rules", "variant") if key in at.data), "game")
+    try:
+        return set_table(
+            registry,
+            keys.game,
+            ruleset,
+            overrides=changes,
+            match=keys.match,
+            begins=keys.begins,
+            seats=keys.seats,
+        )
+    except TablegamesError as problem:
+        said = str(problem)
+        for key in ("match", "begins", "set"):
+            if said.startswith(f"--{key}"):
+                about = key
+        if said.startswith("--set: "):
+            said = said.removeprefix("--set: ")
+        at.wrong(said, about)
+
+
+def _first(at: Section, table: Table, first: str | None) -> Seat | None:
+    if first is None:
+        return None
+    try:
+        seat = table.seat_of(first)
+        table.begin(seat)
+    except TablegamesError as problem:
+        at.wrong(str(problem), "first")
+    return seat
+
+
+def _openings(at: Section, table: Table) -> list[Opening]:
+    given = at.data.get("openings")
+    if given is None:
+        return []
+    if not isinstance(given, list) or not given:
+        at.wrong(
+            say("'openings' must be a list of positions", "« openings » doit être une liste de positions"), "openings"
+        )
+    found = []
+    for number, one in enumerate(given):
+        name, position = f"{number + 1}", one
+        if isinstance(one, dict) and "position" in one and set(one) <= {"name", "position"}:
+            name, position = str(one.get("name", name)), one["position"]
+        try:
+            table.start(position)
+        except TablegamesError as problem:
+            at.wrong(str(problem), "openings", number)
+        found.append(Opening(name, position))
+    return found
+
+
+def _check_seating(top: Section, plan: Plan) -> None:
+    """There are players enough, and games enough for each to have sat everywhere."""
+    from tablegames.core.scripted.schedule import Schedule
+
+    for place in plan.places:
+        seats = place.table.game.seats
+        if plan.seating is Seating.SIDES and seats % 2:
+            top.wrong(
+                say(
+                    f"'seating: sides' needs an even number of seats; {place.name} has {seats}",
+                    f"« seating: sides » veut un nombre pair de places ; {place.name} en a {seats}",
+                ),
+                "seating",
+            )
+        needed = 2 if plan.seating is Seating.SIDES else seats
+        if len(plan.players) < needed:
+            sides = say("; 'seating: sides' seats two players in turn", " ; « seating: sides » en assied deux à tour")
+            top.wrong(
+                say(
+                    f"{place.name} needs {needed} players, {len(plan.players)} named{sides if seats > 2 else ''}",
+                    f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{sides if seats > 2 else ''}",
+                ),
+                "players",
+            )
+    if plan.pairs and not plan.alternate:
+        top.wrong(
+            say(
+                "'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'",
+                "« pairs: true » rejoue les mêmes dés, places changées ; il veut « alternate: true »",
+            ),
+            "pairs",
+        )
+    for place in plan.places:
+        unit = Schedule(plan).turns(place)
+        if plan.pairs and plan.games % unit:
+            near = max(unit, plan.games - plan.games % unit)
+            key = "--games" if plan.told_games is not None else "'games'"
+            top.wrong(
+                say(
+                    f"{key} must be a multiple of {unit}, not {plan.games}, for each to have every seat with the same "
+                    f"dice at {place.name}; write {near}, or 'pairs: false'",
+                    f"{key} doit être un multiple de {unit}, non {plan.games}, pour que chacun ait chaque place avec "
+                    f"les mêmes dés à {place.name} ; écrivez {near}, ou « pairs: false »",
+                ),
+                "games",
+            )
+
+
+def _check_adjudication(registry: Registry, top: Section, plan: Plan) -> None:
+    """An analyst who is to judge exists, for a game of two, and does not think by the clock."""
+    rule = plan.adjudicate
+    if rule.result is not Result.ANALYST:
+        if rule.analyst is not None:
+            top.wrong(
+                say(
+                    "an analyst is asked only with 'result: analyst'",
+                    "l'analyste n'est consulté qu'avec « result: analyst »",
+                ),
+                "adjudicate",
+                "analyst",
+            )
+        return
+    if rule.depth is None and rule.nodes is None:
+        top.wrong(
+            say(
+                "'result: analyst' needs 'depth' or 'nodes', so that it judges the same every time",
+                "« result: analyst » veut « depth » ou « nodes », pour juger toujours de même",
+            ),
+            "adjudicate",
+        )
+    for place in plan.places:
+        known = registry.analysts(place.table.entry)
+        if not known or (rule.analyst is not None and rule.analyst not in known):
+            near = did_you_mean(rule.analyst or "", known) if known else ""
+            top.wrong(
+                say(
+                    f"{place.name} has no analyst '{rule.analyst or ''}'{near}; take 'result: drawn' or 'unfinished'",
+                    f"{place.name} n'a pas d'analyste « {rule.analyst or ''} »{near} ; prenez « result: drawn » ou "
+                    "« unfinished »",
+                ),
+                "adjudicate",
+                "analyst",
+            )
+        if place.table.game.seats != 2:
+            top.wrong(
+                say(
+                    f"an analyst judges games of two; {place.name} has {place.table.game.seats} seats",
+                    f"un analyste juge les jeux à deux ; {place.name} a {place.table.game.seats} places",
+                ),
+                "adjudicate",
+                "result",
+            )

@@ -1,0 +1,69 @@
+"""A match from beginning to end: play what is missing, put it in order, write what came out."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from tablegames.core.errors import MatchError
+from tablegames.core.registry import Registry
+from tablegames.core.scripted.child import PlayerFailed
+from tablegames.core.scripted.plan import Plan, Program
+from tablegames.core.scripted.report import Report, csv_lines
+from tablegames.core.scripted.seats import Partner
+from tablegames.core.scripted.store import Store, put
+from tablegames.core.scripted.wording import summary_text
+from tablegames.core.scripted.worker import play_all
+from tablegames.core.words import say
+
+
+def run(
+    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] | None = None
+) -> dict[str, Any]:
+    """Play what is not finished yet and write the results; the summary as data."""
+
+    def keep(row: Mapping[str, Any]) -> None:
+        store.keep(row)
+        if progress is not None:
+            progress(1)
+
+    left = store.total - store.finished
+    if left:
+        play_all(plan, registry, store.missing(), min(jobs, left), keep)
+    store.order()
+    return write_results(store)
+
+
+def write_results(store: Store) -> dict[str, Any]:
+    """The results as a table and in sum; the same however often they are written."""
+    data = Report(store.plan).fold(store.rows()).data
+    part = store.folder / "results.csv.part"
+    with part.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(csv_lines(store.plan, store.rows()))
+    os.replace(part, store.folder / "results.csv")
+    put(store.folder / "summary.json", json.dumps(data, ensure_ascii=False, indent=2) + "\n")
+    put(store.folder / "summary.txt", summary_text(data))
+    return data
+
+
+def greet_programs(plan: Plan) -> None:
+    """Start every program once and hear that it speaks our protocol; one that does not is refused before any game."""
+    for name, player in plan.players.items():
+        if not isinstance(player, Program):
+            continue
+        partner = Partner(player)
+        try:
+            partner.greet()
+        except PlayerFailed as problem:
+            raise MatchError(
+                say(
+                    f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
+                    "docs/protocol.md",
+                    f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
+                    "docs/protocol.md",
+                )
+            ) from None
+        finally:
+            partner.end()

@@ -1,0 +1,150 @@
+"""Any engine that speaks the Hub protocol (Scan and others) as a player.
+
+    we: hub                        it: id name=... / param ... / wait
+    we: init                       it: ready
+    we: pos pos=W... / level depth=8 / go think
+                                   it: info ... / done move=32-28    (a capture: 28x19x23, from, to, what it takes)
+
+The engine is told the position alone, not how it came about, so that it counts no repetitions.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.errors import PluginError
+from tablegames.core.options import option
+from tablegames.core.scripted.child import Child, Kept, PlayerFailed
+from tablegames.core.words import Text, say
+from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
+from tablegames.plugins.dames_polonaises.state import Action, State
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.core.game import Game
+
+TITLE: Final = Text(
+    "an engine that speaks the Hub protocol, such as Scan; under the rules of 'modern_fmjd' only",
+    "un moteur qui parle le protocole Hub, comme Scan ; selon les règles de « modern_fmjd » seulement",
+)
+PATIENCE: Final = 60.0
+"""Seconds to start, and beyond the time it was given to think."""
+_DONE: Final = re.compile(r"done\b.*\bmove=\"?(?P<move>\d+(?:[-x]\d+)+)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HubSettings:
+    """What can be said of it: `hub:scan hub,depth=8`."""
+
+    program: str = option("scan hub", "", "the command, with its arguments", "la commande, avec ses arguments")
+    depth: int | None = option(None, "", "plies it looks ahead", "demi-coups vus d'avance", least=1)
+    nodes: int | None = option(None, "", "positions it looks at", "positions regardées", least=1)
+    seconds: float | None = option(
+        None,
+        "",
+        "seconds a move; 1 if nothing else is said",
+        "secondes par coup ; 1 si rien d'autre n'est dit",
+        least=0,
+    )
+
+    @property
+    def level(self) -> str:
+        """The limits as the protocol has them."""
+        given = [
+            f"{name}={value:g}"
+            for name, value in (("depth", self.depth), ("nodes", self.nodes), ("move-time", self.seconds))
+            if value
+        ]
+        return f"level {' '.join(given or ['move-time=1'])}"
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether no clock decides."""
+        return bool(self.depth or self.nodes) and not self.seconds
+
+
+_running: Final[Kept[HubSettings]] = Kept()
+
+
+def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> HubPlayer:
+    """The player `hub`; refused where the rules are not its own, or where the program is not to be found."""
+    given = settings or HubSettings()
+    check_rules(game, "hub")
+    if command_of(given) is None:
+        name = "".join(shlex.split(given.program)[:1])
+        raise PluginError(
+            say(
+                f"hub: the program '{name}' is not found; install an engine that speaks Hub, such as Scan, and say "
+                "where it is: hub:program=PATH hub",
+                f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
+                "dites où il est : hub:program=CHEMIN hub",
+            )
+        )
+    return HubPlayer(given)
+
+
+def command_of(settings: HubSettings) -> tuple[str, ...] | None:
+    """The program with its arguments; None: not to be found."""
+    words = shlex.split(settings.program)
+    found = shutil.which(words[0]) if words else None
+    return None if found is None else (str(Path(found).absolute()), *words[1:])
+
+
+@dataclass(frozen=True, slots=True)
+class HubPlayer:
+    """Asks the engine; a move that is the only one is not asked for."""
+
+    settings: HubSettings
+    looks = True
+    trusted = True
+
+    def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
+        """Its move."""
+        forced = without_asking(legal)
+        if forced is not None:
+            return forced
+        with _running.asked(self.settings, self._start) as child:
+            child.send(f"pos pos={hub_position(position_in(view))}")
+            child.send(self.settings.level)
+            child.send("go think")
+            while (done := _DONE.match(child.receive((self.settings.seconds or 0) + PATIENCE))) is None:
+                pass
+        start, end, *taken = map(int, re.split("[-x]", done["move"]))
+        return meant(legal, start, end, taken, done["move"])
+
+    def _start(self) -> Child:
+        command = command_of(self.settings)
+        if command is None:
+            raise PlayerFailed("crash", f"{self.settings.program}: not found")
+        child = Child(command, Path(command[0]).parent)  # engines look for their data beside them
+        try:
+            for word, answer in (("hub", "wait"), ("init", "ready")):
+                child.send(word)
+                while child.receive(PATIENCE).split()[:1] != [answer]:
+                    pass
+        except PlayerFailed:
+            child.close()
+            raise
+        return child
+
+
+def hub_position(state: State) -> str:
+    """The side to move and the fifty squares: w and b men, W and B kings, e empty."""
+    return "".join(_signs(state))
+
+
+def _signs(state: State) -> Iterator[str]:
+    board = state.ledger.board
+    mover = "wb"[state.turn or 0]
+    other = "bw"[state.turn or 0]
+    yield mover.upper()
+    mine, theirs, kings = (set(board.squares(side)) for side in (state.mine, state.theirs, state.kings))
+    for square in range(1, 51):
+        sign = mover if square in mine else other if square in theirs else "e"
+        yield sign.upper() if square in kings else sign

@@ -1,0 +1,257 @@
+"""GNU Backgammon as a player of toute-table `modern`: positions go in by its text commands, its best play comes back.
+
+The two know the board by other numbers: our arrow k, counted along the mover's path, is gnubg's point 25 - k. There is
+no cube here, so plays are weighed without one. gnubg shows the position before it answers: an answer to another
+position than ours is none.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from base64 import b64encode
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.errors import NotationError, PluginError, Refused
+from tablegames.core.match import in_hand, innermost
+from tablegames.core.options import option
+from tablegames.core.scripted.child import Child, Kept, PlayerFailed
+from tablegames.core.words import Text, say
+from tablegames.families.tables.ending import DoubleRule
+from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.men import HAND, OFF, standing, write_place
+from tablegames.families.tables.notation import TablesNotation
+from tablegames.families.tables.state import OTHER, State, men_of
+from tablegames.families.tables.throws import Doublets
+from tablegames.plugins.toutetable.rules import TouteTableRules
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.core.game import Game
+    from tablegames.families.tables.plays import Play
+
+TITLE: Final = Text(
+    "GNU Backgammon, where it is installed; under the rules of 'modern' only",
+    "GNU Backgammon, s'il est installé ; selon les règles de « modern » seulement",
+)
+PATIENCE: Final = 300.0
+"""Seconds after which it is taken to hang."""
+_ANSWER: Final = re.compile(r"\s*1\.\s+\S+\s+\S+\s+(?P<play>\S.*?)\s+(?:Eq\.|MWC):?\s")
+_SHOWN: Final = re.compile(r"Position ID: (\S+)")
+_MOVE: Final = re.compile(r"(?P<path>(?:bar|\d+)\*?(?:/(?:off|\d+)\*?)+)(?:\((?P<times>[2-4])\))?")
+_OPENING: Final = (
+    "set automatic game off",
+    "set automatic roll off",
+    "set automatic move off",
+    "set automatic bearoff off",
+    "set display off",
+    "set player 0 human",
+    "set player 1 human",
+    "set jacoby off",
+    "set cube use off",
+)
+
+
+class Level(StrEnum):
+    """The strengths gnubg itself has names for, from the weakest."""
+
+    BEGINNER = "beginner"
+    CASUAL = "casual"
+    INTERMEDIATE = "intermediate"
+    ADVANCED = "advanced"
+    EXPERT = "expert"
+    WORLD_CLASS = "world_class"
+    GRANDMASTER = "grandmaster"
+
+
+_LEVELS: Final = {
+    Level.BEGINNER: (0, 0.060),
+    Level.CASUAL: (0, 0.050),
+    Level.INTERMEDIATE: (0, 0.040),
+    Level.ADVANCED: (0, 0.015),
+    Level.EXPERT: (0, 0.0),
+    Level.WORLD_CLASS: (2, 0.0),
+    Level.GRANDMASTER: (3, 0.0),
+}
+"""Plies looked ahead, and the noise by which positions are misjudged."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GnubgSettings:
+    """What can be said of it: `gnubg:beginner`, `gnubg:plies=1`."""
+
+    level: Level = option(
+        Level.EXPERT,
+        "",
+        "strength, by gnubg's names; expert looks no throw ahead, world_class two",
+        "la force, selon les noms de gnubg ; expert ne voit aucun coup d'avance, world_class deux",
+    )
+    plies: int | None = option(
+        None, "", "throws it looks ahead, instead of the level's", "coups vus d'avance", least=0, most=4
+    )
+    noise: float | None = option(
+        None, "", "by how much it misjudges, instead of the level's", "de combien il se trompe", least=0, most=1
+    )
+    repeatable: bool = option(
+        True,
+        "",
+        "misjudges a position the same way every time, as gnubg's levels do",
+        "se trompe toujours de même, comme les niveaux de gnubg",
+    )
+    program: str = option("gnubg", "", "the program: its name or its path", "le programme : son nom ou son chemin")
+
+    @property
+    def strength(self) -> tuple[int, float]:
+        """Plies and noise."""
+        plies, noise = _LEVELS[self.level]
+        return plies if self.plies is None else self.plies, noise if self.noise is None else self.noise
+
+
+def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None) -> Gnubg:
+    """The player `gnubg`; refused where the rules are not its own, or where it is not installed."""
+    given = settings or GnubgSettings()
+    rules = getattr(innermost(game), "rules", None)
+    if not isinstance(rules, TouteTableRules) or not plays_by(rules):
+        raise PluginError(
+            say(
+                "gnubg plays toute-table only as backgammon has it: take the variant 'modern'",
+                "gnubg ne joue le toute-table que comme le backgammon : prenez la variante « modern »",
+            )
+        )
+    if located(given.program) is None:
+        raise PluginError(
+            say(
+                f"gnubg: the program '{given.program}' is not found; install it (Debian: apt install gnubg), or say "
+                "where it is: gnubg:program=PATH",
+                f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install "
+                "gnubg), ou dites où il est : gnubg:program=CHEMIN",
+            )
+        )
+    return Gnubg(innermost(game), given)
+
+
+def plays_by(rules: TouteTableRules) -> bool:
+    """Whether plays and results are those of backgammon; how the game opens does not matter."""
+    return (
+        rules.doublets is Doublets.FOURFOLD
+        and rules.sortie is Sortie.FREE
+        and rules.double
+        and rules.double_rule is DoubleRule.NONE_LIFTED
+    )
+
+
+def located(program: str) -> str | None:
+    """The program; Debian keeps games out of some users' way."""
+    return shutil.which(program) or shutil.which(program, path=os.pathsep.join(("/usr/games", "/usr/local/games")))
+
+
+_running: Final[Kept[GnubgSettings]] = Kept()
+"""The programs of this process: they remember nothing from one question to the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gnubg:
+    """Asks gnubg for its best play; a play that is the only one is not asked for."""
+
+    game: Game[Any, Any, Any]
+    settings: GnubgSettings
+    looks = True
+    trusted = True
+
+    def choose(self, view: Any, legal: Sequence[Play], rng: Rng) -> Play:
+        """Its best play."""
+        if len(legal) == 1:
+            return legal[0]
+        state = in_hand(view)
+        assert isinstance(state, State)
+        answer = self._ask(state)
+        play = answer
+        try:
+            play = ours(answer)
+            action = TablesNotation().read(self.game, state, play)
+        except (NotationError, Refused):
+            raise PlayerFailed("illegal", f"'{answer}' (here: '{play}')") from None
+        assert action in legal
+        return action  # type: ignore[return-value]  # one of the legal plays
+
+    def _ask(self, state: State) -> str:
+        """Put the question and wait for the answer; a program that fails is started anew next time."""
+        with _running.asked(self.settings, self._start) as child:
+            for line in question(state):
+                child.send(line)
+            shown = ""
+            while (answer := _ANSWER.match(line := child.receive(PATIENCE))) is None:
+                if found := _SHOWN.search(line):
+                    shown = found[1]
+            if shown != position_id(state):
+                raise PlayerFailed("garbled", f"position {shown} instead of {position_id(state)}")
+        return answer["play"]
+
+    def _start(self) -> Child:
+        program = located(self.settings.program)
+        if program is None:
+            raise PlayerFailed("crash", f"{self.settings.program}: not found")
+        child = Child((program, "-t", "-q", "-r"), environment={"LC_ALL": "C", "LANG": "C"})
+        plies, noise = self.settings.strength
+        chosen = "set evaluation chequerplay evaluation"
+        how = "on" if self.settings.repeatable else "off"
+        for line in (
+            *_OPENING,
+            f"{chosen} plies {plies}",
+            f"{chosen} cubeful off",
+            f"{chosen} noise {noise:.3f}",
+            f"{chosen} deterministic {how}",
+            "new session",
+        ):
+            child.send(line)
+        return child
+
+
+def question(state: State) -> tuple[str, ...]:
+    """The commands that set a position and a throw up and ask for the best play."""
+    assert state.throw is not None
+    dice = " ".join(map(str, state.throw.numbers))
+    return "set turn 1", f"set board {position_id(state)}", f"set dice {dice}", "show board", "hint 1"
+
+
+def position_id(state: State) -> str:
+    """The position as gnubg writes it: each side's men in unary from its last point to its hand, who plays first.
+
+    That is ten bytes, the first bit the lowest, in base 64.
+    """
+    bits, at = 0, 0
+    for seat in (OTHER[state.seat], state.seat):
+        men = dict(standing(men_of(state, seat)))
+        for arrow in range(OFF - 1, HAND - 1, -1):
+            dames = men.get(arrow, 0)
+            bits |= ((1 << dames) - 1) << at
+            at += dames + 1
+    return b64encode(bits.to_bytes(10, "little")).decode().rstrip("=")
+
+
+def ours(play: str) -> str:
+    """A play of gnubg's in our numbers, step by step.
+
+    >>> ours("bar/22 13/7*/5(2)")
+    'hand/3 12/18 18/20 12/18 18/20'
+    """
+    steps: list[str] = []
+    for word in play.split():
+        move = _MOVE.fullmatch(word)
+        if move is None:
+            raise NotationError(say(f"'{word}' is no move of gnubg's", f"« {word} » n'est pas un coup de gnubg"))
+        places = [_arrow(place) for place in move["path"].replace("*", "").split("/")]
+        once = [f"{write_place(one)}/{write_place(two)}" for one, two in pairwise(places)]
+        steps += once * int(move["times"] or 1)
+    return " ".join(steps)
+
+
+def _arrow(place: str) -> int:
+    if place == "bar":
+        return HAND
+    return OFF if place == "off" else 25 - int(place)

@@ -1,0 +1,108 @@
+"""GNU Backgammon at the table, under the rules of today; what needs the program is left out where there is none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.chance import Rng
+from tablegames.core.errors import NotationError
+from tablegames.core.loop import play
+from tablegames.core.players import RandomPlayer
+from tablegames.core.scripted.child import PlayerFailed, close_all
+from tablegames.core.table import load
+from tablegames.plugins.toutetable import gnubg
+from tablegames.plugins.toutetable.gnubg import GnubgSettings, make_player, ours, position_id, question
+from tests.conftest import Cli
+
+MODERN = load("toutetable", "modern", match="single")
+installed = pytest.mark.skipif(gnubg.located("gnubg") is None, reason="gnubg is not installed")
+START = {"white": "1*2 12*5 17*3 19*5", "black": "1*2 12*5 17*3 19*5", "turn": "white", "throw": "3-1"}
+
+
+def at(**changes: str) -> Any:
+    return MODERN.start({**START, **changes})
+
+
+def test_positions_in_gnubgs_own_words() -> None:
+    """The identity of the first position is known from gnubg's manual; the others gnubg showed itself."""
+    assert position_id(at()) == "4HPwATDgc/ABMA"
+    uneven = at(white="24*4 22 20 19*2 18*2 1*5", black="hand 13 16 18*3 19*2 20*2 21*2 22*3", turn="black")
+    assert position_id(uneven) == "T9oAAD7cthMBQA"
+    assert question(at(throw="6-5"))[1:3] == ("set board 4HPwATDgc/ABMA", "set dice 6 5")
+
+
+@pytest.mark.parametrize(
+    ("theirs", "here"),
+    [
+        ("8/5 6/5", "17/20 19/20"),
+        ("bar/22 24/23*", "hand/3 1/2"),
+        ("13/7*/5(2)", "12/18 18/20 12/18 18/20"),
+        ("6/off(3) 5/4", "19/off 19/off 19/off 20/21"),
+    ],
+)
+def test_plays_in_our_numbers(theirs: str, here: str) -> None:
+    assert ours(theirs) == here
+
+
+def test_what_is_no_play_is_not_read() -> None:
+    with pytest.raises(NotationError, match="'double' is no move of gnubg's"):
+        ours("double")
+
+
+def test_other_rules_and_a_missing_program_are_refused(cli: Cli) -> None:
+    ran = cli("simulate", "toutetable", "--jobs", "1", "--players", "gnubg,random")
+    assert "take the variant 'modern'" in ran.complaint
+    ran = cli(
+        "simulate", "toutetable", "--variant", "modern", "--jobs", "1", "--players", "gnubg:program=gnubgg,random"
+    )
+    assert "the program 'gnubgg' is not found; install it (Debian: apt install gnubg)" in ran.complaint
+
+
+def test_a_level_is_a_depth_and_a_noise() -> None:
+    assert GnubgSettings(level=gnubg.Level.BEGINNER).strength == (0, 0.06)
+    assert GnubgSettings(plies=1, noise=0.01).strength == (1, 0.01)
+
+
+@installed
+def test_the_best_opening_plays() -> None:
+    """Every book on backgammon has these."""
+    player = make_player(MODERN.game, GnubgSettings())
+    for throw, best in (("3-1", "17/20 19/20"), ("6-1", "12/18 17/18"), ("4-2", "17/21 19/21")):
+        state = at(throw=throw)
+        chosen = player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+        assert chosen == MODERN.read(state, best)
+    close_all()
+    state = at()  # a program that was sent away is started again
+    assert player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+
+
+@installed
+@pytest.mark.parametrize("seed", [1, 2])
+def test_whole_games_against_chance_without_a_word_it_could_not_read(seed: int) -> None:
+    """Hands, hits, doublets and lifting come by themselves."""
+    players = [make_player(MODERN.game, GnubgSettings(level=gnubg.Level.BEGINNER)), RandomPlayer()]
+    played = play(MODERN.game, players, seed=seed)
+    assert played.outcome is not None
+
+
+@installed
+def test_an_answer_to_another_position_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = make_player(MODERN.game, GnubgSettings(noise=0.001))
+    monkeypatch.setattr(gnubg, "question", lambda state: ("show board", "set dice 2 1", "hint 1"))
+    state = at(white="hand 1 12*5 17*3 19*5")
+    with pytest.raises(PlayerFailed, match="instead of"):
+        player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+
+
+@installed
+def test_a_program_that_ends_is_started_again() -> None:
+    player = make_player(MODERN.game, GnubgSettings(noise=0.002))
+    state = at()
+    asked = (MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+    first = player.choose(*asked)
+    gnubg._running._children[player.settings].kill()
+    with pytest.raises(PlayerFailed, match="it stopped"):
+        player.choose(*asked)
+    assert player.choose(*asked) == first

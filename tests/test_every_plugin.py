@@ -104,9 +104,10 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
     "plugins/domino/game.py": ROUNDS,
+    "plugins/domino/parties.py": ("stakes_settled",),
     "plugins/domino/scoring.py": (
         *(f"{how}{by}" for how in ("over.", "marks_") for by in ROUNDS),
-        *("wins_round", "takes_stake", "is_last"),
+        *("wins_round", "takes_stake"),
     ),
     "plugins/revertier/entering.py": ("hors_du_jeu", "fault.hors_du_jeu"),
     "plugins/toc/game.py": ("toc", "toc_double", "over.toc", "over.toc_double"),

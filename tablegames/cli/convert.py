@@ -12,7 +12,9 @@ from tablegames.cli.common import Reading, reading_options, registry
 from tablegames.core.errors import RecordError
 from tablegames.core.exporting import write_games
 from tablegames.core.formats import contradicted, told_of, told_result
+from tablegames.core.game import Hiding
 from tablegames.core.record import Record
+from tablegames.core.replay import table_of
 from tablegames.core.words import say
 
 
@@ -36,6 +38,7 @@ from tablegames.core.words import say
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
     records = reading.records(file)
+    _keep_secrets(records)
     text = write_games(registry(), records, wanted)
     _warn(records)
     if out is None:
@@ -55,6 +58,21 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
             say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
         ) from None
     click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))
+
+
+def _keep_secrets(records: Sequence[Record]) -> None:
+    """Refuse a game that goes on and hides something: every action is written, and with them what nobody may know."""
+    for record in records:
+        ended = record.over is not None or told_of(record).result is not None
+        if not ended and isinstance(table_of(registry(), record).bare, Hiding):
+            raise RecordError(
+                say(
+                    f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
+                    f"tablegames replay --public writes what may be seen",
+                    f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
+                    f"cachées ; tablegames replay --public écrit ce qui peut se voir",
+                )
+            )
 
 
 def _warn(records: Sequence[Record]) -> None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.events import Event, Note, Scored
+from tablegames.core.events import Detail, Event, Note, Scored
 from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Turn
 
 S = TypeVar("S")
@@ -41,6 +41,8 @@ class Tally:
     first: Seat | None = None
     entered: bool = field(default=True, kw_only=True)
     """False: stakes are still to be put in; that happens with the first action, for a beginning has no events."""
+    sides: tuple[int, ...] = field(default=(), kw_only=True)
+    """Where several seats win together, for each of them the number of its side: they have one score."""
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -122,7 +124,8 @@ class Sum:
 
     def final(self, tally: Tally) -> Outcome:
         """The outcome of a match that is over: whoever has most points wins."""
-        return Outcome(tally.points, leaders(tally.points), "match", self.cite, (("played", tally.played),))
+        facts = (("played", tally.played), *_sides(tally))
+        return Outcome(tally.points, leaders(tally.points), "match", self.cite, facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,7 +285,11 @@ class Match(Generic[S, A, V]):
     def _settled(self, tally: Tally) -> Note:
         """A game of the match, or a whole party of it, is over: where the match stands."""
         of_parties = isinstance(cast(object, self.game), Match)
-        standing = (("played", tally.played), ("standing", tally.points))
+        standing: tuple[tuple[str, Detail], ...] = (
+            ("played", tally.played),
+            ("standing", tally.points),
+            *_sides(tally),
+        )
         usual = "party_settled" if of_parties else "game_settled"
         return Note(getattr(self.format, "settled", usual), None, "", standing)
 
@@ -293,6 +300,11 @@ class Match(Generic[S, A, V]):
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
         """The seat's view of the game in hand, with the tally."""
         return MatchView(self.game.view(state.inner, seat), state.tally, state.opener, state.outcome)
+
+
+def _sides(tally: Tally) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The fact that says which seats have one score, where some do."""
+    return (("sides", tally.sides),) if tally.sides else ()
 
 
 def told(event: Event) -> Event:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tablegames.core.game import Seat
+from tablegames.core.match import in_hand
 from tablegames.core.table import Table
 
 V = TypeVar("V")
@@ -43,9 +44,13 @@ class Place(Generic[V, A]):
         return self.table.speak_seen(self.view, action)
 
     def plays(self) -> dict[str, A]:
-        """The legal actions by their texts, in the order in which they are listed and numbered from 1."""
-        written = {self.write(action): action for action in self.legal}
-        return {text: written[text] for text in sorted(written, key=natural)}
+        """The legal actions by their texts, in the order in which they are listed and numbered from 1.
+
+        The order is that of the notation, so that a number means the same play in every language.
+        """
+        within, write = in_hand(self.view), self.table.notation.write
+        ordered = sorted(self.legal, key=lambda action: natural(write(within, action)))
+        return {self.write(action): action for action in ordered}
 
     def read(self, text: str) -> A:
         """The action a text means; raises `NotationError` or `Refused` with what is wrong with it."""

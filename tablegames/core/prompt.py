@@ -10,7 +10,7 @@ from tablegames.core.cases import NOTHING
 from tablegames.core.chance import Rng
 from tablegames.core.columns import columns
 from tablegames.core.errors import TablegamesError
-from tablegames.core.game import Seat
+from tablegames.core.game import Hiding, Seat
 from tablegames.core.place import Place
 from tablegames.core.screen import Screen
 from tablegames.core.session import AskScore, Keep, Leave, Request, TakeBack, ask_line
@@ -112,7 +112,7 @@ class Human:
     def _obey(self, command: str, rest: str, place: Place[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
-                self.tell(help_text())
+                self.tell(help_text(undo=not isinstance(self.table.bare, Hiding)))
             case "board":
                 self.tell(place.draw())
             case "moves":
@@ -149,13 +149,14 @@ class Human:
             self.tell(say(f"No play with '{containing}' in it.", f"Aucun coup avec « {containing} »."))
 
 
-def help_text() -> str:
-    """What can be typed at the prompt."""
+def help_text(*, undo: bool = True) -> str:
+    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
+    back = say("undo: take your last decision back   ", "annuler : reprendre votre dernier choix   ") if undo else ""
     return say(
         "Type the number of a play, or the play in notation. Enter plays the only play there is.\n"
         "board: draw it again   score: the score   moves [TEXT]: list the plays (with TEXT in them)\n"
-        "undo: take your last decision back   save [FILE]: keep a copy   quit: leave, to resume later",
+        f"{back}save [FILE]: keep a copy   quit: leave, to resume later",
         "Tapez le numéro d'un coup, ou le coup en notation. Entrée joue le seul coup possible.\n"
         "plateau : le redessiner   score : la marque   coups [TEXTE] : lister les coups (contenant TEXTE)\n"
-        "annuler : reprendre votre dernier choix   sauver [FICHIER] : garder une copie   quitter : reprendre plus tard",
+        f"{back}sauver [FICHIER] : garder une copie   quitter : reprendre plus tard",
     )

@@ -199,6 +199,11 @@ class AskedChance:
             return self._seeded.draw(lottery, number)
         possible = {outcome for outcome, _ in outcomes}
         example = self._session.table.write(self._session.state, outcomes[-1][0])
+        back = (
+            ""
+            if isinstance(self._session.table.bare, Hiding)
+            else say("'undo' takes your last decision back, ", "« annuler » reprend votre dernier choix, ")
+        )
         asked, self._asked = self._asked, None
         hurt = asked is not None and asked.refused
         if asked is not None and asked.answer:
@@ -216,9 +221,8 @@ class AskedChance:
                 self._tell(
                     say(
                         f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
-                        "'undo' takes your last decision back, 'quit' leaves.",
-                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, "
-                        "« annuler » reprend votre dernier choix, « quitter » s'en va.",
+                        f"{back}'quit' leaves.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » s'en va.",
                     )
                 )
                 continue

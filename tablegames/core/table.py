@@ -250,7 +250,7 @@ def matched(
     for number, form in enumerate(formats, start=1):
         whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
         if evening_of(form) is None:
-            wins = of_parties or not getattr(game, "gains", True)  # points may be bad to have
+            wins = not _adds_up(game)
             game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins))
         elif game.seats == PLACES:
             game = Evening(game, read_evening(form, whose, of_parties=of_parties), people)
@@ -262,6 +262,13 @@ def matched(
                 )
             )
     return game, bool(formats)
+
+
+def _adds_up(game: Game[Any, Any, Any]) -> bool:
+    """Whether a match adds what its games were worth: of parties only stakes, and no points that are bad to have."""
+    if isinstance(game, Match):
+        return bool(getattr(game.format, "in_stakes", False))
+    return bool(getattr(game, "gains", True))
 
 
 def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:

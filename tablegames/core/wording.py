@@ -88,8 +88,8 @@ class Wording:
 
     def event(self, event: Event) -> str:
         """An event as a sentence with its article."""
-        players = event.get("players")
-        facts = _Facts((name, self.fact(name, value, players)) for name, value in event.detail)
+        players, sides = event.get("players"), event.get("sides")
+        facts = _Facts((name, self.fact(name, value, players, sides)) for name, value in event.detail)
         facts["seat"] = self.seat(event.seat)
         if isinstance(event, Scored):
             facts["points"] = event.points
@@ -104,9 +104,9 @@ class Wording:
     def outcome(self, outcome: Outcome) -> str:
         """How it ended: why, who won, the score."""
         facts = _Facts((name, self.fact(name, value)) for name, value in outcome.facts)
-        winners = say(" and ", " et ").join(self.seat(seat) for seat in outcome.winners)
+        winners = _listed([self.seat(seat) for seat in outcome.winners])
         facts["seat"] = winners
-        facts["score"] = self.score(outcome.scores)
+        facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides"))
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts)
         wins = "win" if len(outcome.winners) > 1 else "wins"
         result = say(f"{winners} {wins}, {facts['score']}.", f"Victoire : {winners} ({facts['score']}).")
@@ -117,11 +117,19 @@ class Wording:
     def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
         """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
-        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points, players))
+        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points, players, tally.sides))
 
-    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None) -> str:
-        """`White 2, Black 0`."""
+    def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> str:
+        """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""
         seats = range(len(scores)) if players is None else players
+        if sides:
+            together: dict[int, list[int]] = {}
+            for place, side in enumerate(sides):
+                together.setdefault(side, []).append(place)
+            named = (
+                (_listed([self.seat(seats[place]) for place in places]), places[0]) for places in together.values()
+            )
+            return ", ".join(f"{names}{say(':', ' :')} {scores[first]}" for names, first in named)
         return ", ".join(f"{self._apart(seat)} {points}" for seat, points in zip(seats, scores, strict=False))
 
     def _apart(self, seat: int) -> str:
@@ -129,14 +137,14 @@ class Wording:
         name = self.seat(seat)
         return name + say(":", " :") if name[-1:].isdigit() else name
 
-    def fact(self, name: str, value: object, players: Any = None) -> object:
+    def fact(self, name: str, value: object, players: Any = None, sides: Any = None) -> object:
         """A fact as a template shows it; `players` are those a standing is of, where not simply the seats."""
         if name in SEAT_FACTS and isinstance(value, int):
             return self.seat(value)
         if name == "chair" and isinstance(value, int):
             return self.place(value)
         if name == "standing" and isinstance(value, tuple | list):
-            return self.score(tuple(value), players)
+            return self.score(tuple(value), players, sides)
         if name == "hands" and isinstance(value, tuple | list):
             seats = range(len(value)) if players is None else players
             held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
@@ -146,6 +154,12 @@ class Wording:
         if isinstance(value, tuple | list):
             return ", ".join(map(str, value))
         return value
+
+
+def _listed(names: Sequence[str]) -> str:
+    """`A, B and C`."""
+    *most, last = names or [""]
+    return ", ".join(most) + say(" and ", " et ") + last if most else last
 
 
 def _filled(phrase: str, facts: _Facts) -> str:

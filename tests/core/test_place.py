@@ -121,7 +121,7 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     assert len([text for text in typist.told if "Your hand" in text]) == 2  # once a turn
     answers = [text for text in typist.told if "hand, " not in text and "@" not in text]
     assert answers[:3] == [
-        "After 0 round(s): Player 0: 0, Player 1: 0.",
+        "Rounds played: 0. Player 0: 0, Player 1: 0.",
         "With hidden hands a play stands: taking it back would show what the others hold.",
         "This game is not being recorded.",
     ]

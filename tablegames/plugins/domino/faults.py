@@ -66,10 +66,10 @@ def _pass(view: DominoView, rules: DominoRules) -> Fault | None:
 def _draw(view: DominoView, rules: DominoRules) -> Fault | None:
     """Nothing is drawn where the party does not say so, nor by him who can play, nor what must stay.
 
-    [AUJ-Dom ch. IX, r. XIX]
+    [AUJ-Dom ch. IX]
     """
     if not rules.puiser:
-        return Fault("talon_not_used", "AUJ-Dom r. XIX")
+        return Fault("talon_not_used", "AUJ-Dom ch. IX")
     if _can_play(view):
         return Fault("draws_a_tort", "AUJ-Dom ch. IX")
     if view.talon <= rules.talon_kept:
@@ -95,14 +95,18 @@ def _pose(view: DominoView) -> Fault | None:
 
 
 def _play(view: DominoView, play: Play) -> Fault | None:
-    """A tile goes where one of its numbers is open.  [AUJ-Dom r. X, XII]"""
+    """A tile goes where one of its numbers is open.  [AUJ-Dom ch. II, r. X, XII]
+
+    At a table one that goes at the other end must be placed there; here nothing is placed that was not meant.
+    """
     if view.ends is None:
         return Fault("no_line", "AUJ-Dom ch. II")
     if play.onto in view.ends and play.tile.has(play.onto):
         return None
     detail = (("tile", str(play.tile)), ("ends", _open(view)))
-    elsewhere = any(play.tile.has(number) for number in view.ends)
-    return Fault("other_end" if elsewhere else "does_not_go", "AUJ-Dom r. X, XII", detail=detail)
+    if any(play.tile.has(number) for number in view.ends):
+        return Fault("other_end", "AUJ-Dom r. XII", detail=detail)
+    return Fault("does_not_go", "AUJ-Dom ch. II, r. X", detail=detail)
 
 
 def _open(view: DominoView) -> tuple[int, int]:

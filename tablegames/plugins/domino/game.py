@@ -28,10 +28,10 @@ from tablegames.plugins.domino.actions import (
 )
 from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.leads import Lead, told, who_leads, who_plays_together
-from tablegames.plugins.domino.line import Ends, Line
+from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
-from tablegames.plugins.domino.order import Order, right_of, seats_in_order, written
-from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy, too_many
+from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
+from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
 from tablegames.plugins.domino.scoring import DOMINO, marks, scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread
@@ -112,6 +112,13 @@ class Domino:
         """Whether he who cannot play draws: in some parties, and as long as the talon lasts.  [AUJ-Dom ch. IX]"""
         return self.rules.puiser and len(talon) > self.rules.talon_kept
 
+    def may_help(self, line: Line) -> bool:
+        """Whether drawing may still bring a tile that goes, as far as the line shows it.  [AUJ-Dom ch. IX, r. XXIII]
+
+        Closed for good is what nobody can ever open again; whether one draws all the same is for the players to agree.
+        """
+        return self.rules.closed_when is ClosedWhen.TALON_EMPTY or not exhausted(line)
+
     def apply(self, state: State, action: Action) -> Step[State]:
         """Draw for the lead, deal, place, join, pass or draw from the talon."""
         if type(state) is Round:
@@ -123,7 +130,7 @@ class Domino:
             return self._drawn(state, action)
         assert isinstance(state, Dealing)
         assert isinstance(action, Deal)
-        return _dealt(state, action)
+        return _dealt(state, action, partners=self.rules.partners is not Partners.NONE)
 
     def judge(self, view: DominoView, action: Action) -> Fault | None:
         """The rule of the book an action would break here."""
@@ -165,7 +172,8 @@ class Domino:
     ) -> Outcome | None:
         """Over when somebody is out, or when no hand holds a tile that goes; None while the round goes on.
 
-        The passes that would follow are not waited for; but while one can draw the game is not closed.
+        The passes that would follow are not waited for; but while one can draw, and a tile that goes may be left, the
+        game is not closed.
         [AUJ-Dom ch. II, IX, r. XXIII]
         """
         if not line:
@@ -178,7 +186,7 @@ class Domino:
             for hand in hands:
                 if hand & goes:
                     return None
-            if self.may_draw(talon):
+            if self.may_draw(talon) and self.may_help(line):
                 return None
         return scored(self.rules, leader, out, tuple(map(pips, hands)), order)
 
@@ -277,10 +285,17 @@ def _boude(seat: Seat, ends: Ends) -> tuple[Event, ...]:
     return (Note("boude", seat, "AUJ-Dom ch. II", (("ends", tuple(dict.fromkeys(ends))),)),)
 
 
-def _dealt(state: Dealing, deal: Deal) -> Step[State]:
-    """The others take their tiles first, the leader last; what is left is the talon.  [AUJ-Dom r. XI, XIX]"""
+def _dealt(state: Dealing, deal: Deal, *, partners: bool) -> Step[State]:
+    """The others take their tiles first, the leader last; what is left is the talon.  [AUJ-Dom r. XI]
+
+    Where two play against two it is said who plays with whom, which need not have been drawn for.  [AUJ-Dom ch. IX]
+    """
     leader = state.leader
     hands, talon = taken(state, deal.order)
     detail = (("tiles", state.tiles), ("talon", len(talon)))
     dealt = Round(hands, leader, leader, talon, order=state.order)
-    return Step(dealt, (Note("dealt", leader, "AUJ-Dom r. XI, XIX", detail),))
+    if partners:
+        told = Note("dealt_partners", leader, "AUJ-Dom ch. IX, r. XI", (*detail, ("to", opposite(state.order, leader))))
+    else:
+        told = Note("dealt", leader, "AUJ-Dom r. XI", detail)
+    return Step(dealt, (told,))

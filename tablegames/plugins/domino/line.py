@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablegames.plugins.domino.tiles import Tile, Tiles, gather, spread, tile
+from tablegames.plugins.domino.tiles import WITH, Tile, Tiles, gather, spread, tile
 
 Laid = tuple[int, int]
 """A tile as it lies: its left number, then its right number."""
@@ -23,6 +23,19 @@ def ends_of(line: Line) -> Ends | None:
         return None
     left, right = line[0][0], line[-1][1]
     return (left, right) if left >= right else (right, left)
+
+
+def exhausted(line: Line) -> bool:
+    """Whether all the tiles with the open numbers lie in the line, so that no other can ever be joined to it.
+
+    >>> exhausted(((6, 5), (5, 4), (4, 6), (6, 6), (6, 1), (1, 3), (3, 6), (6, 2), (2, 0), (0, 6)))
+    True
+    """
+    ends = ends_of(line)
+    if ends is None:
+        return False
+    wanted = WITH[ends[0]] | WITH[ends[1]]
+    return not wanted & ~gather(tile(*laid) for laid in line)
 
 
 def relaid(line: Line) -> Line:

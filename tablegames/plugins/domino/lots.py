@@ -60,7 +60,7 @@ def draw_for_the_lead(players: int) -> Chance[Action]:
 def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:
     """The hands by seat and the talon: the seat at the leader's right takes first, the leader last.
 
-    [AUJ-Dom r. XI, XIX]
+    [AUJ-Dom r. XI]
     """
     seats, tiles = state.seats, state.tiles
     hands = [NONE] * seats

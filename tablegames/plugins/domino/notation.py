@@ -61,7 +61,7 @@ class DominoNotation:
         """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
         match action:
             case Lots():
-                return say("lead ", "main ") + write_tiles(action.drawn)
+                return say("lead ", "tirage ") + write_tiles(action.drawn)
             case Play():
                 left, right = say("left", "gauche"), say("right", "droite")
                 return f"{action.tile}@{left if _end_of(view, action) is End.LEFT else right}"
@@ -81,9 +81,9 @@ class DominoNotation:
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
     def read(self, game: Game[State, Action, DominoView], view: DominoView, text: str) -> Action:
-        """The action a text means here; people may leave out an end that is the only one."""
+        """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         if view.drawing:
-            action: Action = Lots(_read_all(text, ("lead", "main"), len(view.drawing)))
+            action: Action = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing)))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(TILES)))
         else:
@@ -135,7 +135,7 @@ def read_turn(view: DominoView, text: str) -> Action:
                 f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
             )
         )
-    return Play(found, right, End.RIGHT) if found.has(right) else Play(found, left, End.LEFT)
+    return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
 
 def _read_one(text: str) -> tuple[Tile, int]:

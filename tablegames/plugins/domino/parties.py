@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Outcome, Seat
 from tablegames.core.match import FirstTo, Format, Sum, Tally, leaders
-from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
+from tablegames.plugins.domino.rules import FEWEST, DominoRules, Partners, WonBy
+
+DOUZE: Final = 12
+"""With so many tiles each it is the party of chapter V."""
 
 
 def party(rules: DominoRules) -> Format:
     """The party the rules ask for."""
     match rules.won_by:
         case WonBy.POINTS:
-            other = rules.puiser or rules.partners is not Partners.NONE
-            return FirstToPoints(rules.target, cite="AUJ-Dom ch. IX" if other else "AUJ-Dom ch. II")
+            return FirstToPoints(rules.target, cite=_chapter(rules))
         case WonBy.POULE:
             return Pool(rules.target, cite="AUJ-Dom ch. VII")
         case WonBy.ROUNDS:
@@ -25,6 +27,16 @@ def party(rules: DominoRules) -> Format:
             return Stakes(cite="AUJ-Dom ch. VI")
         case WonBy.LAST:
             return Last(rules.rounds, cite="AUJ-Dom ch. VIII")
+
+
+def _chapter(rules: DominoRules) -> str:
+    """Where a party to points is described: a hundred are said of two with six tiles, and hold with more of them."""
+    if rules.puiser or rules.partners is not Partners.NONE:
+        return "AUJ-Dom ch. IX"
+    most = max(map(rules.tiles_each, rules.players))
+    if most <= FEWEST:
+        return "AUJ-Dom ch. II"
+    return "AUJ-Dom ch. II, IV" if most < DOUZE else "AUJ-Dom ch. II, V"
 
 
 def led_next(tally: Tally, outcome: Outcome) -> Tally:
@@ -37,8 +49,12 @@ class FirstToPoints(FirstTo):
     """Whoever first has so many points, or rounds, wins; partners have them together.  [AUJ-Dom ch. II, III, IX]"""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each adds what the round was worth to him."""
-        return led_next(FirstTo.settle(self, tally, outcome, opener), outcome)
+        """Each adds what the round was worth to him, and partners have it together."""
+        together = cast("tuple[Seat, ...]", dict(outcome.facts).get("side", ()))
+        after = led_next(FirstTo.settle(self, tally, outcome, opener), outcome)
+        if not together:
+            return after
+        return replace(after, sides=tuple(int((seat in together) != (0 in together)) for seat in tally.players))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +101,16 @@ class Stakes(Sum):
 
     The tally has the stakes taken. Then all put in again, and the lead simply goes on.
     """
+
+    @property
+    def settled(self) -> str:
+        """What is told after a round: stakes, not points."""
+        return "stakes_settled"
+
+    @property
+    def in_stakes(self) -> bool:
+        """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
+        return True
 
     def opening(self, seats: int) -> Tally:
         """Nothing is taken, and the stakes are still to be put in."""

@@ -135,7 +135,7 @@ def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) ->
     if not named <= {"drawing", "side"} or not isinstance(given, list) or len(given) < 2:
         raise wrong(
             "drawing lists the seats that draw for the lead, as in drawing: [0, 1], before anything is dealt",
-            "drawing nomme les places qui tirent la main, comme drawing: [0, 1], avant toute donne",
+            "drawing nomme les places qui tirent la pose, comme drawing: [0, 1], avant toute donne",
         )
     seats = tuple(a_seat(game.seats, one, "drawing") for one in given)
     if sorted(set(seats)) != list(seats):
@@ -230,7 +230,7 @@ def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile,
 
 
 def _dealt(data: Mapping[object, object], before: Dealing) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]] | None:
-    """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI, XIX]"""
+    """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI]"""
     if "deal" not in data:
         return None
     order = read_tiles(a_text(data["deal"], "deal"))

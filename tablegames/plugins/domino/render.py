@@ -92,9 +92,10 @@ def _hand(view: DominoView, width: int) -> Iterable[str]:
     if view.seat is None or view.hands is not None:
         return
     pips = sum(tile.pips for tile in view.hand)
+    held = say(f"{pips} pip{'s' * (pips != 1)}", f"{pips} point{'s' * (pips > 1)}")
     yield ""
     yield from wrap(
-        say(f"Your hand, {pips} pips: ", f"Votre main, {pips} points : ") + "  ".join(map(str, view.hand)),
+        say(f"Your hand, {held}: ", f"Votre main, {held} : ") + "  ".join(map(str, view.hand)),
         width,
         subsequent_indent="  ",
         break_on_hyphens=False,

@@ -65,6 +65,16 @@ class PartnerPips(StrEnum):
     COUNTED = "counted"
 
 
+class ClosedWhen(StrEnum):
+    """When a round in which one draws is closed, no hand having a tile that goes."""
+
+    NO_TILE_LEFT = "no_tile_left"
+    """As soon as all seven tiles with each open number are placed, as everybody sees: what is left in the talon could
+    not help; else when nothing can be drawn any more."""
+    TALON_EMPTY = "talon_empty"
+    """Only when nothing can be drawn any more, though nothing that is drawn can go."""
+
+
 class Arbiter(StrEnum):
     """Who watches over the rules."""
 
@@ -81,8 +91,9 @@ class Taking(StrEnum):
 
 TO_POINTS: Final = (WonBy.POINTS, WonBy.POULE)
 FEWEST: Final = 6
-MOST: Final = 12
-"""The parties to points are played with six tiles each at least and twelve at most.  [AUJ-Dom ch. II, IV, V, r. III]"""
+MOST: Final = 13
+"""The parties to points are played with six tiles each at least; twelve are the usual most, and two players may take
+one more, since some must lie aside.  [AUJ-Dom ch. II, IV, V, r. III]"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,7 +110,7 @@ class DominoRules:
     )
     tiles: int | tuple[int, ...] = option(
         6,
-        "AUJ-Dom ch. II, IV, V, VII",
+        "AUJ-Dom ch. II-IX",
         "tiles each player takes: one number, or a list with one for each number of players",
         "dés que prend chaque joueur : un nombre, ou une liste avec un nombre pour chaque nombre de joueurs",
         least=1,
@@ -114,7 +125,12 @@ class DominoRules:
         " les mises du jeu une à une (stakes), ou à n'être pas le plus marqué comme dernier du coup (last)",
     )
     target: int = option(
-        100, "AUJ-Dom ch. II", "points that win the party", "points qui gagnent la partie", least=1, most=100_000
+        100,
+        "AUJ-Dom ch. II, VII, IX",
+        "points that win the party",
+        "points qui gagnent la partie",
+        least=1,
+        most=100_000,
     )
     rounds: int = option(
         3,
@@ -133,8 +149,10 @@ class DominoRules:
     closed_counts: bool = option(
         True,
         "AUJ-Dom ch. III, VI, r. XXIII",
-        "whether a closed round is won like another, where rounds or stakes are counted; else only a domino counts",
-        "si le jeu fermé compte comme un autre, où l'on joue aux coups ou aux mises ; sinon il faut faire domino",
+        "whether a closed round is won like another, where rounds or stakes are counted (so we read it); else only a "
+        "domino counts",
+        "si le jeu fermé compte comme un autre, où l'on joue aux coups ou aux mises (nous lisons ainsi) ; sinon il "
+        "faut faire domino",
     )
     next_lead: NextLead = option(
         NextLead.RIGHT,
@@ -145,8 +163,10 @@ class DominoRules:
     partners: Partners = option(
         Partners.NONE,
         "AUJ-Dom ch. IX, r. II",
-        "who plays with whom: nobody, the two highest tiles of a draw, or those across the table as they came",
-        "qui joue ensemble : personne, les deux dés les plus forts d'un tirage, ou ceux qui se font face, tels quels",
+        "who plays with whom: nobody, the two highest tiles of a draw (drawn), or those across the table as they came "
+        "(seats); where it is said who leads first (--first), nobody draws, and it is those across the table",
+        "qui joue ensemble : personne, les deux dés les plus forts d'un tirage (drawn), ou ceux qui se font face, tels "
+        "quels (seats) ; si l'on dit qui pose le premier (--first), on ne tire pas, et ce sont ceux qui se font face",
     )
     partner_pips: PartnerPips = option(
         PartnerPips.IGNORED,
@@ -167,6 +187,14 @@ class DominoRules:
         "dés du talon qu'on ne puise pas",
         least=0,
         most=len(TILES),
+    )
+    closed_when: ClosedWhen = option(
+        ClosedWhen.NO_TILE_LEFT,
+        "AUJ-Dom ch. IX, r. XXIII",
+        "when a round in which one draws is closed: as soon as all tiles with the open numbers are placed "
+        "(no_tile_left), or only when nothing can be drawn any more (talon_empty)",
+        "quand est fermé un coup où l'on puise : dès que tous les dés des nombres ouverts sont placés (no_tile_left), "
+        "ou seulement quand on ne peut plus puiser (talon_empty)",
     )
     arbiter: Arbiter = option(
         Arbiter.STRICT,
@@ -200,6 +228,7 @@ NEEDS: Final = (
     ("partners", "won_by", (WonBy.POINTS,)),
     ("partner_pips", "partners", (Partners.DRAWN, Partners.SEATS)),
     ("talon_kept", "puiser", (True,)),
+    ("closed_when", "puiser", (True,)),
     ("taking", "arbiter", (Arbiter.TABLE,)),
 )
 """An option that is changed must have an effect: what each of these needs another one to be."""

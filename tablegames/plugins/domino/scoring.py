@@ -5,7 +5,7 @@ All of it follows from who led, who is out (nobody: closed), the pips left in ea
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Outcome, Seat
@@ -92,9 +92,8 @@ def _worth(
 SINGLES: Final = {
     WonBy.ROUNDS: ("wins_round", "AUJ-Dom ch. III"),
     WonBy.STAKES: ("takes_stake", "AUJ-Dom ch. VI"),
-    WonBy.LAST: ("is_last", "AUJ-Dom ch. VIII"),
 }
-"""What is said, by which chapter, where a round is worth one."""
+"""What is said, by which chapter, where a round won is worth one."""
 
 
 def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
@@ -104,11 +103,30 @@ def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
         points = outcome.scores[winner]
         if partner:
             to = (("to", partner[0]),)
+            own = Scored("marks_side", winner, "AUJ-Dom ch. IX", to, points=points)
+            if outcome.by == CLOSED:
+                own = Scored("closed_side", winner, "AUJ-Dom ch. IX, r. XXIII", to, points=points)
             return (
-                Scored("marks_side", winner, "AUJ-Dom ch. IX", to, points=points),
+                own,
                 Scored("marks_partner", partner[0], "AUJ-Dom ch. IX", (("to", winner),), points=points),
             )
         return (Scored(f"marks_{outcome.by}", winner, outcome.cite, points=points),)
+    if rules.won_by is WonBy.LAST:
+        return (_marked_last(outcome),)
     what, cite = SINGLES[rules.won_by]
     found = [Scored(what, Seat(seat), cite, points=one) for seat, one in enumerate(outcome.scores) if one]
     return tuple(found) or (Note("not_counted", None, cite),)
+
+
+def _marked_last(outcome: Outcome) -> Event:
+    """Who is last; and with whom he was equal, of whom the leader, or he who sits furthest from his right, is last.
+
+    [AUJ-Dom ch. VIII, r. XXIII]
+    """
+    facts = dict(outcome.facts)
+    last, pips = cast(Seat, facts["last"]), cast("tuple[int, ...]", facts["pips"])
+    out = outcome.winners if outcome.by == DOMINO else ()
+    equal = tuple(Seat(seat) for seat, held in enumerate(pips) if held == pips[last] and seat not in out)
+    if len(equal) == 1:
+        return Scored("is_last", last, "AUJ-Dom ch. VIII", points=1)
+    return Scored("is_last_of_equals", last, "AUJ-Dom ch. VIII, r. XXIII", (("seats", equal),), points=1)

@@ -54,7 +54,7 @@ class Round:
     turn: Seat
     leader: Seat
     talon: tuple[Tile, ...] = ()
-    """The tiles nobody took, face down; the first is drawn first, where one draws.  [AUJ-Dom r. XIX, ch. IX]"""
+    """The tiles nobody took, face down; the first is drawn first, where one draws.  [AUJ-Dom r. XI, ch. IX]"""
     line: Line = ()
     passed: tuple[Passed, ...] = ()
     """Every time somebody could not play, in the order in which it happened."""

@@ -18,6 +18,7 @@ PARTIES: list[tuple[str, int, dict[str, Any]]] = [
     ("piquet_voleur", 4, {"partner_pips": "counted"}),
     ("puiser", 2, {}),
     ("puiser", 4, {"talon_kept": 2}),
+    ("puiser", 3, {"closed_when": "talon_empty"}),
 ]
 
 

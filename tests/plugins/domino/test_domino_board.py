@@ -122,10 +122,12 @@ def test_under_the_board_stand_the_score_and_the_pot() -> None:  # AUJ-Dom ch. V
     assert "pot" not in table.draw(before, None)  # nobody has put in yet
     after = table.game.apply(before, Deal(TILES)).state
     assert table.draw(after, Seat(2)).splitlines()[-2:] == [
-        "After 0 round(s): Player 0: 0, Player 1: 0, Player 2: 0, Player 3: 0.",
+        "Rounds played: 0. Player 0: 0, Player 1: 0, Player 2: 0, Player 3: 0.",
         "Stakes left in the pot: 4.",
     ]
-    assert "After" not in load("domino", match="single").draw(load("domino", match="single").game.initial(), None)
+    assert "Rounds played" not in load("domino", match="single").draw(
+        load("domino", match="single").game.initial(), None
+    )
 
 
 def test_plays_are_shown_in_the_language_in_use_and_read_in_both() -> None:

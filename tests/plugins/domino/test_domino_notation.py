@@ -69,11 +69,12 @@ def test_passing_has_three_words(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("4-4@right", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom r. X, XII]"),
-        ("44", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom r. X, XII]"),
+        ("4-4@right", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom ch. II, r. X]"),
+        ("44", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom ch. II, r. X]"),
         (
             "6-2@right",
-            "6-2 does not go at that end, but at the other; the line is open at 6, 3. [AUJ-Dom r. X, XII]",
+            "6-2 does not go at that end, but at the other (the line is open at 6, 3); at a table it would have to be "
+            "placed there, here you may think again. [AUJ-Dom r. XII]",
         ),
         ("5-4@left", "5-4 is not in your hand. [AUJ-Dom ch. II]"),
         ("0-0", "0-0 is not in your hand. [AUJ-Dom ch. II]"),

@@ -16,6 +16,7 @@ from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import (
     Arbiter,
     ClosedScores,
+    ClosedWhen,
     DominoRules,
     NextLead,
     PartnerPips,
@@ -52,6 +53,13 @@ def stuck(rules: DominoRules) -> object:
     return game(rules).legal(DominoNotation().set_up(game(rules), data))
 
 
+def closed_for_good(rules: DominoRules) -> object:
+    """Whether a round is over in which every six is placed, and tiles lie in the talon."""
+    line = "6-5 5-4 4-6 6-1 1-3 3-6 6-6 6-2 2-0 0-6"
+    data = {"hands": {0: "5-5", 1: "2-1"}, "line": line, "turn": 1, "leader": 0}
+    return game(rules).turn(DominoNotation().set_up(game(rules), data))
+
+
 def drawn(rules: DominoRules) -> object:
     """What is decided when the second seat draws highest and the third next."""
     lots = Lots((TILES[27], TILES[0], TILES[1], TILES[26]))
@@ -81,6 +89,7 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("partner_pips", PartnerPips.COUNTED, ended, PIQUET),
     ("puiser", True, stuck, {}),
     ("talon_kept", 2, stuck, {"puiser": True}),
+    ("closed_when", ClosedWhen.TALON_EMPTY, closed_for_good, {"puiser": True}),
 ]
 
 
@@ -125,14 +134,15 @@ def test_what_waits_for_the_table_says_so_in_both_languages() -> None:
         ({"closed_counts": False}, "closed_counts: false needs won_by: rounds or stakes", "veut won_by"),
         ({"partner_pips": PartnerPips.COUNTED}, "partner_pips: counted needs partners: drawn or seats", "partners"),
         ({"talon_kept": 2}, "talon_kept: 2 needs puiser: true, which here is false", "talon_kept: 2 veut puiser: true"),
+        ({"closed_when": ClosedWhen.TALON_EMPTY}, "closed_when: talon_empty needs puiser: true", "veut puiser: true"),
         ({**PIQUET, "won_by": WonBy.POULE}, "partners: seats needs won_by: points", "veut won_by: points"),
         ({"partners": Partners.DRAWN}, "is for four players, two against two; set players to", "se joue à quatre"),
         ({"players": ()}, "players: name each number of players once", "players: nommez"),
         ({"players": (3, 2)}, "players: name each number of players once", "players: nommez"),
         ({"players": (3, 4), "tiles": (8,)}, "tiles: one number is needed for each of players", "tiles: il faut"),
         ({"players": (3, 4), "tiles": 8}, "tiles: 4 players with 8 tiles each need more", "il n'y en a que 28"),
-        ({"tiles": 5}, "tiles: 5 each are too few for this party; take 6 to 12", "5 chacun, c'est trop peu pour"),
-        ({"tiles": 13}, "tiles: 13 each are too many for this party", "tiles: 13 chacun, c'est trop pour cette partie"),
+        ({"tiles": 5}, "tiles: 5 each are too few for this party; take 6 to 13", "5 chacun, c'est trop peu pour"),
+        ({"tiles": 14}, "tiles: 14 each are too many for this party", "tiles: 14 chacun, c'est trop pour cette partie"),
     ],
 )  # fmt: skip
 def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, Any], en: str, fr: str) -> None:

@@ -8,7 +8,7 @@ import pytest
 from tablegames.core.events import Event, Note, Scored, score
 from tablegames.core.game import Outcome, Seat
 from tablegames.core.loop import Moment, Played, play
-from tablegames.core.match import MatchState, Tally
+from tablegames.core.match import MatchState, Tally, leaders
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
 from tablegames.core.table import Table, load
@@ -24,7 +24,7 @@ PARTIES = {
     "sans_points": {2: 6},  # ch. III
     "quatre_chacun": {4: 6},  # ch. VI
     "poule": {3: 8, 4: 6},  # ch. VII
-    "dernier_le_point": {3: 7},  # ch. VIII
+    "dernier_le_point": {3: 7, 4: 6},  # ch. VIII
     "piquet_voleur": {4: 6},  # ch. IX
     "puiser": {2: 4, 3: 4, 4: 4},  # ch. IX, at its end
 }
@@ -77,8 +77,8 @@ def test_each_takes_as_many_tiles_as_the_chapter_says(table: Table) -> None:
     each = PARTIES[table.variant.name][game.seats]
     assert game.tiles == each
     _, moments = played(table, 1)
-    (dealt, *_) = told(moments, "dealt")
-    assert dealt.detail == (("tiles", each), ("talon", 28 - each * game.seats))
+    (dealt, *_) = told(moments, "dealt", "dealt_partners")
+    assert dealt.detail[:2] == (("tiles", each), ("talon", 28 - each * game.seats))
 
 
 def test_a_party_ends_and_its_score_is_the_sum_of_what_was_told(table: Table) -> None:
@@ -201,6 +201,24 @@ def test_after_the_pot_all_put_in_again_and_the_lead_goes_on() -> None:  # ch. V
     ]
 
 
+def test_several_pots_are_won_by_who_is_ahead_in_stakes() -> None:  # ch. VI
+    table = load("domino", "quatre_chacun", match="parties:3")
+    differs = 0
+    for seed in range(12):
+        over, moments = played(table, seed)
+        assert over.outcome is not None
+        net = over.outcome.scores
+        events = [event for moment in moments for event in moment.step.events]
+        taken = [event.seat for event in events if event.what == "takes_stake"]
+        assert net == tuple(taken.count(Seat(seat)) - 3 for seat in range(4)) == score(events, 4)
+        assert over.outcome.winners == leaders(net)
+        pots = [taken[n : n + 4] for n in range(0, 12, 4)]
+        won = [leaders(tuple(pot.count(Seat(seat)) for seat in range(4))) for pot in pots]
+        most_pots = leaders(tuple(sum(seat in ones for ones in won) for seat in range(4)))
+        differs += most_pots != over.outcome.winners
+    assert differs  # it is not the same as to count the pots
+
+
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_pool_is_his_who_first_has_a_hundred_points(seats: int) -> None:  # ch. VII
     table = load("domino", "poule", seats=seats)
@@ -293,6 +311,25 @@ def test_partners_have_their_points_together_and_win_together(partners: str) -> 
         assert over.outcome.winners == side_of(ended.order, over.outcome.winners[0])
         assert max(over.outcome.scores) >= 100
     assert orders == {()} if partners == "seats" else len(orders) > 2
+
+
+def test_a_side_has_one_score_and_it_is_told_once() -> None:  # ch. IX
+    table = load("domino", "piquet_voleur", overrides={"partners": "seats"})
+    over, moments = played(table, 1)
+    assert over.outcome is not None
+    zero, one = over.outcome.scores[:2]
+    told_so = f"Player 0 and Player 2: {zero}, Player 1 and Player 3: {one}."
+    assert table.wording.outcome(over.outcome).endswith(f" win, {told_so} [AUJ-Dom ch. IX]")
+    assert table.standing(over.state) == [f"Rounds played: {len(rounds(table, moments))}. {told_so}"]
+    assert table.wording.event(told(moments, "game_settled")[-1]).endswith(told_so)
+
+
+def test_three_who_win_are_listed_with_commas() -> None:  # ch. VIII
+    table = load("domino", "dernier_le_point", seats=4)
+    over, _ = played(table, 1)
+    assert over.outcome is not None
+    names = [f"Player {seat}" for seat in over.outcome.winners]
+    assert f"{names[0]}, {names[1]} and {names[2]} win" in table.wording.outcome(over.outcome)
 
 
 def test_a_new_party_has_new_partners() -> None:  # r. II

@@ -41,11 +41,11 @@ def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
 
 EVENTS = {
     "drawn", "draw_again", "together", "leads", "seated", "dealt", "partout", "boude", "draws", "draws_tile", "domino",
-    "closed", "hands", "not_counted", "pot",
+    "closed", "hands", "not_counted", "pot", "dealt_partners",
 }  # fmt: skip
 SCORES = {
     "marks_domino", "marks_closed", "marks_side", "marks_partner", "wins_round", "takes_stake", "is_last", "puts_in",
-    "takes_pool",
+    "takes_pool", "closed_side", "is_last_of_equals",
 }  # fmt: skip
 ENDS = {"domino", "closed", "poule", "stakes", "last"}
 FAULTS = {
@@ -58,7 +58,13 @@ FAULTS = {
 def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
     phrases = shipped_phrases(PACKAGE, language)
     other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS}
-    other |= {"chance", "game_settled", "party_settled", "standing"}  # the kernel's own, in the words of domino
+    other |= {
+        "stakes_settled",
+        "chance",
+        "game_settled",
+        "party_settled",
+        "standing",
+    }  # the kernel's own, in the words of domino
     assert set(phrases) == EVENTS | SCORES | other | {f"fault.{what}" for what in FAULTS}
 
 

@@ -195,9 +195,9 @@ def test_a_double_placed_first_is_no_partout() -> None:
     ("action", "what", "cite"),
     [
         (Pass(), "boude_a_tort", "AUJ-Dom r. IX, XVI"),
-        (Play(tile(4, 4), 3, End.RIGHT), "does_not_go", "AUJ-Dom r. X, XII"),
-        (Play(tile(6, 2), 3, End.RIGHT), "other_end", "AUJ-Dom r. X, XII"),
-        (Play(tile(6, 2), 2, End.RIGHT), "other_end", "AUJ-Dom r. X, XII"),
+        (Play(tile(4, 4), 3, End.RIGHT), "does_not_go", "AUJ-Dom ch. II, r. X"),
+        (Play(tile(6, 2), 3, End.RIGHT), "other_end", "AUJ-Dom r. XII"),
+        (Play(tile(6, 2), 2, End.RIGHT), "other_end", "AUJ-Dom r. XII"),
         (Play(tile(5, 4), 4, End.LEFT), "not_in_hand", "AUJ-Dom ch. II"),
         (Play(tile(0, 0), 0, End.LEFT), "not_in_hand", "AUJ-Dom ch. II"),
         (Pose(tile(4, 4)), "not_joined", "AUJ-Dom ch. II"),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.game import Seat
 from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.order import Order, right_of
+from tablegames.plugins.domino.rules import ClosedWhen
 from tablegames.plugins.domino.tiles import FULL_ROW, NONE, NUMBERS, ROW, TILES, Tiles, tile
 
 if TYPE_CHECKING:
@@ -106,13 +107,15 @@ def move_of(action: Action) -> int:
 class Ground:
     """The rules of one party, as the search needs them."""
 
-    __slots__ = ("kept", "right", "seats")
+    __slots__ = ("in_vain", "kept", "right", "seats")
 
     def __init__(self, game: Domino, order: Order) -> None:
         self.seats = game.seats
         self.right: tuple[Seat, ...] = right_of(order, game.seats)
         self.kept = game.rules.talon_kept if game.rules.puiser else len(TILES)
         """So many tiles of the talon are never drawn: all of them, where one does not draw."""
+        self.in_vain = game.rules.closed_when is ClosedWhen.TALON_EMPTY
+        """Whether the talon is drawn though all tiles with the open numbers are seen to be placed."""
 
     def place(self, world: World, move: int) -> bool:
         """Place a tile and go on to the next decision; False: the round is over."""
@@ -135,8 +138,9 @@ class Ground:
         """Pass the turn on to whoever can play, drawing where one draws; False: the round is closed."""
         hands, talon, turn = world.hands, world.talon, world.turn
         goes = GOES[world.left][world.right]
+        draws = self.in_vain or bool(goes & ~world.line)
         for _ in hands:
-            while not hands[turn] & goes and len(talon) > self.kept:
+            while draws and not hands[turn] & goes and len(talon) > self.kept:
                 hands[turn] |= talon.pop()
                 world.wanting[turn] = 0
             if hands[turn] & goes:
@@ -154,12 +158,12 @@ class Ground:
         """
         hands, talon, wanting, line = world.hands, world.talon, world.wanting, world.line
         left, right, turn, waiting = world.left, world.right, world.turn, 0
-        seats, kept, to_the_right = self.seats, self.kept, self.right
+        seats, kept, in_vain, to_the_right = self.seats, self.kept, self.in_vain, self.right
         while waiting < seats:
             hand = hands[turn]
             moves = hand & GOES[left][right]
             if not moves:
-                if len(talon) > kept:
+                if len(talon) > kept and (in_vain or GOES[left][right] & ~line):
                     hands[turn] = hand | talon.pop()
                     wanting[turn] = 0
                     continue

@@ -22,7 +22,7 @@ from typing import Any, NoReturn
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event, Revealed, score, visible
-from tablegames.core.game import Chance, Decide, Game, Hiding, Outcome, Over, Seat, Symmetric
+from tablegames.core.game import Chance, Decide, Game, Hiding, Outcome, Over, Seat, Symmetric, acting_view
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.core.players import RandomPlayer
@@ -208,10 +208,10 @@ class _Trial:
         actions = list(legal)
         if not actions or len(actions) != len(legal):
             self.broken("legal is never empty and tells its length", f"{len(legal)} told, {len(actions)} given", number)
-        bare, within = innermost(self.game), in_hand(state)
+        bare, within, view = innermost(self.game), in_hand(state), acting_view(self.game, state)
         reached: dict[str, Any] = {}
         for action in actions:
-            fault = self.game.judge(state, action)
+            fault = self.game.judge(view, action)
             if fault is not None:
                 self.broken("legal actions are faultless", f"{action!r} is judged {fault!r}", number)
             key = json.dumps(self.table.position(bare.apply(within, action).state), sort_keys=True)

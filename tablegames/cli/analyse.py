@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from math import isfinite
+from textwrap import fill
 from typing import Any
 
 import click
@@ -12,7 +13,7 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
-from tablegames.cli.tables import print_table
+from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
 from tablegames.core.game import Chance, Decide, Over, Seat
@@ -43,6 +44,8 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     "nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
     "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
     "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
+    "tablegames analyse domino --position '{hands: {0: 6-6 6-4 5-3, 1: 5-5 4-1}, line: 6-3, turn: 0, leader: 1}' "
+    "--lines 4",
 )
 @rules_options
 @position_option
@@ -129,8 +132,7 @@ def _teller() -> Tell | None:
 
     def tell(found: Analysis[Any]) -> None:
         best = f"{found.lines[0].score:+.2f}" if found.lines else ""
-        depth = say(f"depth {found.depth}", f"profondeur {found.depth}")
-        click.echo(f"\r\033[K{depth}  {found.nodes:,}  {found.seconds:.1f} s  {best}", nl=False, err=True)
+        click.echo(f"\r\033[K{_effort(found)}  {found.seconds:.1f} s  {best}", nl=False, err=True)
 
     return tell
 
@@ -158,10 +160,13 @@ def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Seq
                 "score": round(line.score, 2),
                 "verdict": None if line.verdict is None else str(line.verdict),
                 "plays": _written(table, state, line),
+                **({} if line.about is None else {"about": str(line.about)}),
             }
             for line in found.lines
         ],
     }
+    if found.remarks:
+        data["remarks"] = [str(remark) for remark in found.remarks]
     if terms:
         data["terms"] = [
             {"name": str(term.name), "value": round(term.value, 2), "part_of": term.part_of or None} for term in terms
@@ -178,18 +183,26 @@ def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Se
         )
     )
     rows = [
-        (str(number), _score(line), " ".join(_written(table, state, line)))
+        (str(number), _score(line), " ".join(_written(table, state, line)), str(line.about or ""))
         for number, line in enumerate(found.lines, start=1)
     ]
-    print_table(("", say("score", "valeur"), say("line", "suite")), rows, whole=2)
-    click.echo(
-        say(
-            f"depth {found.depth}, {found.nodes:,} positions, {found.seconds:.2f} s",
-            f"profondeur {found.depth}, {found.nodes:,} positions, {found.seconds:.2f} s",
-        )
-    )
+    head = ("", say("score", "valeur"), say("line", "suite"), "")
+    used = len(head) if any(line.about for line in found.lines) else len(head) - 1
+    print_table(head[:used], [row[:used] for row in rows], whole=2)
+    click.echo(f"{_effort(found)}, {found.seconds:.2f} s")
+    for remark in found.remarks:
+        click.echo(fill(str(remark), width(), initial_indent="- ", subsequent_indent="  "))
     if terms:
         _print_terms(terms)
+
+
+def _effort(found: Analysis[Any]) -> str:
+    """How much was looked at."""
+    if found.effort is not None:
+        return str(found.effort)
+    return say(
+        f"depth {found.depth}, {found.nodes:,} positions", f"profondeur {found.depth}, {found.nodes:,} positions"
+    )
 
 
 def _score(line: Line[Any]) -> str:

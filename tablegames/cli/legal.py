@@ -15,7 +15,7 @@ from tablegames.cli.common import (
 )
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Chance, Over, Seat
-from tablegames.core.prompt import natural
+from tablegames.core.place import natural
 from tablegames.core.words import say
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,10 +31,11 @@ from tablegames.core.events import visible
 from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.players import Player
-from tablegames.core.prompt import Human, saved
+from tablegames.core.prompt import Human
 from tablegames.core.record import Recorder, drop_unfinished_line, header_of, hidden_action, read_record
 from tablegames.core.replay import first_state, moments, table_of
-from tablegames.core.session import AskedChance, Leave, Session
+from tablegames.core.screen import Screen
+from tablegames.core.session import AskedChance, Leave, Session, saved
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
@@ -142,21 +144,19 @@ def _resumed(path: Path, render: str | None, auto: bool) -> Session:
 def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool) -> Session:
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
-    people = [Seat(seat) for seat, name in enumerate(names) if name == "human"]
-    hides = isinstance(table.bare, Hiding)
+    people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
+    screen = Screen(wipe, ask, click.echo) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     seated: list[Player[Any, Any]] = [
-        Human(Seat(seat), ask, click.echo, people, hides and len(people) > 1, auto)
-        if name == "human"
+        Human(table, Seat(seat), ask, click.echo, people, screen, auto)
+        if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
     session = Session(table, seated, seed, state)
-    for player in seated:
-        if isinstance(player, Human):
-            player.session = session
     if dice == "ask":
         session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo, people)
-    session.watch = _teller(session, people)
+    reader = people[0] if len(people) == 1 else None
+    session.watch = partial(announce, table, reader, click.echo if screen is None else screen.say_to_all)
     return session
 
 
@@ -168,18 +168,21 @@ def ask(prompt: str) -> str:
         raise EOFError from None
 
 
-def _teller(session: Session, people: Sequence[Seat]) -> Callable[[Moment[Any, Any]], None]:
-    """Says what happens at the table, to the only person there or to all of them alike."""
-    reader = people[0] if len(people) == 1 else None
+def wipe() -> None:
+    """Nothing of what was shown is left, nor can it be scrolled back to; where there is no terminal, it is far up."""
+    click.echo("\n" * 60)
+    if sys.stdout.isatty():
+        click.echo("\033[H\033[2J\033[3J", nl=False)
 
-    def tell(moment: Moment[Any, Any]) -> None:
-        table = session.table
-        text = hidden_action(table, moment, reader) if moment.secret else table.write(moment.before, moment.action)
-        click.echo(table.wording.seat(moment.seat) + say(": ", " : ") + text)
-        for event in visible(moment.step.events, reader):
-            click.echo(f"  {table.wording.event(event)}")
 
-    return tell
+def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
+    """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
+    events = visible(moment.step.events, reader)
+    text = hidden_action(table, moment, reader) if moment.secret else table.speak(moment.before, moment.action)
+    if not moment.secret or not events:
+        tell(table.wording.seat(moment.seat) + say(": ", " : ") + text)
+    for event in events:
+        tell(f"  {table.wording.event(event)}")
 
 
 def _run(session: Session) -> None:

@@ -16,7 +16,7 @@ from tablegames.cli.tables import print_table
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.exercise import Exercise, Proved, line_text
-from tablegames.core.prompt import natural
+from tablegames.core.place import natural
 from tablegames.core.puzzles import Puzzle, PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
 from tablegames.core.session import Leave, ask_line
 from tablegames.core.words import say

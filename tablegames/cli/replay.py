@@ -157,7 +157,7 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
 
 def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, finished: bool) -> None:
     hide = moment.secret and not finished
-    text = hidden_action(table, moment, viewer) if hide else table.write(moment.before, moment.action)
+    text = hidden_action(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
     click.echo(f"{moment.number:>4} {table.wording.seat(moment.seat)}: {text}")
     events = moment.step.events if finished else visible(moment.step.events, viewer)
     for event in events:

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 import textwrap
 from collections.abc import Sequence
 
+from tablegames.core.columns import columns
+
 
 def width() -> int:
-    """The width to write for: the terminal's, or COLUMNS, or 100 where there is neither."""
-    if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit():
-        return max(40, shutil.get_terminal_size((100, 24)).columns)
-    return 100
+    """The width of tables and sheets."""
+    return columns(100)
 
 
 def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], whole: int = 1) -> None:

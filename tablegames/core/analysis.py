@@ -61,6 +61,8 @@ class Line(Generic[A]):
     """What it is worth to the seat that plays, in the analyst's unit."""
     verdict: Text | None = None
     """What is certain and a number cannot say: that it wins in four moves, that the game is drawn."""
+    about: Text | None = None
+    """What else there is to say of the play, in a few words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,10 @@ class Analysis(Generic[A]):
     depth: int = 0
     nodes: int = 0
     seconds: float = 0.0
+    effort: Text | None = None
+    """How much was looked at, where depth and positions do not say it."""
+    remarks: tuple[Text, ...] = ()
+    """What matters in the position, a sentence each, as far as the seat can know."""
 
 
 Tell = Callable[[Analysis[Any]], None]

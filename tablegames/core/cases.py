@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
-from tablegames.core.game import Chance, Game, Outcome, Over
+from tablegames.core.game import Chance, Game, Outcome, Over, acting_view
 from tablegames.core.notation import Notation
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -27,7 +27,7 @@ class Situation:
 
     game: Game[Any, Any, Any]
     rules: Any
-    notation: Notation[Any, Any]
+    notation: Notation[Any, Any, Any]
     case: Mapping[str, Any]
     state: Any
 
@@ -187,13 +187,13 @@ def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
 def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
     """Which plays are legal in the state reached, compared by the positions they lead to."""
     game, notation, state = here.game, here.notation, here.state
-    turn = game.turn(state)
+    turn, view = game.turn(state), acting_view(game, state)
     if isinstance(turn, Chance):
         yield say("the position waits for a throw: give 'throw:'", "la position attend un coup de dés : « throw: »")
         return
     found: dict[str, str] = {}
     for action in () if isinstance(turn, Over) else game.legal(state):
-        text = notation.write(state, action)
+        text = notation.write(view, action)
         if text != NOTHING:
             found[_key(notation, game.apply(state, action).state)] = text
     if "only" in expected:
@@ -219,20 +219,21 @@ def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
 
 def _read_all(here: Situation, texts: Any) -> Iterator[tuple[str, str | None]]:
     """Each play with the position it leads to; None where it is refused."""
+    view = acting_view(here.game, here.state)
     for text in texts if isinstance(texts, list) else [texts]:
         if isinstance(here.game.turn(here.state), Over):
             yield str(text), None
             continue
         try:
-            action = here.notation.read(here.game, here.state, str(text))
+            action = here.notation.read(here.game, view, str(text))
         except Refused:
             yield str(text), None
         else:
-            if here.notation.write(here.state, action) != NOTHING:  # nothing to play may be written, and is no play
+            if here.notation.write(view, action) != NOTHING:  # nothing to play may be written, and is no play
                 yield str(text), _key(here.notation, here.game.apply(here.state, action).state)
 
 
-def _key(notation: Notation[Any, Any], state: Any) -> str:
+def _key(notation: Notation[Any, Any, Any], state: Any) -> str:
     return json.dumps(notation.position(state), sort_keys=True)
 
 
@@ -283,7 +284,7 @@ def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = 
             )
 
 
-def outcome_facts(outcome: Outcome, notation: Notation[Any, Any]) -> dict[str, Any]:
+def outcome_facts(outcome: Outcome, notation: Notation[Any, Any, Any]) -> dict[str, Any]:
     """An outcome by the names cases use."""
     facts: dict[str, Any] = {
         "winner": outcome.winners[0] if outcome.winners else None,

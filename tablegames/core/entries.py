@@ -55,7 +55,7 @@ class VariantSource:
 
 
 class Renderer(Protocol[V_contra]):
-    """A way to draw what a seat sees."""
+    """A way to draw what a seat sees; one with `standing = True` has the score of the match told below."""
 
     @property
     def name(self) -> str:

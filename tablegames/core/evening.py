@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeVar, cast
 
-from tablegames.core.events import SEAT_FACTS, Detail, Event, Note, score
+from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, score
 from tablegames.core.game import Decide, Outcome, Over, Seat, Step, Turn
 from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, told
 
@@ -69,7 +69,7 @@ class Seating(Tally):
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
         for name, value in detail:
             yield name, self._people(name, value)
-            if name == "standing":  # of a match in hand: say whose points they are
+            if name in FACTS_BY_SEAT:  # say whose points or tiles they are
                 yield "players", self.at
 
     def _people(self, name: str, value: Detail) -> Detail:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tablegames.core.frozen import quick
 from tablegames.core.game import Seat
 
 Detail = int | str | tuple[int | str, ...]
@@ -17,7 +18,11 @@ Detail = int | str | tuple[int | str, ...]
 SEAT_FACTS: Final = ("to", "by_seat", "winner", "leader")
 """The facts of an event that are seats when they are numbers; the fact `seats` is a list of them."""
 
+FACTS_BY_SEAT: Final = ("standing", "hands")
+"""The facts that list something for each seat: points, or the tiles it holds."""
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Event:
     """Something a person at the table would remark; `what` is the key of its wording."""
@@ -40,11 +45,13 @@ class Event:
         return None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Note(Event):
     """Something that changes no score: a dame hit, a pass, a game drawn."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Scored(Event):
     """Points, parties or trous gained (or, negative, lost) by `seat`."""
@@ -52,6 +59,7 @@ class Scored(Event):
     points: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
     """The hands are laid open: every secret chance before this event may now be known to all."""

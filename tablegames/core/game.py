@@ -25,7 +25,7 @@ S = TypeVar("S")
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
-V_co = TypeVar("V_co", covariant=True)
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,7 @@ class Decide:
     seat: Seat
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: the score by seat, who won (nobody: drawn), by what, under which article."""
@@ -56,6 +57,7 @@ class Outcome:
     """What else a person may ask of the result, e.g. `(("pips", (4, 12)),)`; compared by `tablegames check`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Over:
     """The game is over."""
@@ -85,7 +87,7 @@ class Fault:
     detail: tuple[tuple[str, Detail], ...] = ()
 
 
-class Game(Protocol[S, A, V_co]):
+class Game(Protocol[S, A, V]):
     """The rules of one game, as pure functions of a state."""
 
     @property
@@ -104,11 +106,17 @@ class Game(Protocol[S, A, V_co]):
     def apply(self, state: S, action: A) -> Step[S]:
         """The step an action makes. Pure: it trusts `legal` and changes nothing it is given."""
 
-    def judge(self, state: S, action: A) -> Fault | None:
-        """The rule a would-be action breaks here; None when it is faultless."""
+    def judge(self, view: V, action: A) -> Fault | None:
+        """The rule a would-be action breaks, as whoever acts can tell from what he sees; None: it is faultless."""
 
-    def view(self, state: S, seat: Seat | None) -> V_co:
-        """What a seat (None: a spectator) may see: another type when the game hides something."""
+    def view(self, state: S, seat: Seat | None) -> V:
+        """What a seat (None: a spectator) may see: the state itself, or another type where something is hidden."""
+
+
+def acting_view(game: Game[S, A, V], state: S) -> V:
+    """The state as whoever acts sees it; where nobody does, or chance, as a spectator sees it."""
+    turn = game.turn(state)
+    return game.view(state, turn.seat if isinstance(turn, Decide) else None)
 
 
 @runtime_checkable

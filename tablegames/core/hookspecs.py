@@ -40,7 +40,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[e
 
 
 @hookspec(firstresult=True)
-def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """How a game's actions and positions are written; the first plugin that answers is heard."""
 
 

@@ -141,11 +141,13 @@ def play(
 
 
 def check_choice(action: object, legal: Sequence[object], seat: Seat) -> None:
-    """Refuse a player's choice that is not among the legal actions."""
+    """Refuse a player's choice that is not among the legal actions; what it was is for his maker, not for the table."""
     if action not in legal:
-        raise GameError(
+        problem = GameError(
             say(
-                f"the player of seat {seat} chose {action!r}, which is not legal there",
-                f"le joueur de la place {seat} a choisi {action!r}, qui n'y est pas permis",
+                f"the player of seat {seat} chose what is not legal there; report it to the bot's maker",
+                f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à l'auteur du robot",
             )
         )
+        problem.add_note(f"it was {action!r}")
+        raise problem

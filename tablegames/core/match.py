@@ -175,6 +175,14 @@ class Staked(Protocol):
 
 
 @runtime_checkable
+class WithPot(Protocol):
+    """A staked format that can say what is in its pot."""
+
+    def pot(self, tally: Tally) -> int:
+        """The stakes in it, once they are put in."""
+
+
+@runtime_checkable
 class Arranging(Protocol):
     """A format whose games do not all begin alike sets each of them up itself: odds in one of them, sides exchanged."""
 
@@ -278,9 +286,9 @@ class Match(Generic[S, A, V]):
         usual = "party_settled" if of_parties else "game_settled"
         return Note(getattr(self.format, "settled", usual), None, "", standing)
 
-    def judge(self, state: MatchState[S], action: A) -> Fault | None:
+    def judge(self, view: MatchView[V], action: A) -> Fault | None:
         """As the game in hand judges."""
-        return self.game.judge(state.inner, action)
+        return self.game.judge(view.inner, action)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
         """The seat's view of the game in hand, with the tally."""

@@ -43,8 +43,9 @@ class RandomPlayer:
     trusted = True
 
     def choose(self, view: object, legal: Sequence[A], rng: Rng) -> A:
-        """A legal action by lot."""
-        return legal[(rng.bits() * len(legal)) >> 64]
+        """A legal action by lot; where there is only one, none are drawn."""
+        among = len(legal)
+        return legal[(rng.bits() * among) >> 64] if among > 1 else legal[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from pathlib import Path
-from shlex import quote
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Any, Final, NoReturn
 
 from tablegames.core.cases import NOTHING
 from tablegames.core.chance import Rng
+from tablegames.core.columns import columns
 from tablegames.core.errors import TablegamesError
-from tablegames.core.events import score
 from tablegames.core.game import Seat
-from tablegames.core.match import MatchState
-from tablegames.core.session import Leave, Session, ask_line
+from tablegames.core.place import Place
+from tablegames.core.screen import Screen
+from tablegames.core.session import AskScore, Keep, Leave, Request, TakeBack, ask_line
+from tablegames.core.table import Table
 from tablegames.core.words import say
 
 FEW: Final = 12
@@ -35,86 +34,101 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 
 @dataclass(slots=True)
 class Human:
-    """The person at a seat; what he says that cannot be done is explained and costs nothing."""
+    """The person at a seat; what he says that cannot be done is explained and costs nothing.
 
+    He has the table and what the loop shows him of the game, and asks the session for the rest by a `Request`: nothing
+    he holds leads to the state.
+    """
+
+    table: Table
     seat: Seat
     ask: Callable[[str], str]
     tell: Callable[[str], None]
     people: Sequence[Seat] = ()
     """Everybody at this prompt: a move is taken back for whoever made the last one."""
-    screen: bool = False
-    """Whether the hand must be hidden between turns, because others sit at the same terminal."""
+    screen: Screen | None = None
+    """What hides the hand between turns, where others with hidden hands sit at the same terminal."""
     auto: bool = False
     """Whether a play that is the only one is made without asking."""
-    session: Session | None = None
-    looks = False
+    asked: Request | None = field(default=None, init=False)
+    """What he has asked of the session in this turn."""
+    looks = True
     trusted = False
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
-        session = self._session()
-        if len(legal) == 1 and session.table.write(session.state, legal[0]) == NOTHING:
-            self.tell(say(f"{self.name}: nothing can be played.", f"{self.name} : rien ne peut se jouer."))
+        place = Place(self.table, self.seat, view, legal)
+        if len(legal) == 1 and place.write(legal[0]) == NOTHING:
+            self.tell(say(f"{place.name}: nothing can be played.", f"{place.name} : rien ne peut se jouer."))
             return legal[0]
         if len(legal) == 1 and self.auto:
             return legal[0]
-        if self.screen:
-            self._hide()
-        self.tell("\n" + session.table.draw(session.state, self.seat))
-        written = {session.table.write(session.state, action): action for action in legal}
-        texts = sorted(written, key=natural)
-        legal = [written[text] for text in texts]
-        self._list(texts, only_few=True)
-        if len(texts) == 1:
-            self.tell(say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue."))
-        hurt = False
+        try:
+            return self._chosen(place)
+        except (Leave, KeyboardInterrupt):
+            if self.screen is not None:
+                self.screen.leave()
+            raise
+
+    def _chosen(self, place: Place[Any, Any]) -> Any:
+        """What he answers, once he has seen the board and the plays, or what he asked for."""
+        plays = place.plays()
+        asked, self.asked = self.asked, None
+        if asked is not None and asked.answer:
+            self.tell(asked.answer)
+        else:
+            self._show(place, list(plays))
+        hurt = asked is not None and asked.refused
         while True:
-            line = ask_line(lambda: self.ask(f"{self.name}> "), hurt)
-            if not line and len(legal) == 1:
-                return legal[0]
+            line = ask_line(lambda: self.ask(f"{place.name}> "), hurt)
+            if not line and len(plays) == 1:
+                return place.legal[0]
             word, _, rest = line.partition(" ")
             command = _COMMAND_OF.get(word.lower())
             hurt = False
             try:
                 if command is not None:
-                    self._obey(command, rest.strip(), texts)
+                    self._obey(command, rest.strip(), place, list(plays))
                 elif line:
-                    return self._play(line, legal)
+                    return self._play(line, place, list(plays.values()))
             except TablegamesError as problem:
                 self.tell(str(problem))
                 hurt = True
 
-    @property
-    def name(self) -> str:
-        """What the seat is called."""
-        return self._session().table.wording.seat(self.seat)
+    def _show(self, place: Place[Any, Any], texts: Sequence[str]) -> None:
+        """The board, and the plays if they are few."""
+        if self.screen is not None:
+            self.screen.call(self.seat, place.name)
+        self.tell("\n" + place.draw())
+        self._list(texts, only_few=True)
+        if len(texts) == 1:
+            self.tell(say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue."))
 
-    def _session(self) -> Session:
-        assert self.session is not None, "a person needs a session to play in"
-        return self.session
-
-    def _play(self, line: str, legal: Sequence[Any]) -> Any:
+    def _play(self, line: str, place: Place[Any, Any], legal: Sequence[Any]) -> Any:
         if line.isascii() and line.isdigit() and len(line) <= len(str(len(legal))) and 1 <= int(line) <= len(legal):
             return legal[int(line) - 1]
-        return self._session().read(line)
+        return place.read(line)
 
-    def _obey(self, command: str, rest: str, texts: Sequence[str]) -> None:
-        session = self._session()
+    def _obey(self, command: str, rest: str, place: Place[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
                 self.tell(help_text())
             case "board":
-                self.tell(session.table.draw(session.state, self.seat))
-            case "score":
-                self.tell(standing(session))
+                self.tell(place.draw())
             case "moves":
                 self._list(texts, only_few=False, containing=rest)
+            case "score":
+                self._request(AskScore())
             case "undo":
-                session.take_back(self.people or (self.seat,))
+                self._request(TakeBack(self.people or (self.seat,)))
             case "save":
-                self._save(rest)
+                self._request(Keep(rest))
             case "quit":
                 raise Leave
+
+    def _request(self, request: Request) -> NoReturn:
+        self.asked = request
+        raise request
 
     def _list(self, texts: Sequence[str], only_few: bool, containing: str = "") -> None:
         chosen = [(n, text) for n, text in enumerate(texts, start=1) if containing in text]
@@ -127,68 +141,12 @@ class Human:
             )
             return
         width = max((len(f"{n:>3}. {text}") for n, text in chosen), default=0) + 2
-        columns = max(1, 78 // max(1, width))
-        for begin in range(0, len(chosen), columns):
-            row = (f"{n:>3}. {text}".ljust(width) for n, text in chosen[begin : begin + columns])
+        in_a_row = max(1, (columns() - 2) // max(1, width))
+        for begin in range(0, len(chosen), in_a_row):
+            row = (f"{n:>3}. {text}".ljust(width) for n, text in chosen[begin : begin + in_a_row])
             self.tell("".join(row).rstrip())
         if not chosen:
             self.tell(say(f"No play with '{containing}' in it.", f"Aucun coup avec « {containing} »."))
-
-    def _save(self, name: str) -> None:
-        recorder = self._session().recorder
-        if recorder is None:
-            self.tell(say("This game is not being recorded.", "Cette partie n'est pas enregistrée."))
-            return
-        if name:
-            path = Path(name)
-            try:
-                path = path.expanduser()
-                with path.open("xb") as copy:
-                    copy.write(recorder.path.read_bytes())
-            except FileExistsError:
-                self.tell(say(f"{path} exists; name another file.", f"{path} existe ; nommez un autre fichier."))
-                return
-            except (OSError, RuntimeError, ValueError) as problem:
-                reason = getattr(problem, "strerror", None) or str(problem)
-                self.tell(say(f"{path} cannot be written: {reason}.", f"{path} ne peut être écrit : {reason}."))
-                return
-        self.tell(saved(path if name else recorder.path))
-
-    def _hide(self) -> None:
-        """Clear the screen until the person of this seat says he is there."""
-        self.tell("\n" * 60)
-        ask_line(lambda: self.ask(say(f"{self.name}, press Enter: ", f"{self.name}, tapez Entrée : ")), False)
-
-
-def natural(text: str) -> list[tuple[int, str]]:
-    """A key that sorts `2/8` before `12/18`.
-
-    >>> sorted(["12/18", "2/8"], key=natural)
-    ['2/8', '12/18']
-    """
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", text)]
-
-
-def standing(session: Session) -> str:
-    """The score of the match, or of the game so far."""
-    state, table = session.state, session.table
-    lines = []
-    players: tuple[Seat, ...] | None = None
-    while isinstance(state, MatchState):
-        lines.append(table.wording.standing(state.tally, isinstance(state.inner, MatchState), players))
-        players, state = state.tally.players, state.inner
-    if not lines:
-        events = [event for moment in session.history for event in moment.step.events]
-        lines.append(table.wording.score(score(events, table.game.seats)) + ".")
-    return "\n".join(lines)
-
-
-def saved(path: Path) -> str:
-    """Where the game is kept and how to go on with it."""
-    return say(
-        f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
-        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
-    )
 
 
 def help_text() -> str:

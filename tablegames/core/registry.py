@@ -132,12 +132,12 @@ class Registry:
                 raise RulesError(file.error)
         return resolve(entry, wanted, sources, overrides)
 
-    def notation(self, entry: GameEntry) -> Notation[Any, Any]:
+    def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
         """How the game is written."""
         for plugin, answer in self.plugins.each("tablegames_notation", game=entry.name):
             if answer is not None:
                 _has(plugin, "tablegames_notation", answer, "seat_names", "write", "read", "position", "set_up")
-                found: Notation[Any, Any] = answer
+                found: Notation[Any, Any, Any] = answer
                 return found
         raise PluginError(
             say(

@@ -65,12 +65,13 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
                     f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
                 ),
             )
+        secret = isinstance(turn, Chance) and turn.secret
         try:
             action = table.read(state, line.action)
         except TablegamesError as problem:
-            raise _differs(record, line, str(problem)) from None
+            raise _differs(record, line, str(problem), secret) from None
         step = table.game.apply(state, action)
-        yield Moment(line.number, seat, state, action, step, isinstance(turn, Chance) and turn.secret)
+        yield Moment(line.number, seat, state, action, step, secret)
         state = step.state
 
 
@@ -92,6 +93,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
                         f"the seed {record.header['seed']} gives {text}, the record has {line.action}",
                         f"la graine {record.header['seed']} donne {text}, l'enregistrement a {line.action}",
                     ),
+                    moment.secret,
                 )
         found = _same_json([event_data(event) for event in moment.step.events])
         if found != _same_json(list(line.events)):
@@ -104,6 +106,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
                     f"les faits sont {json.dumps(found, ensure_ascii=False)}, l'enregistrement a "
                     f"{json.dumps(list(line.events), ensure_ascii=False)}",
                 ),
+                any(event.seen_by is not None for event in moment.step.events),
             )
         state = moment.step.state
     return _verify_end(table, record, state)
@@ -136,7 +139,17 @@ def _same_json(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def _differs(record: Record, line: Line, why: str) -> Difference:
+def _differs(record: Record, line: Line, why: str, secret: bool = False) -> Difference:
+    """What is said of a line that does not replay; of an unfinished game nothing that not everybody may know."""
+    if secret and record.over is None:
+        return Difference(
+            say(
+                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden while the "
+                "game is not finished",
+                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché tant "
+                "que la partie n'est pas finie",
+            )
+        )
     return Difference(
         say(
             f"{record.origin}:{line.line}: action {line.number} ('{line.action}') does not replay: {why}",

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
+from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
 from tablegames.core.errors import NotationError, Refused
+from tablegames.core.events import score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.players import Player
@@ -22,8 +25,31 @@ from tablegames.core.words import say
 T = TypeVar("T")
 
 
-class TakeBack(Exception):  # noqa: N818 - a request, not an error
-    """The player at the prompt wants his last decision back."""
+class Request(Exception):  # noqa: N818 - a request, not an error
+    """What a player asks of the table instead of playing: the session answers, and lets him choose again."""
+
+    answer: str = ""
+    refused: bool = False
+
+
+class TakeBack(Request):
+    """The last choice of one of these seats is to be taken back."""
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        super().__init__()
+        self.seats = seats
+
+
+class Keep(Request):
+    """A copy of the record is to be kept under this name; without one, only to say where the record is."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class AskScore(Request):
+    """What is the score?"""
 
 
 class Leave(Exception):  # noqa: N818 - a request, not an error
@@ -60,7 +86,8 @@ class Session:
                     number=len(self.history),
                     watch=self._played,
                 )
-            except TakeBack:
+            except Request as request:
+                self._answer(request)
                 continue
             if played.outcome is not None and self.recorder is not None:
                 self.recorder.ended(played.outcome)
@@ -74,12 +101,21 @@ class Session:
         if self.watch is not None:
             self.watch(moment)
 
-    def read(self, text: str) -> Any:
-        """The action a text means now."""
-        return self.table.read(self.state, text)
+    def _answer(self, request: Request) -> None:
+        """Do what is asked for, or say why not."""
+        try:
+            match request:
+                case TakeBack():
+                    self.take_back(request.seats)
+                case Keep():
+                    request.answer = self._keep(request.name)
+                case AskScore():
+                    request.answer = self._standing()
+        except Refused as refusal:
+            request.answer, request.refused = str(refusal), True
 
     def take_back(self, seats: Sequence[Seat]) -> None:
-        """Go back to the last choice of one of these seats; raises `TakeBack` for the loop, or says why not.
+        """Go back to the last choice of one of these seats; `Refused` says why not.
 
         A forced play is no choice: taking back to it would only make it again.
         """
@@ -107,7 +143,40 @@ class Session:
             self.recorder.taken_back(len(self.history) - last)
         self.state = self.history[last].before
         del self.history[last:]
-        raise TakeBack
+
+    def _standing(self) -> str:
+        """The score of the match, or of the game so far."""
+        lines = self.table.standing(self.state)
+        if not lines:
+            events = [event for moment in self.history for event in moment.step.events]
+            lines = [self.table.wording.score(score(events, self.table.game.seats)) + "."]
+        return "\n".join(lines)
+
+    def _keep(self, name: str) -> str:
+        """Copy the record; where it is, and how to go on with it."""
+        if self.recorder is None:
+            return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
+        if not name:
+            return saved(self.recorder.path)
+        path = Path(name)
+        try:
+            path = path.expanduser()
+            with path.open("xb") as copy:
+                copy.write(self.recorder.path.read_bytes())
+        except FileExistsError:
+            return say(f"{path} exists; name another file.", f"{path} existe ; nommez un autre fichier.")
+        except (OSError, RuntimeError, ValueError) as problem:
+            reason = getattr(problem, "strerror", None) or str(problem)
+            return say(f"{path} cannot be written: {reason}.", f"{path} ne peut être écrit : {reason}.")
+        return saved(path)
+
+
+def saved(path: Path) -> str:
+    """Where the game is kept and how to go on with it."""
+    return say(
+        f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
+        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+    )
 
 
 class AskedChance:
@@ -121,6 +190,7 @@ class AskedChance:
         self._ask = ask
         self._tell = tell
         self._seeded = Seeded(session.seed)
+        self._asked: Request | None = None
 
     def draw(self, lottery: Lottery[T], number: int) -> T:
         """The outcome a person types in; asked again until it is one."""
@@ -129,7 +199,10 @@ class AskedChance:
             return self._seeded.draw(lottery, number)
         possible = {outcome for outcome, _ in outcomes}
         example = self._session.table.write(self._session.state, outcomes[-1][0])
-        hurt = False
+        asked, self._asked = self._asked, None
+        hurt = asked is not None and asked.refused
+        if asked is not None and asked.answer:
+            self._tell(asked.answer)
         while True:
             text = ask_line(self._ask, hurt)
             word = text.lower()
@@ -149,10 +222,11 @@ class AskedChance:
                     )
                 )
                 continue
+            if word in ("undo", "annuler", "u"):
+                self._asked = TakeBack(self._people)
+                raise self._asked
             try:
-                if word in ("undo", "annuler", "u"):
-                    self._session.take_back(self._people)
-                action = self._session.read(text)
+                action = self._session.table.read(self._session.state, text)
             except (NotationError, Refused) as problem:
                 self._tell(str(problem))
                 hurt = True

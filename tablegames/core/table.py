@@ -10,10 +10,22 @@ from tablegames.core.entries import GameEntry, Renderer
 from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
 from tablegames.core.evening import PLACES, Evening, Seating, seating_in
 from tablegames.core.evening_formats import EVENINGS, evening_of, read_evening
-from tablegames.core.game import Decide, Game, Seat
+from tablegames.core.events import Note
+from tablegames.core.game import Decide, Game, Seat, acting_view
 from tablegames.core.in_turn import InTurn
-from tablegames.core.match import Begins, FirstTo, Format, Match, MatchState, Parties, Tally, in_hand
-from tablegames.core.notation import Notation
+from tablegames.core.match import (
+    Begins,
+    FirstTo,
+    Format,
+    Match,
+    MatchState,
+    MatchView,
+    Parties,
+    Tally,
+    WithPot,
+    in_hand,
+)
+from tablegames.core.notation import Notation, SpokenNotation
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
 from tablegames.core.wording import KERNEL, Wording
@@ -37,7 +49,7 @@ class Table:
     match: str
     """The match as the user would ask for it: `party`, `single`, `first-to:3`, `single/poule`."""
     begins: str | None
-    notation: Notation[Any, Any]
+    notation: Notation[Any, Any, Any]
     renderer: Renderer[Any] | None
     wording: Wording
     plugin: str = ""
@@ -45,12 +57,28 @@ class Table:
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""
-        return self.notation.write(in_hand(state), action)
+        return self.notation.write(acting_view(self.bare, in_hand(state)), action)
+
+    def speak(self, state: object, action: object) -> str:
+        """The action as people are shown it."""
+        return self.speak_seen(acting_view(self.bare, in_hand(state)), action)
+
+    def speak_seen(self, view: object, action: object) -> str:
+        """The action as whoever has this view is shown it."""
+        notation = self.notation
+        within = in_hand(view)
+        return (
+            notation.speak(within, action) if isinstance(notation, SpokenNotation) else notation.write(within, action)
+        )
 
     def read(self, state: object, text: str) -> Any:
-        """The action a text means in this state; a refusal is said with the rule it breaks."""
+        """The action a text means in this state."""
+        return self.read_seen(acting_view(self.bare, in_hand(state)), text)
+
+    def read_seen(self, view: object, text: str) -> Any:
+        """The action a text of whoever has this view means; a refusal is said with the rule it breaks."""
         try:
-            return self.notation.read(self.bare, in_hand(state), text)
+            return self.notation.read(self.bare, in_hand(view), text)
         except Refused as refusal:
             if refusal.fault is None:
                 raise
@@ -101,10 +129,30 @@ class Table:
 
     def draw(self, state: object, seat: Seat | None) -> str:
         """The board as the seat sees it."""
-        view = in_hand(self.game.view(state, seat))
-        board = str(view) if self.renderer is None else self.renderer.draw(view)
-        seating = seating_in(state)
-        return board if seating is None else f"{board}\n{self._seated(seating)}"
+        return self.draw_seen(self.game.view(state, seat))
+
+    def draw_seen(self, view: object) -> str:
+        """The board of whoever has this view."""
+        within = in_hand(view)
+        board = str(within) if self.renderer is None else self.renderer.draw(within)
+        seating = seating_in(view)
+        below = [] if seating is None else [self._seated(seating)]
+        if getattr(self.renderer, "standing", False):
+            below = [*self.standing(view), *below]
+        return "\n".join([board, *below])
+
+    def standing(self, state: object) -> list[str]:
+        """Where a match stands, and each match in it, from a state or from a view of it; nothing of a single game."""
+        lines: list[str] = []
+        players: tuple[Seat, ...] | None = None
+        game = self.game
+        while isinstance(state, MatchState | MatchView) and isinstance(game, Match):
+            tally = state.tally
+            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players))
+            if isinstance(game.format, WithPot) and tally.entered:
+                lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))
+            players, state, game = tally.players, state.inner, game.game
+        return lines
 
     def _seated(self, seating: Seating) -> str:
         """Who plays and who looks on."""

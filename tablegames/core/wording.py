@@ -18,6 +18,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "match_gain": "{seat} marks {points} in the match.",
         "standing": "After {played} game(s): {standing}.",
         "standing_parties": "After {played} party(ies): {standing}.",
+        "pot": "Stakes in the pot: {pot}.",
         "over.match": "The match is over.",
         "evening.sits": "{seat} sits down as {chair}.",
         "evening.rises": "{seat} rises.",
@@ -41,6 +42,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "match_gain": "{seat} : {points} au match.",
         "standing": "Après {played} partie(s) : {standing}.",
         "standing_parties": "Après {played} partie(s) entière(s) : {standing}.",
+        "pot": "Mises au jeu : {pot}.",
         "over.match": "Le match est fini.",
         "evening.sits": "{seat} s'attable : {chair}.",
         "evening.rises": "{seat} se lève.",
@@ -120,7 +122,12 @@ class Wording:
     def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None) -> str:
         """`White 2, Black 0`."""
         seats = range(len(scores)) if players is None else players
-        return ", ".join(f"{self.seat(seat)} {points}" for seat, points in zip(seats, scores, strict=False))
+        return ", ".join(f"{self._apart(seat)} {points}" for seat, points in zip(seats, scores, strict=False))
+
+    def _apart(self, seat: int) -> str:
+        """What a seat is called before a number: a name that ends in one itself is parted from it by a colon."""
+        name = self.seat(seat)
+        return name + say(":", " :") if name[-1:].isdigit() else name
 
     def fact(self, name: str, value: object, players: Any = None) -> object:
         """A fact as a template shows it; `players` are those a standing is of, where not simply the seats."""
@@ -130,6 +137,10 @@ class Wording:
             return self.place(value)
         if name == "standing" and isinstance(value, tuple | list):
             return self.score(tuple(value), players)
+        if name == "hands" and isinstance(value, tuple | list):
+            seats = range(len(value)) if players is None else players
+            held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
+            return say("; ", " ; ").join(held)
         if name == "seats" and isinstance(value, tuple | list):
             return ", ".join(map(self.seat, value))
         if isinstance(value, tuple | list):

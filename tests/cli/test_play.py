@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from tablegames.cli.play import wipe
 from tablegames.core.registry import Registry
 from tests.conftest import Cli
 
@@ -192,7 +195,34 @@ def test_two_people_at_one_terminal_do_not_see_each_others_hands(cli: Cli) -> No
     ran = cli("play", "domino", "--players", "human,human", "--first", "0", "--seed", "2", typed=typed)
     assert ran.code == 0
     assert ran.out.count("press Enter") == 3
-    assert "\n" * 40 in ran.out
+    pages = ran.out.split("\n" * 60)
+    assert [page.count("Your hand") for page in pages] == [0, 1, 1, 1, 0]  # wiped before each, and when one leaves
+    played = pages[1].rpartition("Player 0: ")[2].splitlines()[0]
+    assert f"Player 0: {played}" in pages[2]  # the next is told what happened before he came
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_terminal_is_wiped_with_all_that_could_be_scrolled_back_to(
+    terminal: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = io.StringIO()
+    monkeypatch.setattr(shown, "isatty", lambda: terminal)
+    monkeypatch.setattr(sys, "stdout", shown)
+    wipe()
+    assert shown.getvalue().startswith("\n" * 60)
+    erased = shown.getvalue().strip("\n")
+    assert erased == ("\033[H\033[2J\033[3J" if terminal else "")
+
+
+def test_people_who_draw_from_the_talon_are_called_once(cli: Cli) -> None:
+    typed = "\n" + "1\n" * 40
+    players = "human,random,human"
+    ran = cli("play", "domino", "--variant", "puiser", "--seats", "3", "--players", players, "--seed", "3", typed=typed)
+    assert ran.code in (0, 2)
+    assert "draws from the talon" in ran.out
+    calls = [page.partition(", press Enter")[0].strip()[-8:] for page in ran.out.split("\n" * 60)[1:-1]]
+    assert len(calls) > 3
+    assert all(one != other for one, other in pairwise(calls))
 
 
 def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:

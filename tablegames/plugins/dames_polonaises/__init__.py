@@ -55,7 +55,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:
 
 
 @hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """Squares 1 to 50: `32-28`, `38x16`."""
     if game != NAME:
         return None

@@ -44,6 +44,7 @@ from tablegames.plugins.dames_polonaises.state import (
     Take,
     noting,
     placed,
+    position_in,
 )
 
 if TYPE_CHECKING:
@@ -310,11 +311,11 @@ class DamesPolonaises:
 
     # --- the rest of the protocol
 
-    def judge(self, state: State, action: Action) -> Fault | None:
+    def judge(self, view: Damier | State, action: Action) -> Fault | None:
         """The rule a would-be action breaks here."""
         from tablegames.plugins.dames_polonaises.judge import judge
 
-        return judge(self, state, action)
+        return judge(self, position_in(view), action)
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""

@@ -17,7 +17,19 @@ from tablegames.plugins.dames_polonaises.judge import judge_take
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
-from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
+from tablegames.plugins.dames_polonaises.state import (
+    Accept,
+    Action,
+    Damier,
+    Lift,
+    Lot,
+    Move,
+    Offer,
+    Refuse,
+    State,
+    Take,
+    position_in,
+)
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -40,7 +52,7 @@ class DamesNotation:
 
     seat_names = ("white", "black")
 
-    def write(self, state: State, action: Action) -> str:
+    def write(self, view: Damier | State, action: Action) -> str:
         """The action as text; a capture always names what it takes, so that it reads the same under any rules."""
         match action:
             case Lot(begins):
@@ -54,8 +66,9 @@ class DamesNotation:
             case _:
                 return next(text for text, answer in ANSWERS.items() if answer == action)
 
-    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+    def read(self, game: Game[State, Action, Any], view: Damier | State, text: str) -> Action:
         """The legal action a text means."""
+        state = position_in(view)
         turn = game.turn(state)
         if isinstance(turn, Chance):
             return _read_lot(text)

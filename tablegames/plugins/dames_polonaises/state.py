@@ -162,6 +162,11 @@ class Damier:
     """How many of them may be played without the main line; 0: all.  [MAN III.31]"""
 
 
+def position_in(view: Damier | State) -> State:
+    """The position somebody sees, which is all of it."""
+    return view.state if isinstance(view, Damier) else view
+
+
 @dataclass(frozen=True, slots=True)
 class Lot:
     """The lots are drawn: who begins.  [MAN III.1]"""

@@ -48,7 +48,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:
 
 
 @hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """`6/down 1/down`, `4/off`, `3/down (3/down)`."""
     if game != "dames_rabattues":
         return None

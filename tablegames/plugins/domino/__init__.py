@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -33,6 +34,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             variant="tete_a_tete",
             seats=(2, 3, 4),
             seats_of=lambda rules: rules.players,
+            bot="engine",
             party=party,
             about=Text(
                 "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth.",
@@ -59,7 +61,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:
 
 
 @hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """`6-4@left`, `pass`, `draw`, `deal 6-6 …`."""
     from tablegames.plugins.domino.notation import DominoNotation
 
@@ -88,6 +90,33 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return shipped_articles(__name__) if game == "domino" else []
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """One that counts, at four levels, and one that plays its heaviest tile."""
+    if game != "domino":
+        return []
+    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugins.domino.bots.levels import HEAVIEST, TITLE, EngineSettings, make_heaviest, make_player
+
+    return [
+        PlayerEntry("engine", TITLE, make_player, EngineSettings),
+        PlayerEntry("heaviest", HEAVIEST, make_heaviest),
+    ]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The one that counts, asked for its opinion and its reasons."""
+    if game != "domino":
+        return []
+    from tablegames.core.analysis import AnalystEntry, Limits
+    from tablegames.core.words import Text
+    from tablegames.plugins.domino.bots.levels import make_analyst
+
+    title = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
+    return [AnalystEntry("engine", title, make_analyst, Limits(nodes=1000))]
 
 
 @hookimpl

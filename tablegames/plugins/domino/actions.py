@@ -62,7 +62,8 @@ class Draw:
 
 Action = Lots | Deal | Pose | Play | Pass | Draw
 
-POSES: Final = {tile: Pose(tile) for tile in TILES}
+POSES: Final = {tile.alone: Pose(tile) for tile in TILES}
+"""The first tile placed, by the set of that tile alone."""
 PASSES: Final = (Pass(),)
 """What is legal for him who has nothing that goes."""
 DRAWS: Final = (Draw(),)

@@ -101,7 +101,7 @@ class Domino:
             return ()
         hand, line = state.hands[state.turn], state.line
         if not line:
-            return [POSES[tile] for tile in spread(hand)]
+            return [POSES[tile.alone] for tile in spread(hand)]
         left, right = line[0][0], line[-1][1]
         plays = AT_LEFT[left][hand >> left * ROW & FULL_ROW]
         if left != right:
@@ -125,13 +125,13 @@ class Domino:
         assert isinstance(action, Deal)
         return _dealt(state, action)
 
-    def judge(self, state: State, action: Action) -> Fault | None:
+    def judge(self, view: DominoView, action: Action) -> Fault | None:
         """The rule of the book an action would break here."""
-        return fault_of(state, action, self.rules)
+        return fault_of(view, action, self.rules)
 
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""
-        return seen(state, seat, self.seats)
+        return seen(state, seat, self.seats, partners=self.rules.partners is not Partners.NONE)
 
     def hidden(self, state: State, seat: Seat | None) -> tuple[Tile, ...]:
         """The tiles a seat must not know: the others' hands and the talon, until the hands are turned up."""
@@ -205,19 +205,23 @@ class Domino:
         if type(action) is Play:
             onto = action.onto
             free = tile.high + tile.low - onto
-            if line[0][0] == onto and (line[-1][1] != onto or action.at is End.LEFT):
-                line = ((free, onto), *line)
+            left, right = line[0][0], line[-1][1]
+            if left == onto and (right != onto or action.at is End.LEFT):
+                left, line = free, ((free, onto),) + line  # noqa: RUF005 - in half the time
             else:
-                line = (*line, (onto, free))
+                right, line = free, line + ((onto, free),)  # noqa: RUF005
         else:
-            line = ((tile.high, tile.low),)
+            left, right = tile.high, tile.low
+            line = ((left, right),)
         held = list(state.hands)
         held[seat] ^= tile.alone
         hands = tuple(held)
-        outcome = self.outcome(hands, leader, line, state.talon, order)
-        right = right_of(order, self.seats)[seat]
-        after = Round(hands, right, leader, state.talon, line, state.passed, outcome, order)
-        events = _partout(seat, line[0][0]) if line[0][0] == line[-1][1] and not tile.double else ()
+        following = right_of(order, self.seats)[seat] if order else SEATS[(seat + 1) % self.seats]
+        outcome = None
+        if not held[seat] or not held[following] & (WITH[left] | WITH[right]):  # else the next plays on
+            outcome = self.outcome(hands, leader, line, state.talon, order)
+        after = Round(hands, following, leader, state.talon, line, state.passed, outcome, order)
+        events = _partout(seat, left) if left == right and not tile.double else ()
         if outcome is not None:
             return Step(after, (*events, *self._turned_up(after, outcome)))
         return Step(after, events)

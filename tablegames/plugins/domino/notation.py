@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from tablegames.core.errors import NotationError, Refused, did_you_mean
 from tablegames.core.game import Game, Seat
@@ -13,9 +13,10 @@ from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pas
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
-from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.state import Dealing, State
 from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
+from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*@?\s*([^\W\d_]*)\s*")
 PASSES: Final = ("pass", "passe", "boude")
@@ -40,7 +41,7 @@ class DominoNotation:
         """Seats are numbers."""
         return ("0", "1", "2", "3")
 
-    def write(self, state: State, action: Action) -> str:
+    def write(self, view: DominoView, action: Action) -> str:
         """The action in one line."""
         match action:
             case Lots():
@@ -50,29 +51,44 @@ class DominoNotation:
             case Pose():
                 return str(action.tile)
             case Play():
-                return f"{action.tile}@{_end_of(state, action)}"
+                return f"{action.tile}@{_end_of(view, action)}"
             case Pass():
                 return PASSES[0]
             case Draw():
                 return DRAWS[0]
 
+    def speak(self, view: DominoView, action: Action) -> str:
+        """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
+        match action:
+            case Lots():
+                return say("lead ", "main ") + write_tiles(action.drawn)
+            case Play():
+                left, right = say("left", "gauche"), say("right", "droite")
+                return f"{action.tile}@{left if _end_of(view, action) is End.LEFT else right}"
+            case Pass():
+                return say("pass", "boude")
+            case Draw():
+                return say("draw", "puise")
+            case _:
+                return self.write(view, action)
+
     def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""
-        if not isinstance(action, Deal):
-            return self.write(state, action)
-        if seat is None or not isinstance(state, Dealing):
+        assert isinstance(state, Dealing)
+        assert isinstance(action, Deal)
+        if seat is None:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
-    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+    def read(self, game: Game[State, Action, DominoView], view: DominoView, text: str) -> Action:
         """The action a text means here; people may leave out an end that is the only one."""
-        if isinstance(state, Drawing):
-            action: Action = Lots(_read_all(text, ("lead", "main"), len(state.seats)))
-        elif isinstance(state, Dealing):
+        if view.drawing:
+            action: Action = Lots(_read_all(text, ("lead", "main"), len(view.drawing)))
+        elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(TILES)))
         else:
-            action = read_turn(state, text)
-        fault = game.judge(state, action)
+            action = read_turn(view, text)
+        fault = game.judge(view, action)
         if fault is not None:
             said = text.strip()
             raise Refused(say(f"'{said}' cannot be played here.", f"« {said} » ne peut se jouer ici."), fault)
@@ -82,13 +98,13 @@ class DominoNotation:
         """The position in the form of the case files."""
         return position_of(state)
 
-    def set_up(self, game: Game[State, Action, Any], data: object) -> State:
+    def set_up(self, game: Game[State, Action, DominoView], data: object) -> State:
         """The state a position stands for."""
         assert isinstance(game, Domino)
         return set_up(game, data)
 
 
-def read_turn(state: Round, text: str) -> Action:
+def read_turn(view: DominoView, text: str) -> Action:
     """What a player says in his turn: a tile, with the end where needed, or that he passes, or draws."""
     if text.strip().lower() in PASSES:
         return Pass()
@@ -106,9 +122,9 @@ def read_turn(state: Round, text: str) -> Action:
             + did_you_mean(said.lower(), list(ENDS)[:4]),
             len(text) - len(text[rest:].lstrip(" @")) + 1,
         )
-    if not state.line:
+    if not view.line:
         return Pose(found)
-    left, right = state.line[0][0], state.line[-1][1]
+    left, right = view.line[0][0], view.line[-1][1]
     if word[1]:
         end = ENDS[word[1].lower()]
         return Play(found, left if end is End.LEFT else right, end)
@@ -152,11 +168,11 @@ def _read_all(text: str, words: tuple[str, ...], number: int) -> tuple[Tile, ...
     return tiles
 
 
-def _end_of(state: State, play: Play) -> End:
-    """The end at which a play is made, as the line lies in this state."""
-    if not isinstance(state, Round) or not state.line:
+def _end_of(view: DominoView, play: Play) -> End:
+    """The end at which a play is made, as the line lies."""
+    if not view.line:
         return play.at
-    left, right = state.line[0][0], state.line[-1][1]
+    left, right = view.line[0][0], view.line[-1][1]
     if left == right:
         return play.at
     return End.LEFT if play.onto == left else End.RIGHT

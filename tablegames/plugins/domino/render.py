@@ -1,20 +1,21 @@
-"""The table as text: the line, one's own hand, how many tiles the others hold."""
+"""The table as text: the line, who holds how many tiles, one's own hand."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from textwrap import wrap
-from typing import Final
 
+from tablegames.core.columns import columns
+from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView
 
-WIDTH: Final = 80
-
 
 class TextTable:
-    """Plain characters, at most 80 columns."""
+    """Plain characters, as wide as the window; the score of the party is told below."""
+
+    standing = True
 
     @property
     def name(self) -> str:
@@ -24,52 +25,81 @@ class TextTable:
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
         if view.drawing:
-            who = ", ".join(map(str, view.drawing))
-            return say(f"Drawing for the lead: seats {who}.", f"On tire la main : places {who}.")
-        if not sum(view.counts):
-            return say(f"Seat {view.leader} leads; the tiles are shuffled.", f"La place {view.leader} pose ; on mêle.")
-        return "\n".join([*_line(view), "", *_players(view), *_hand(view)])
+            who = ", ".join(map(_name, view.drawing))
+            return say(f"Drawing for the lead: {who}.", f"On tire la pose : {who}.")
+        if not view.dealt:
+            leader = "" if view.leader is None else _name(view.leader)
+            return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dés.")
+        width = columns()
+        return "\n".join([*_line(view, width), "", *_players(view, width), *_hand(view, width)])
 
 
-def _line(view: DominoView) -> Iterable[str]:
-    """`[6|4][4|4]`, in as many rows as it takes, and the two open numbers."""
+def _line(view: DominoView, width: int) -> Iterator[str]:
+    """`[6|4][4|4]`, in as many rows as it takes; then the two open numbers, and what lies face down."""
+    talon = say(f"Talon: {view.talon} face down.", f"Talon : {view.talon} dé{'s' * (view.talon > 1)}.")
     if not view.line:
-        yield say("No tile is placed yet.", "Aucun dé n'est posé.")
+        yield from wrap(say("No tile is placed yet. ", "Aucun dé n'est posé. ") + talon, width)
         return
-    yield from wrap(" ".join(f"[{left}|{right}]" for left, right in view.line), WIDTH)
+    tiles = [f"[{left}|{right}]" for left, right in view.line]
+    in_a_row = width // len(tiles[0])
+    for start in range(0, len(tiles), in_a_row):
+        yield "".join(tiles[start : start + in_a_row])
     left, right = view.line[0][0], view.line[-1][1]
-    yield say(f"Open: {left} at the left, {right} at the right.", f"Ouvert : {left} à gauche, {right} à droite.")
+    ends = say(f"Open: {left} at the left, {right} at the right. ", f"Ouvert : {left} à gauche, {right} à droite. ")
+    yield from wrap(ends + talon, width)
 
 
-def _players(view: DominoView) -> Iterable[str]:
-    """A row a seat: its tiles face down (turned up at the end), whether it leads, whose turn it is, its passes."""
-    for seat, count in enumerate(view.counts):
-        marks = []
-        if seat == view.leader:
-            marks.append(say("led", "a posé") if view.line else say("leads", "pose"))
-        if seat == view.turn:
-            marks.append(say("to play", "à jouer"))
-        drew = sum(one.drew for one in view.passed if one.seat == seat)
-        if drew:
-            marks.append(say(f"drew {drew}", f"a puisé {drew}"))
-        mine = [one for one in view.passed if one.seat == seat and not one.drew]
-        on = [say("{} and {}", "{} et {}").format(*one.ends) for one in mine]
-        if on:
-            marks.append(say("passed on ", "a boudé sur ") + "; ".join(on))
-        tiles = "[]" * count if view.hands is None else write_tiles(view.hands[seat])
-        noted = f"  ({', '.join(marks)})" if marks else ""
-        name = say(f"Player {seat}:", f"Joueur {seat} :")
-        yield from wrap(f"{name} {count} {tiles}{noted}", WIDTH, subsequent_indent="  ", break_on_hyphens=False)
-    yield say(f"Talon: {view.talon}", f"Talon : {view.talon}")
+def _players(view: DominoView, width: int) -> Iterator[str]:
+    """A row a seat, as they play: its tiles face down (turned up at the end), and what is to be said of it."""
+    held = {seat: _tiles(view, seat, width) for seat in view.order}
+    widest = max(map(len, held.values()))
+    for seat in view.order:
+        row = f"{_name(seat)}  {view.counts[seat]:>2} {held[seat]:{widest}}  {', '.join(_marks(view, seat))}"
+        if len(row.rstrip()) <= width:
+            yield row.rstrip()
+        else:
+            yield from wrap(" ".join(row.split()), width, subsequent_indent="    ", break_on_hyphens=False)
 
 
-def _hand(view: DominoView) -> Iterable[str]:
+def _tiles(view: DominoView, seat: Seat, width: int) -> str:
+    """The tiles of a seat, face down while the round goes on; of a large hand only their number is told."""
+    if view.hands is not None:
+        return write_tiles(view.hands[seat])
+    back = "[]" * view.counts[seat]
+    return back if len(back) <= width // 3 else ""
+
+
+def _marks(view: DominoView, seat: Seat) -> Iterator[str]:
+    """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
+    if seat == view.seat:
+        yield say("you", "vous")
+    elif seat == view.partner:
+        yield say("your partner", "votre partenaire")
+    if seat == view.turn:
+        yield say("to play", "à jouer")
+    if seat == view.leader:
+        yield say("led", "a posé") if view.line else say("leads", "pose")
+    drew = sum(one.drew for one in view.passed if one.seat == seat)
+    if drew:
+        yield say(f"drew {drew}", f"a puisé {drew}")
+    numbers = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
+    if numbers:
+        yield say("passed on ", "a boudé sur ") + ", ".join(map(str, sorted(numbers, reverse=True)))
+
+
+def _hand(view: DominoView, width: int) -> Iterable[str]:
     """One's own tiles."""
     if view.seat is None or view.hands is not None:
         return
+    pips = sum(tile.pips for tile in view.hand)
+    yield ""
     yield from wrap(
-        say("Your hand: ", "Votre main : ") + "  ".join(map(str, view.hand)),
-        WIDTH,
+        say(f"Your hand, {pips} pips: ", f"Votre main, {pips} points : ") + "  ".join(map(str, view.hand)),
+        width,
         subsequent_indent="  ",
         break_on_hyphens=False,
     )
+
+
+def _name(seat: Seat) -> str:
+    return say(f"Player {seat}", f"Joueur {seat}")

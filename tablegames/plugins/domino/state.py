@@ -31,6 +31,7 @@ class Dealing:
     """How they sit."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Passed:
     """A seat had no tile for these numbers, and passed; or drew one, which need not have gone either."""

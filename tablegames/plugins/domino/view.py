@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablegames.core.game import Outcome, Seat
 from tablegames.plugins.domino.line import Ends, Line
-from tablegames.plugins.domino.order import seats_in_order
+from tablegames.plugins.domino.order import opposite, seats_in_order
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State
 from tablegames.plugins.domino.tiles import Tile, count, spread
 
@@ -35,6 +35,13 @@ class DominoView:
     """Everybody's tiles, once they are turned up at the end."""
     order: tuple[Seat, ...] = ()
     """All the seats, as they follow each other to the right; where two play against two, partners sit opposite."""
+    partner: Seat | None = None
+    """Who plays with this seat, where two play against two and the tiles are dealt."""
+
+    @property
+    def dealt(self) -> bool:
+        """Whether the tiles are dealt."""
+        return self.turn is not None or self.outcome is not None
 
     @property
     def out(self) -> Seat | None:
@@ -42,7 +49,7 @@ class DominoView:
         return Seat(self.counts.index(0)) if self.line and 0 in self.counts else None
 
 
-def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
+def seen(state: State, seat: Seat | None, seats: int, *, partners: bool = False) -> DominoView:
     """The view of a seat: the hands of the others come in only when they are turned up."""
     if isinstance(state, Drawing):
         return DominoView(seat, (0,) * seats, drawing=state.seats, order=seats_in_order((), seats))
@@ -64,4 +71,5 @@ def seen(state: State, seat: Seat | None, seats: int) -> DominoView:
         state.outcome,
         tuple(map(spread, state.hands)) if over else None,
         order,
+        opposite(state.order, seat) if partners and seat is not None else None,
     )

@@ -47,7 +47,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:
 
 
 @hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any] | None:
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family, with trous."""
     if game != "toc":
         return None

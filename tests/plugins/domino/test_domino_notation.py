@@ -19,6 +19,7 @@ from tablegames.plugins.domino.position import KEYS
 from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
+from tests.plugins.domino.written import judge, read, write
 
 GAME = Domino(DominoRules(), 2)
 PIQUET = Domino(DominoRules(players=(4,), partners=Partners.DRAWN), 4)
@@ -39,30 +40,30 @@ def at(data: object) -> State:
 
 @pytest.mark.parametrize("text", ["6-2@left", "6-2", "62", "2-6", " 6/2 ", "6-2 l", "62g", "6-2@GAUCHE", "6 2 left"])
 def test_a_tile_is_read_however_people_write_it(text: str) -> None:
-    assert NOTATION.read(GAME, at(OPEN), text) == Play(tile(6, 2), 6, End.LEFT)
+    assert read(GAME, at(OPEN), text) == Play(tile(6, 2), 6, End.LEFT)
 
 
 @pytest.mark.parametrize("text", ["6-3@right", "63 r", "3-6 droite", "63d"])
 def test_a_tile_that_goes_at_both_ends_is_put_where_one_says(text: str) -> None:
-    assert NOTATION.read(GAME, at(OPEN), text) == Play(tile(6, 3), 3, End.RIGHT)
+    assert read(GAME, at(OPEN), text) == Play(tile(6, 3), 3, End.RIGHT)
 
 
 def test_a_tile_that_goes_at_both_ends_needs_the_end() -> None:
     with pytest.raises(NotationError, match="6-3@left or 6-3@right"):
-        NOTATION.read(GAME, at(OPEN), "63")
+        read(GAME, at(OPEN), "63")
 
 
 @pytest.mark.parametrize("text", ["6-4", "46", "6-4@left"])
 def test_the_first_tile_has_no_end(text: str) -> None:
     state = at({"hands": {0: "6-4", 1: "5-5"}, "turn": 0, "leader": 0})
-    assert NOTATION.read(GAME, state, text) == Pose(tile(6, 4))
-    assert NOTATION.write(state, Pose(tile(6, 4))) == "6-4"
+    assert read(GAME, state, text) == Pose(tile(6, 4))
+    assert write(GAME, state, Pose(tile(6, 4))) == "6-4"
 
 
 @pytest.mark.parametrize("text", ["pass", "PASSE", " boude "])
 def test_passing_has_three_words(text: str) -> None:
     state = at({"hands": {0: "6-4", 1: "5-5"}, "line": "6-6", "turn": 1, "leader": 0})
-    assert NOTATION.read(GAME, state, text) == Pass()
+    assert read(GAME, state, text) == Pass()
 
 
 @pytest.mark.parametrize(
@@ -81,7 +82,7 @@ def test_passing_has_three_words(text: str) -> None:
 )
 def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, why: str) -> None:
     with pytest.raises(Refused) as refused:
-        NOTATION.read(GAME, at(OPEN), text)
+        read(GAME, at(OPEN), text)
     assert str(refused.value) == f"'{text}' cannot be played here."
     assert refused.value.fault is not None
     assert Wording(shipped_phrases("tablegames.plugins.domino", "en")).fault(refused.value.fault) == why
@@ -101,7 +102,7 @@ def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, w
 )
 def test_what_cannot_be_read_is_answered_with_the_column_and_the_cure(text: str, column: int, cure: str) -> None:
     with pytest.raises(NotationError, match=cure) as error:
-        NOTATION.read(GAME, at(OPEN), text)
+        read(GAME, at(OPEN), text)
     assert error.value.column == column
 
 
@@ -110,20 +111,20 @@ def test_what_cannot_be_read_is_answered_with_the_column_and_the_cure(text: str,
 
 def test_lots_are_written_in_the_order_of_those_who_draw() -> None:
     lots = Lots((tile(6, 4), tile(5, 5)))
-    assert NOTATION.write(GAME.initial(), lots) == "lead 6-4 5-5"
-    assert NOTATION.read(GAME, GAME.initial(), "lead 6-4 5-5") == NOTATION.read(GAME, GAME.initial(), "64 55") == lots
+    assert write(GAME, GAME.initial(), lots) == "lead 6-4 5-5"
+    assert read(GAME, GAME.initial(), "lead 6-4 5-5") == read(GAME, GAME.initial(), "64 55") == lots
 
 
 def test_a_deal_is_written_with_all_its_tiles() -> None:
     state = GAME.initial(Seat(0))
-    assert NOTATION.write(state, Deal(TILES)) == f"deal {ALL}"
-    assert NOTATION.read(GAME, state, f"deal {ALL}") == Deal(TILES)
+    assert write(GAME, state, Deal(TILES)) == f"deal {ALL}"
+    assert read(GAME, state, f"deal {ALL}") == Deal(TILES)
 
 
 @pytest.mark.parametrize(("text", "message"), [("deal 6-6", "28 tiles"), (f"deal {ALL} 6-6", "6-6 is named twice")])
 def test_half_a_deal_is_none(text: str, message: str) -> None:
     with pytest.raises(NotationError, match=message):
-        NOTATION.read(GAME, GAME.initial(Seat(0)), text)
+        read(GAME, GAME.initial(Seat(0)), text)
 
 
 def test_a_deal_is_written_to_each_seat_with_its_own_tiles() -> None:
@@ -156,8 +157,8 @@ def test_every_position_on_the_way_is_set_up_again(seed: int, choices: list[int]
         else:
             legal = GAME.legal(state)
             action = legal[next(picks, 0) % len(legal)]
-            assert {NOTATION.read(GAME, state, NOTATION.write(state, one)) for one in legal} == set(legal)
-        assert NOTATION.read(GAME, state, NOTATION.write(state, action)) == action
+            assert {read(GAME, state, write(GAME, state, one)) for one in legal} == set(legal)
+        assert read(GAME, state, write(GAME, state, action)) == action
         state = GAME.apply(state, action).state
 
 
@@ -340,7 +341,7 @@ def test_what_makes_no_sense_among_partners_is_refused_in_one_sentence(
 def test_no_text_whatever_breaks_the_reader(text: str, data: object) -> None:
     state = at(data)
     try:
-        action = NOTATION.read(GAME, state, text)
+        action = read(GAME, state, text)
     except (NotationError, Refused):
         return
-    assert GAME.judge(state, action) is None
+    assert judge(GAME, state, action) is None

@@ -1,4 +1,4 @@
-"""What the plugin brings: the game, its ruleset, its words, its drawing, its case keys."""
+"""What the plugin brings: the game, its ruleset, its words, its case keys."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -8,15 +8,10 @@ import pytest
 
 from tablegames.core.cases import Situation
 from tablegames.core.entries import shipped_phrases
-from tablegames.core.game import Seat
-from tablegames.core.words import use_language
 from tablegames.plugins import domino
-from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.tiles import TILES
 
 GAME = Domino(DominoRules(), 2)
 NOTATION = DominoNotation()
@@ -73,66 +68,6 @@ def test_both_languages_tell_the_same_facts() -> None:
         assert set(re.findall(r"{(\w+)}", phrase)) == set(re.findall(r"{(\w+)}", french[key])), key
 
 
-# ---- the drawing
-
-
-def drawn(data: object, seat: Seat | None) -> str:
-    return TextTable().draw(GAME.view(NOTATION.set_up(GAME, data), seat))
-
-
-TABLE = {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0, "passed": ["1: 6-6"]}
-
-
-def test_a_player_sees_the_line_the_counts_and_his_own_hand() -> None:
-    assert drawn(TABLE, Seat(1)).splitlines() == [
-        "[6|6] [6|3]",
-        "Open: 6 at the left, 3 at the right.",
-        "",
-        "Player 0: 2 [][]  (led)",
-        "Player 1: 3 [][][]  (to play, passed on 6 and 6)",
-        "Talon: 21",
-        "Your hand: 6-4  5-2  4-3",
-    ]
-
-
-def test_a_spectator_sees_no_hand() -> None:
-    assert "hand" not in drawn(TABLE, None)
-
-
-def test_at_the_end_the_hands_are_turned_up() -> None:
-    text = drawn({"hands": {0: "5-4", 1: "3-2 4-0"}, "line": "1-3 3-6", "turn": 1, "leader": 0}, None)
-    assert "Player 0: 1 5-4  (led)" in text
-    assert "Player 1: 2 4-0 3-2" in text
-
-
-def test_before_the_deal_there_is_something_to_see_too() -> None:
-    assert drawn({"drawing": [0, 1]}, None) == "Drawing for the lead: seats 0, 1."
-    assert drawn({"leader": 1}, Seat(0)) == "Seat 1 leads; the tiles are shuffled."
-
-
-def long_line() -> str:
-    """Twenty-one tiles: all that are no doubles, in one ring."""
-    return " ".join(f"{(n * step) % 7}-{(n * step + step) % 7}" for step in (1, 2, 3) for n in range(7))
-
-
-@pytest.mark.parametrize("language", ["en", "fr"])
-def test_a_long_line_is_wrapped_at_eighty_columns(language: str) -> None:
-    use_language(language)
-    data = {"hands": {0: "6-6 5-5 4-4", 1: "0-0 2-2"}, "line": long_line(), "turn": 0, "leader": 0}
-    passed = [f"{seat}: {a}-{b}" for seat in (0, 1) for a in range(4) for b in range(4)]
-    rows = drawn(data | {"passed": passed}, Seat(0)).splitlines()
-    assert max(map(len, rows)) <= 80
-    assert sum(row.count("|") for row in rows) == 21
-
-
-def test_twelve_tiles_fit_the_width_and_none_is_cut() -> None:
-    game = Domino(DominoRules(tiles=12), 2)
-    text = TextTable().draw(game.view(game.apply(game.initial(Seat(0)), Deal(TILES)).state, Seat(1)))
-    assert max(map(len, text.splitlines())) <= 80
-    for one in TILES[:12]:
-        assert str(one) in text.split()
-
-
 # ---- the case keys
 
 
@@ -183,8 +118,11 @@ def test_match_says_what_it_cannot_understand(expected: Any, word: str) -> None:
     assert complains(asked("match", expected), word)
 
 
+GOES_ON = {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
+
+
 def test_match_of_a_round_that_goes_on_is_said() -> None:
-    assert complains(asked("match", {"after": {}}, TABLE), "not over")
+    assert complains(asked("match", {"after": {}}, GOES_ON), "not over")
 
 
 def test_lead_checks_who_leads_or_draws_again() -> None:  # AUJ-Dom r. I

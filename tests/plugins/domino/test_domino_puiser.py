@@ -15,6 +15,7 @@ from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Passed, Round
 from tablegames.plugins.domino.tiles import TILES, spread, tile
+from tests.plugins.domino.written import judge, read, write
 
 NOTATION = DominoNotation()
 
@@ -36,7 +37,7 @@ def stuck(game: Domino | None = None, talon: str = "5-2 6-4 1-1") -> Round:
 
 
 def fault(game: Domino, state: Round, action: Draw | Pass) -> str | None:
-    found = game.judge(state, action)
+    found = judge(game, state, action)
     return None if found is None else found.what
 
 
@@ -55,7 +56,7 @@ def test_the_tile_that_goes_is_played_at_once() -> None:
     game = puiser()
     state = game.apply(game.apply(stuck(), Draw()).state, Draw()).state
     assert isinstance(state, Round)
-    assert [NOTATION.write(state, play) for play in game.legal(state)] == ["6-4@left"]
+    assert [write(game, state, play) for play in game.legal(state)] == ["6-4@left"]
     assert fault(game, state, Draw()) == "draws_a_tort"
     assert fault(game, state, Pass()) == "boude_a_tort"
 
@@ -101,7 +102,7 @@ def test_the_last_tile_of_the_talon_may_go() -> None:
     game = puiser()
     state = at(game, hands={0: "5-5 3-2", 1: "4-4"}, line="6-6", talon="6-2", turn=1, leader=0)
     state = at(game, **NOTATION.position(game.apply(state, Draw()).state))  # type: ignore[arg-type]
-    assert [NOTATION.write(state, play) for play in game.legal(state)] == ["6-2@left"]
+    assert [write(game, state, play) for play in game.legal(state)] == ["6-2@left"]
 
 
 # ---- what the others learn
@@ -178,8 +179,8 @@ def test_the_hands_are_turned_up_at_the_end() -> None:
 
 @pytest.mark.parametrize("text", ["draw", "puise", " PUISER "])
 def test_drawing_has_three_words(text: str) -> None:
-    assert NOTATION.read(puiser(), stuck(), text) == Draw()
-    assert NOTATION.write(stuck(), Draw()) == "draw"
+    assert read(puiser(), stuck(), text) == Draw()
+    assert write(puiser(), stuck(), Draw()) == "draw"
 
 
 def test_a_position_with_its_deal_may_have_tiles_drawn_since() -> None:

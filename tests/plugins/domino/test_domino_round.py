@@ -18,6 +18,7 @@ from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import read_tiles
+from tests.plugins.domino.written import judge, read, write
 
 TWO = Domino(DominoRules(), 2)
 THREE = Domino(DominoRules(tiles=8), 3)
@@ -32,12 +33,12 @@ def at(game: Domino = TWO, **position: object) -> Round:
 
 
 def plays(game: Domino, state: State) -> set[str]:
-    return {NOTATION.write(state, action) for action in game.legal(state)}
+    return {write(game, state, action) for action in game.legal(state)}
 
 
 def after(game: Domino, state: State, *moves: str) -> Round:
     for move in moves:
-        state = game.apply(state, NOTATION.read(game, state, move)).state
+        state = game.apply(state, read(game, state, move)).state
     assert isinstance(state, Round)
     return state
 
@@ -130,7 +131,7 @@ def test_a_party_for_so_many_is_not_played_by_others() -> None:  # AUJ-Dom ch. V
 def test_the_leader_places_any_tile_and_cannot_pass() -> None:  # AUJ-Dom ch. II
     state = at(hands={0: "6-6 5-2", 1: "4-4"}, line="", turn=0, leader=0)
     assert plays(TWO, state) == {"6-6", "5-2"}
-    fault = TWO.judge(state, Pass())
+    fault = judge(TWO, state, Pass())
     assert fault is not None
     assert fault.what == "leader_passes"
 
@@ -156,7 +157,7 @@ def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom ch. II
 
 def test_joining_at_either_end_is_one_play_when_both_show_one_number() -> None:  # AUJ-Dom ch. II
     state = at(hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
-    left, right = (NOTATION.read(TWO, state, f"6-5@{end}") for end in ("left", "right"))
+    left, right = (read(TWO, state, f"6-5@{end}") for end in ("left", "right"))
     assert left == right == TWO.legal(state)[0]
     assert after(TWO, state, "6-5@left") == after(TWO, state, "6-5@right")
 
@@ -173,12 +174,12 @@ def test_equal_states_take_the_same_action_to_equal_states() -> None:
     for action in TWO.legal(one):
         assert action in TWO.legal(other)
         assert TWO.apply(one, action) == TWO.apply(other, action)
-        assert NOTATION.read(TWO, other, NOTATION.write(other, action)) == action
+        assert read(TWO, other, write(TWO, other, action)) == action
 
 
 def test_a_partout_is_remarked() -> None:  # AUJ-Dom ch. II
     state = at(hands={0: "6-2 0-0", 1: "6-4 1-1"}, line="6-5 5-2", turn=0, leader=0)
-    events = TWO.apply(state, NOTATION.read(TWO, state, "6-2@right")).events
+    events = TWO.apply(state, read(TWO, state, "6-2@right")).events
     assert events == (Note("partout", Seat(0), "AUJ-Dom ch. II", (("number", 6),)),)
 
 
@@ -205,24 +206,24 @@ def test_a_double_placed_first_is_no_partout() -> None:
 )
 def test_a_fault_is_named_with_its_article(action: Action, what: str, cite: str) -> None:
     state = at(hands={0: "5-4 3-1", 1: "4-4 6-2"}, line="6-6 6-3", turn=1, leader=0)
-    fault = TWO.judge(state, action)
+    fault = judge(TWO, state, action)
     assert fault is not None
     assert (fault.what, fault.cite) == (what, cite)
 
 
 def test_nothing_is_played_before_the_lots_and_the_deal() -> None:
     drawing, dealing = TWO.initial(), TWO.initial(Seat(0))
-    assert [fault.what for fault in (TWO.judge(drawing, Deal(TILES)),) if fault] == ["draw_first"]
-    assert [fault.what for fault in (TWO.judge(drawing, Lots((TILES[0], TILES[0]))),) if fault] == ["draw_first"]
-    assert [fault.what for fault in (TWO.judge(dealing, Pass()),) if fault] == ["deal_first"]
-    assert [fault.what for fault in (TWO.judge(dealing, Deal(TILES[1:])),) if fault] == ["deal_first"]
-    assert TWO.judge(drawing, Lots(TILES[:2])) is None
-    assert TWO.judge(dealing, Deal(TILES)) is None
+    assert [fault.what for fault in (judge(TWO, drawing, Deal(TILES)),) if fault] == ["draw_first"]
+    assert [fault.what for fault in (judge(TWO, drawing, Lots((TILES[0], TILES[0]))),) if fault] == ["draw_first"]
+    assert [fault.what for fault in (judge(TWO, dealing, Pass()),) if fault] == ["deal_first"]
+    assert [fault.what for fault in (judge(TWO, dealing, Deal(TILES[1:])),) if fault] == ["deal_first"]
+    assert judge(TWO, drawing, Lots(TILES[:2])) is None
+    assert judge(TWO, dealing, Deal(TILES)) is None
 
 
 def test_nothing_is_played_after_the_end() -> None:
     state = at(hands={0: "5-4", 1: "3-2 4-0"}, line="1-3 3-6", turn=1, leader=0)
-    fault = TWO.judge(state, Pass())
+    fault = judge(TWO, state, Pass())
     assert fault is not None
     assert fault.what == "round_over"
 
@@ -245,7 +246,7 @@ def test_the_round_goes_on_while_one_hand_of_three_can_play() -> None:
 
 def test_the_end_tells_why_turns_the_hands_up_and_marks() -> None:  # AUJ-Dom ch. II
     state = at(hands={0: "6-3", 1: "6-5 4-4"}, line="6-6", turn=0, leader=0)
-    assert TWO.apply(state, NOTATION.read(TWO, state, "6-3")).events == (
+    assert TWO.apply(state, read(TWO, state, "6-3")).events == (
         Note("domino", Seat(0), "AUJ-Dom ch. II"),
         Revealed("hands", None, "AUJ-Dom ch. II", (("hands", ("", "6-5 4-4")),)),
         Scored("marks_domino", Seat(0), "AUJ-Dom ch. II", points=19),

@@ -1,0 +1,163 @@
+"""What the others may hold: deals that agree with everything a seat has seen, each as likely as any other.
+
+A tile not seen lies in one of a few *places*: the hands of the others, and the talon. Whoever could not play held no
+tile with the open numbers; what he has drawn since is free of that. Where one draws, the tiles of a hand are therefore
+of several ages, and each age is a place of its own; which of them he has played since is not known: that is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import factorial, prod
+from typing import TYPE_CHECKING, Final
+
+from tablegames.core.game import Seat
+from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tile, Tiles, gather, tile
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.view import DominoView
+
+TALON: Final = -1
+"""Whose tiles nobody holds."""
+PATIENCE: Final = 20
+"""How often it is tried again, where the ages drawn by lot leave no deal."""
+
+Place = tuple[int, Tiles]
+"""Who holds the tile, and what it cannot be there."""
+Rooms = tuple[tuple[Place, int], ...]
+"""How many tiles lie in each place."""
+
+
+def unseen(view: DominoView) -> tuple[Tile, ...]:
+    """The tiles that are neither in the hand nor in the line."""
+    known = gather(view.hand) | gather(tile(*laid) for laid in view.line)
+    return tuple(one for one in TILES if not one.alone & known)
+
+
+class Deals:
+    """The deals a seat must reckon with."""
+
+    __slots__ = ("_draws", "_known", "_others", "_tiles", "_view")
+
+    def __init__(self, game: Domino, view: DominoView) -> None:
+        self._view = view
+        self._draws = game.rules.puiser
+        self._tiles = unseen(view)
+        others = [Seat(seat) for seat in range(len(view.counts)) if seat != view.seat]
+        self._others = [(seat, _ages(view, seat, game.tiles)) for seat in others]
+        self._known: dict[Rooms, _Ways] = {}
+
+    def sample(self, rng: Rng) -> tuple[list[Tiles], list[Tiles]]:
+        """All hands by seat, one's own among them, and the talon, the next tile to be drawn last."""
+        view = self._view
+        hands = [NONE] * len(view.counts)
+        if view.seat is not None:
+            hands[view.seat] = gather(view.hand)
+        talon: list[Tiles] = []
+        for one, (holder, _) in self._ways(rng).sample(rng):
+            if holder == TALON:
+                talon.append(one.alone)
+            else:
+                hands[holder] |= one.alone
+        return hands, list(rng.shuffled(talon))[: view.talon] if self._draws else talon
+
+    def _ways(self, rng: Rng) -> _Ways:
+        """The places tiles may lie in, and in how many ways they do; where nothing agrees, passes are forgotten."""
+        for _ in range(PATIENCE):
+            ways = self._into([(seat, slots) for seat, ages in self._others for slots in self._slots(seat, ages, rng)])
+            if ways.any:
+                return ways
+        return self._into([(seat, NONE) for seat, _ in self._others for _ in range(self._view.counts[seat])])
+
+    def _into(self, slots: Iterable[Place]) -> _Ways:
+        rooms: dict[Place, int] = {}
+        for place in slots:
+            rooms[place] = rooms.get(place, 0) + 1
+        rooms[TALON, NONE] = len(self._tiles) - sum(rooms.values())
+        key = tuple(rooms.items())
+        if key not in self._known:
+            self._known[key] = _Ways(self._tiles, key)
+        return self._known[key]
+
+    def _slots(self, seat: Seat, ages: Sequence[Tiles], rng: Rng) -> Sequence[Tiles]:
+        """For each tile a seat holds, what it cannot be: some of all it ever had."""
+        count = self._view.counts[seat]
+        return ages[:count] if len(set(ages)) == 1 else rng.shuffled(ages)[:count]
+
+
+def _ages(view: DominoView, seat: Seat, dealt: int) -> tuple[Tiles, ...]:
+    """What each tile a seat ever had cannot be: those it was dealt, then those it drew and could not play at once.
+
+    Of a tile it is only known that it did not go when it was already there and the seat could not play.
+    """
+    could_not = [(at, WITH[one.ends[0]] | WITH[one.ends[1]]) for at, one in enumerate(view.passed) if one.seat == seat]
+    kept = [at for at, _ in could_not if view.passed[at].drew and view.passed[at + 1 : at + 2] and _again(view, at)]
+    drawn = tuple(_together(barred for at, barred in could_not if at > since) for since in kept)
+    always = _together(barred for _, barred in could_not)
+    return (always,) * max(dealt, view.counts[seat] - len(drawn)) + drawn
+
+
+def _again(view: DominoView, at: int) -> bool:
+    """Whether he who drew could still not play: the next who could not is he, on the same numbers."""
+    one, following = view.passed[at : at + 2]
+    return one.seat == following.seat and one.ends == following.ends
+
+
+def _together(many: Iterable[Tiles]) -> Tiles:
+    found = NONE
+    for tiles in many:
+        found |= tiles
+    return found
+
+
+class _Ways:
+    """In how many ways the tiles fill the places, and one of them by lot."""
+
+    __slots__ = ("_choices", "_free", "_places", "_room", "_strict")
+
+    def __init__(self, tiles: tuple[Tile, ...], rooms: Rooms) -> None:
+        self._places = [place for place, _ in rooms]
+        self._room = tuple(room for _, room in rooms)
+        barred = _together(barred for _, barred in self._places)
+        self._strict = [one for one in tiles if one.alone & barred]
+        self._free = [one for one in tiles if not one.alone & barred]
+        self._choices: dict[tuple[int, tuple[int, ...]], int] = {}
+
+    @property
+    def any(self) -> bool:
+        """Whether there is one at all."""
+        return self._count(0, self._room) > 0
+
+    def sample(self, rng: Rng) -> Iterator[tuple[Tile, Place]]:
+        """Where each tile lies: first those that cannot lie everywhere."""
+        room = self._room
+        for at, one in enumerate(self._strict):
+            pick = rng.below(self._count(at, room))
+            for place, rest in self._after(at, room):
+                pick -= self._count(at + 1, rest)
+                if pick < 0:
+                    yield one, self._places[place]
+                    room = rest
+                    break
+        free = iter(rng.shuffled(self._free))
+        for place, left in enumerate(room):
+            for _ in range(left):
+                yield next(free), self._places[place]
+
+    def _after(self, at: int, room: tuple[int, ...]) -> Iterator[tuple[int, tuple[int, ...]]]:
+        """The places in which a tile may lie, and the room then left."""
+        alone = self._strict[at].alone
+        for place, (_, barred) in enumerate(self._places):
+            if room[place] and not alone & barred:
+                yield place, (*room[:place], room[place] - 1, *room[place + 1 :])
+
+    def _count(self, at: int, room: tuple[int, ...]) -> int:
+        """In how many ways the tiles from this one on fill the room."""
+        if at == len(self._strict):
+            return factorial(len(self._free)) // prod(map(factorial, room)) if sum(room) == len(self._free) else 0
+        key = at, room
+        if key not in self._choices:
+            self._choices[key] = sum(self._count(at + 1, rest) for _, rest in self._after(at, room))
+        return self._choices[key]

@@ -1,0 +1,92 @@
+"""Four levels, which differ in how many deals are tried before a decision."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.analysis import Limits
+from tablegames.core.options import option
+from tablegames.core.words import Text
+
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+    from tablegames.plugins.domino.bots.analyst import EngineAnalyst
+    from tablegames.plugins.domino.bots.heaviest import HeaviestPlayer
+    from tablegames.plugins.domino.bots.player import EnginePlayer
+
+LEVELS: Final = (2, 8, 32, 256)
+"""The deals in which each level tries its moves."""
+USUAL: Final = 3
+"""The level played when none is named."""
+BEST: Final = len(LEVELS)
+MOST: Final = 1_000_000
+"""More deals than anybody waits for: where only time ends the thinking."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EngineSettings:
+    """What can be said of the bot: `engine:4`, `engine:deals=100`, `engine:seconds=2`."""
+
+    level: int | None = option(
+        None,
+        "",
+        f"strength, from 1 to {BEST}; {USUAL} if nothing is said",
+        f"la force, de 1 à {BEST} ; {USUAL} si rien n'est dit",
+        least=1,
+        most=BEST,
+    )
+    deals: int | None = option(
+        None,
+        "",
+        "deals it tries before a decision, instead of the level's",
+        "donnes essayées avant chaque coup, au lieu de celles du niveau",
+        least=1,
+        most=MOST,
+    )
+    seconds: float | None = option(
+        None,
+        "",
+        "seconds it thinks at most; unlike the others it may play differently each time",
+        "secondes de réflexion au plus ; au contraire des autres, le jeu peut varier d'une fois à l'autre",
+        least=0,
+        most=3600,
+    )
+
+    @property
+    def limits(self) -> Limits:
+        """How long it thinks: by deals, unless only a time is named."""
+        seconds = self.seconds or None
+        if self.deals is not None:
+            return Limits(nodes=self.deals, seconds=seconds)
+        if self.level is None and seconds is not None:
+            return Limits(seconds=seconds)
+        return Limits(nodes=LEVELS[(self.level or USUAL) - 1], seconds=seconds)
+
+
+def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
+    """The bot `engine`."""
+    from tablegames.plugins.domino.bots.player import EnginePlayer
+
+    return EnginePlayer(game, settings or EngineSettings())
+
+
+def make_heaviest(game: Game[Any, Any, Any]) -> HeaviestPlayer:
+    """The bot `heaviest`."""
+    from tablegames.plugins.domino.bots.heaviest import HeaviestPlayer
+
+    return HeaviestPlayer()
+
+
+def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
+    """The analyst `engine`."""
+    from tablegames.plugins.domino.bots.analyst import EngineAnalyst
+
+    return EngineAnalyst(game)
+
+
+TITLE: Final = Text(
+    f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
+    f"compte les dés vus, essaie ses coups ; de engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
+)
+HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")

@@ -1,0 +1,155 @@
+"""Why: what came of a move over the deals, which numbers are short, what the others lack, who can close.
+
+Everything here comes from what the seat sees and from the deals that agree with it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from tablegames.core.analysis import Term
+from tablegames.core.game import Seat
+from tablegames.core.words import Text
+from tablegames.plugins.domino.bots.deals import unseen
+from tablegames.plugins.domino.bots.ground import NOBODY
+from tablegames.plugins.domino.order import from_the_right_of, opposite, written
+from tablegames.plugins.domino.rules import Partners
+from tablegames.plugins.domino.tiles import NUMBERS, tile
+
+if TYPE_CHECKING:
+    from tablegames.plugins.domino.bots.search import Trial, Weighing
+    from tablegames.plugins.domino.bots.worth import Ended
+    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.view import DominoView
+
+RIGHT: Final = Text("the player at your right", "votre voisin de droite")
+LEFT: Final = Text("the player at your left", "votre voisin de gauche")
+ACROSS: Final = Text("the player opposite", "votre vis-à-vis")
+PARTNER: Final = Text("your partner", "votre partenaire")
+NAMES: Final = {1: (Text("your adversary", "votre adversaire"),), 2: (RIGHT, LEFT), 3: (RIGHT, ACROSS, LEFT)}
+"""What the others are called, as they sit to the right."""
+
+ENDINGS: Final = (
+    (Text("domino", "domino"), Text("your side goes out", "votre camp fait domino")),
+    (Text("their domino", "leur domino"), Text("an adversary goes out", "un adversaire fait domino")),
+    (Text("closed, won", "fermé, gagné"), Text("closed in your favour", "fermé à votre avantage")),
+    (Text("closed, lost", "fermé, perdu"), Text("closed against you", "fermé à vos dépens")),
+)
+
+
+class Reasons:
+    """What can be said of a decision in one party."""
+
+    __slots__ = ("_game", "_seat", "_view", "_weighing")
+
+    def __init__(self, game: Domino, view: DominoView, weighing: Weighing) -> None:
+        self._game, self._view, self._weighing = game, view, weighing
+        self._seat = weighing.seat
+
+    def of(self, trial: Trial) -> Text:
+        """How often the round is won after a move; how often the move closes it, and what comes of that."""
+        won = percent(sum(map(self._won, trial.ends)), len(trial.ends))
+        en, fr = f"wins {won} %", f"gagne {won} %"
+        if trial.closing:
+            share = percent(len(trial.closing), len(trial.ends))
+            good = percent(sum(map(self._won, trial.closing)), len(trial.closing))
+            en += f"; closes the round in {share} %, wins {good} % of these"
+            fr += f" ; ferme le jeu dans {share} %, dont {good} % gagnés"
+        return Text(en, fr)
+
+    def endings(self) -> list[Term]:
+        """What each way of ending brings after the best move; their sum is what the move is worth."""
+        best, scale = self._weighing.trials[0], self._weighing.worth.scale
+        values: list[list[float]] = [[] for _ in ENDINGS]
+        for end, value in zip(best.ends, best.values, strict=True):
+            values[self._kind(end)].append(value)
+        deals = len(best.ends)
+        return [
+            Term(name, scale * sum(found) / deals, _frequency(about, percent(len(found), deals)))
+            for (name, about), found in zip(ENDINGS, values, strict=True)
+            if found
+        ]
+
+    def remarks(self) -> tuple[Text, ...]:
+        """What matters in the position."""
+        return (*self._numbers(), *self._lacking(), self._pips(), *self._closing())
+
+    def _won(self, end: Ended) -> bool:
+        """Whether the round is won; where the last is marked, whether it is another."""
+        outcome = self._weighing.worth.outcome(end)
+        return self._seat in outcome.winners if self._game.gains else not outcome.scores[self._seat]
+
+    def _kind(self, end: Ended) -> int:
+        if end[0] == NOBODY:
+            return 2 if self._won(end) else 3
+        return 0 if end[0] in (self._seat, self._partner) else 1
+
+    @property
+    def _partner(self) -> Seat | None:
+        if self._game.rules.partners is Partners.NONE:
+            return None
+        return opposite(written(self._view.order), self._seat)
+
+    def _others(self) -> Iterator[tuple[Seat, Text]]:
+        """The others and what they are called, from the right."""
+        seats = from_the_right_of(written(self._view.order), self._game.seats, self._seat)[:-1]
+        for seat, name in zip(seats, NAMES[len(seats)], strict=True):
+            yield seat, PARTNER if seat == self._partner else name
+
+    def _numbers(self) -> Iterator[Text]:
+        """Of each open number, where its seven tiles are; of the others, how many are hidden."""
+        view, hidden = self._view, unseen(self._view)
+        short = {number: sum(one.has(number) for one in hidden) for number in NUMBERS}
+        for number in dict.fromkeys(view.ends or ()):
+            mine = sum(one.has(number) for one in view.hand)
+            laid = sum(tile(*one).has(number) for one in view.line)
+            yield Text(
+                f"{number} is open; of its tiles {laid} lie in the line, {mine} in your hand, {short[number]} hidden.",
+                f"Le {number} est ouvert ; de ses dés {laid} à la ligne, {mine} en main, {short[number]} cachés.",
+            )
+        rest = [number for number in reversed(NUMBERS) if number not in (view.ends or ())]
+        en, fr = (", ".join(f"{short[number]} {word} {number}" for number in rest) for word in ("with", "au"))
+        yield Text(f"Hidden besides: {en}.", f"Cachés par ailleurs : {fr}.")
+
+    def _lacking(self) -> Iterator[Text]:
+        """What the others have passed on; of tiles drawn since nothing is known but after the last time."""
+        for seat, name in self._others():
+            could_not = [one for one in self._view.passed if one.seat == seat]
+            drawn = any(one.drew for one in could_not)
+            numbers = {number for one in (could_not[-1:] if drawn else could_not) for number in one.ends}
+            if numbers:
+                listed = [str(number) for number in sorted(numbers, reverse=True)]
+                yield Text(
+                    _capital(f"{name.en} had nothing for {' and '.join(listed)}, and holds none."),
+                    _capital(f"{name.fr} n'avait rien pour {' ni '.join(listed)}, et n'en tient pas."),
+                )
+
+    def _pips(self) -> Text:
+        """What is at stake if hands are turned up: one's own pips, and the others' on an average of the deals."""
+        deals, own = self._weighing.tried, sum(one.pips for one in self._view.hand)
+        others = [(name, round(self._weighing.held[seat] / deals)) for seat, name in self._others()]
+        return Text(
+            f"You hold {own} pips; on an average {', '.join(f'{name.en} {held}' for name, held in others)}.",
+            f"Vous tenez {own} points ; en moyenne {', '.join(f'{name.fr} {held}' for name, held in others)}.",
+        )
+
+    def _closing(self) -> Iterator[Text]:
+        """Whether the round can be closed now."""
+        if self._view.line and not any(trial.closing for trial in self._weighing.trials):
+            yield Text(
+                "Nothing you can play closes the round at once.", "Rien de ce que vous pouvez poser ne ferme le jeu."
+            )
+
+
+def percent(part: float, whole: float) -> int:
+    """A share in whole hundredths."""
+    return round(100 * part / whole) if whole else 0
+
+
+def _frequency(about: Text, share: int) -> Text:
+    return Text(f"{about.en}, in {share} % of the deals", f"{about.fr}, dans {share} % des donnes")
+
+
+def _capital(sentence: str) -> str:
+    return sentence[0].upper() + sentence[1:]

@@ -1,0 +1,117 @@
+"""Weighing the moves of a seat over deals it must reckon with: every move is tried in the same deals, to their end.
+
+The same deal and the same luck for all moves: what is compared are differences, and a few dozen deals tell more than
+hundreds of separate ones. A move that falls clearly behind is given up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from tablegames.plugins.domino.bots.deals import Deals
+from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, move_of
+from tablegames.plugins.domino.bots.worth import Ended, Worth
+from tablegames.plugins.domino.order import written
+from tablegames.plugins.domino.tiles import gather, pips, tile
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.plugins.domino.actions import Action
+    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.view import DominoView
+
+BATCH: Final = 8
+"""So many deals are played before moves are compared."""
+BEHIND: Final = 2.6
+"""A move so many standard errors behind the best is given up."""
+
+
+@dataclass(slots=True)
+class Trial:
+    """A move, and what came of it in each deal."""
+
+    action: Action
+    move: int
+    ends: list[Ended] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
+    closing: list[Ended] = field(default_factory=list)
+    """The ends of those deals in which it closed the round at once."""
+
+    @property
+    def mean(self) -> float:
+        """What it is worth on an average."""
+        return sum(self.values) / len(self.values) if self.values else 0.0
+
+
+class Weighing:
+    """A decision: what a seat sees, what it may do, and what it has found so far."""
+
+    __slots__ = ("_deals", "_ground", "_table", "held", "seat", "trials", "tried", "worth")
+
+    def __init__(self, game: Domino, view: DominoView, legal: Sequence[Action], worth: Worth) -> None:
+        assert view.seat is not None
+        self.seat = view.seat
+        self.worth = worth
+        self._ground = Ground(game, written(view.order))
+        self._deals = Deals(game, view)
+        wanting = [0] * game.seats
+        for one in view.passed:
+            wanting[one.seat] = 0 if one.drew else wanting[one.seat] | 1 << one.ends[0] | 1 << one.ends[1]
+        left, right = (view.line[0][0], view.line[-1][1]) if view.line else (NO_LINE, NO_LINE)
+        self._table = World([], [], view.seat, left, right, gather(tile(*laid) for laid in view.line), wanting)
+        self.tried = 0
+        """In how many deals."""
+        self.held = [0] * game.seats
+        """The pips each seat held in them, all together."""
+        self.trials = [Trial(action, move_of(action)) for action in legal]
+
+    def deals(
+        self, number: int, rng: Rng, enough: Callable[[], bool] | None = None, *, all_moves: bool = False
+    ) -> None:
+        """Try the moves in so many more deals, or until there is only one left, or time is up.
+
+        All moves: none is given up, so that of each there is as much to tell.
+        """
+        running = list(self.trials)
+        for played in range(1, number + 1):
+            self._deal(running, rng)
+            if played % BATCH == 0:
+                running = running if all_moves else _ahead(running)
+                if (len(running) == 1 and not all_moves) or (enough is not None and enough()):
+                    break
+        self.trials.sort(key=lambda trial: (len(trial.values), trial.mean), reverse=True)
+
+    def _deal(self, trials: Sequence[Trial], rng: Rng) -> None:
+        world = self._table.copy()
+        world.hands, world.talon = self._deals.sample(rng)
+        luck = rng.below(1 << 31)
+        self.tried += 1
+        for seat, hand in enumerate(world.hands):
+            self.held[seat] += pips(hand)
+        for trial in trials:
+            tried = world.copy()
+            goes_on = self._ground.place(tried, trial.move)
+            if goes_on:
+                self._ground.playout(tried, luck)
+            end = self.worth.end(tried.hands)
+            if not goes_on and end[0] == NOBODY:
+                trial.closing.append(end)
+            trial.ends.append(end)
+            trial.values.append(self.worth.of(end)[self.seat])
+
+
+def _ahead(trials: list[Trial]) -> list[Trial]:
+    """The moves that may still be the best."""
+    best = max(trials, key=lambda trial: trial.mean)
+    return [trial for trial in trials if trial is best or not _clearly_behind(trial, best)]
+
+
+def _clearly_behind(trial: Trial, best: Trial) -> bool:
+    differences = [ahead - behind for ahead, behind in zip(best.values, trial.values, strict=True)]
+    count = len(differences)
+    mean = sum(differences) / count
+    spread = sum((one - mean) ** 2 for one in differences) / count
+    return mean > BEHIND * sqrt((spread + 1e-4) / count)

@@ -1,0 +1,26 @@
+"""Actions in a state, written, read and judged as the one who acts sees it."""
+
+from __future__ import annotations
+
+from tablegames.core.game import Fault, acting_view
+from tablegames.plugins.domino.actions import Action
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.notation import DominoNotation
+from tablegames.plugins.domino.state import State
+
+NOTATION = DominoNotation()
+
+
+def write(game: Domino, state: State, action: Action) -> str:
+    """An action as text."""
+    return NOTATION.write(acting_view(game, state), action)
+
+
+def read(game: Domino, state: State, text: str) -> Action:
+    """What a text means, or why not."""
+    return NOTATION.read(game, acting_view(game, state), text)
+
+
+def judge(game: Domino, state: State, action: Action) -> Fault | None:
+    """The rule an action breaks."""
+    return game.judge(acting_view(game, state), action)

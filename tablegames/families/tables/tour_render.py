@@ -31,11 +31,12 @@ class TourBoard:
             off = count(men_of(board, seat), OFF)
             lifted = say(f"  lifted {off:>2}", f"  sorties {off:>2}") if off else ""
             lines.append(f"{MARKS[seat]} {names()[seat]:<6}  {self.game.keeper.tell(view.score, seat)}{lifted}")
-        lines.append(_to_do(view))
+        lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
 
 
-def _to_do(view: State[Any]) -> str:
+def to_do(view: State[Any]) -> str:
+    """What happens next."""
     name = names()[view.seat]
     dice = write_dice(view.throw.numbers) if view.throw is not None else ""
     match view.phase:

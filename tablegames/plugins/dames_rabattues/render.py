@@ -26,7 +26,7 @@ class StacksBoard:
 
     def draw(self, view: State) -> str:
         """The arrows, then what each side has up, down and lifted, then what is to be done."""
-        tallies = (f"{MARKS[seat]} {names()[seat]:<6}  {_tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
+        tallies = (f"{MARKS[seat]} {names()[seat]:<6}  {tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*_arrows(view), "", *tallies, to_do(view)))
 
 
@@ -55,7 +55,8 @@ def _cells(shown: Callable[[int], str]) -> str:
     return "".join(f"{shown(arrow):<{_WIDTH}}" for arrow in ARROWS)
 
 
-def _tally(men: Men) -> str:
+def tally(men: Men) -> str:
+    """How many dames of a side are up, down and lifted."""
     up, down = (sum(count(men, place(arrow)) for arrow in ARROWS) for place in (int, flat))
     lifted = count(men, OFF)
     return say(

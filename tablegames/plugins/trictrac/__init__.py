@@ -61,14 +61,17 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text."""
+    """The board: as text, for a terminal, in sentences."""
     if game != "trictrac":
         return []
+    from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
     from tablegames.families.tables.tour_render import TourBoard
     from tablegames.plugins.trictrac.game import trictrac
     from tablegames.plugins.trictrac.rules import TrictracRules
+    from tablegames.plugins.trictrac.score_text import marked
 
-    return [TourBoard(trictrac(TrictracRules()))]
+    any_game = trictrac(TrictracRules())
+    return [TourBoard(any_game), ColourTour(any_game, marked), PlainTour(any_game)]
 
 
 @hookimpl

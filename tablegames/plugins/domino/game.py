@@ -129,6 +129,10 @@ class Domino:
         """The rule of the book an action would break here."""
         return fault_of(view, action, self.rules)
 
+    def bound_by(self, view: DominoView, action: Action) -> str:
+        """Whoever can play must; whoever cannot draws, where one does, or passes."""
+        return "AUJ-Dom ch. IX" if type(action) is Draw else "AUJ-Dom r. IX, XV"
+
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""
         return seen(state, seat, self.seats, partners=self.rules.partners is not Partners.NONE)

@@ -10,6 +10,7 @@ from tablegames.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -86,6 +87,16 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
     cited = ("AUJ-Rev III", "AUJ-Rev VI", "AUJ-Rev XIII", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
     return chapters(__name__, *cited)
+
+
+@hookimpl
+def tablegames_lessons(game: str) -> Iterable[LessonSource]:
+    """A guided first game."""
+    if game != "toutetable":
+        return []
+    from tablegames.core.lessons import shipped_lessons
+
+    return shipped_lessons("toutetable", __name__)
 
 
 @hookimpl

@@ -10,6 +10,7 @@ from tablegames.core.hookspecs import hookimpl
 if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -88,6 +89,16 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
+
+
+@hookimpl
+def tablegames_lessons(game: str) -> Iterable[LessonSource]:
+    """A guided first game."""
+    if game != "trictrac":
+        return []
+    from tablegames.core.lessons import shipped_lessons
+
+    return shipped_lessons("trictrac", __name__)
 
 
 @hookimpl

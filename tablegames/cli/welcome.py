@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from textwrap import shorten
 
 from tablegames.cli.asking import Ask, Tell, pick
 from tablegames.cli.common import registry
 from tablegames.cli.seats import BY_LOT, HUMAN, default_bot, levels_of
+from tablegames.core.columns import columns
 from tablegames.core.entries import GameEntry
+from tablegames.core.errors import PluginError
 from tablegames.core.session import Leave, ask_line
 from tablegames.core.words import say
 
@@ -43,7 +46,16 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
 
 def _game(ask: Ask, tell: Tell) -> GameEntry:
     games = registry().games
-    shown = [f"{entry.title}" + (f" ({entry.about})" if str(entry.about) else "") for entry in games.values()]
+    if not games:
+        raise PluginError(say("no plugin brings a game", "aucun greffon n'apporte de jeu"))
+    shown = [
+        _in_a_line(
+            say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}")
+            if str(entry.about)
+            else f"{entry.title}"
+        )
+        for entry in games.values()
+    ]
     name = pick(
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
         list(games),
@@ -52,6 +64,11 @@ def _game(ask: Ask, tell: Tell) -> GameEntry:
         tell,
     )
     return games[name]
+
+
+def _in_a_line(text: str) -> str:
+    """As much of a text as a numbered line holds."""
+    return shorten(text, columns() - len("  1. "), placeholder=" …")
 
 
 def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:

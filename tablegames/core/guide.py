@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from textwrap import fill
 from typing import Any, Final
 
-from tablegames.core.analysis import Analysis, AnalystEntry, Limits
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
 from tablegames.core.chance import Rng
 from tablegames.core.columns import columns
 from tablegames.core.entries import PlayerFactory
@@ -50,7 +50,8 @@ class Guide:
             timed = limits.depth is None and limits.nodes is None
             made = self.analyst.make(self.table.game)
             found: Analysis[Any] = made.analyse(place.view, place.legal, STEADY if timed else limits, OTHERS)
-            return "\n".join(_advice(place, found))
+            counts = made.explain(place.view) if isinstance(made, Explaining) else ()
+            return "\n".join(_advice(place, found, counts))
         if self.bot is not None:
             name, make = self.bot
             play = place.write(make(self.table.game).choose(place.view, place.legal, Rng(0)))
@@ -144,8 +145,8 @@ def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
 
-def _advice(place: Place[Any, Any], found: Analysis[Any]) -> Iterator[str]:
-    """The best play with its worth, the reasons, what comes next to it."""
+def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]) -> Iterator[str]:
+    """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = place.write(best.actions[0])
     worth = f"{best.score:+.2f} {found.unit}" if best.verdict is None else str(best.verdict)
@@ -154,6 +155,10 @@ def _advice(place: Place[Any, Any], found: Analysis[Any]) -> Iterator[str]:
         yield f"  {best.about}"
     for remark in found.remarks[:OTHERS]:
         yield fill(str(remark), columns(), initial_indent="  ", subsequent_indent="  ")
+    most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
+    if most:
+        listed = ", ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
+        yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
         f"{place.write(line.actions[0])} ({f'{line.score:+.2f}' if line.verdict is None else line.verdict})"
         for line in others

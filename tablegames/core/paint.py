@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from io import StringIO
+from itertools import groupby
+from operator import itemgetter
 from typing import Final, NamedTuple
 
 Piece = tuple[str, str]
@@ -53,11 +55,17 @@ def painted(rows: Iterable[Row]) -> str:
         highlight=False, markup=False, emoji=False, legacy_windows=False, soft_wrap=True,
     )  # fmt: skip
     for row in rows:
-        line = Text.assemble(*row, no_wrap=True)
+        line = Text.assemble(*_joined(row), no_wrap=True)
         if not wanted:
             line = Text(line.plain.rstrip())
         console.print(line)
     return file.getvalue().removesuffix("\n")
+
+
+def _joined(row: Row) -> Iterator[Piece]:
+    """Neighbours of one style as one piece."""
+    for style, pieces in groupby(row, key=itemgetter(1)):
+        yield "".join(text for text, _ in pieces), style
 
 
 class Rim(NamedTuple):

@@ -32,7 +32,7 @@ _ABOUT: Final = (
     ("why", Text("the reason of the last event, refusal or forced play, with the article",
                  "la raison du dernier fait, refus ou coup forcé, avec l'article")),
     ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),
-    ("score", Text("the score", "la marque")),
+    ("score", Text("the score", "ce que chacun a")),
     ("history", Text("history [N]: what has been played (the last N)",
                      "historique [N] : ce qui fut joué (les N derniers)")),
     ("rules", Text("rules [ARTICLE or WORD]: what the books say",

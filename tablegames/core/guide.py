@@ -109,11 +109,12 @@ class Guide:
             books[article.tag] = books.get(article.tag, 0) + 1
         listed = ", ".join(f"{tag} ({n})" for tag, n in books.items())
         yield fill(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."), columns())
-        example = self.rulebook.articles[0].cite if self.rulebook.articles else "AUJ-TT IX"
-        yield say(
+        example = next((article.cite for article in self.rulebook.articles if article.chapter), "AUJ-TT IX")
+        how = say(
             f"rules {example}: what it says; rules BOOK: its chapters; rules WORD: the articles that speak of it.",
             f"règles {example} : ce qu'il dit ; règles LIVRE : ses chapitres ; règles MOT : ceux qui en parlent.",
         )
+        yield fill(how, columns())
 
     def _speaking_of(self, word: str) -> list[Article]:
         """The articles with a word in their title, else in their text."""
@@ -157,7 +158,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
         yield fill(str(remark), columns(), initial_indent="  ", subsequent_indent="  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
-        listed = ", ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
+        listed = "; ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
         f"{place.write(line.actions[0])} ({f'{line.score:+.2f}' if line.verdict is None else line.verdict})"

@@ -109,6 +109,8 @@ def test_what_a_throw_is_worth_is_not_shown_before_it_is_asked() -> None:
 
 
 def test_the_command(cli: Cli) -> None:
+    assert "\n    tablegames learn trictrac" in cli("learn", "--help").out
+    assert "courte première partie guidée" in " ".join(cli("learn", "--help", "--lang", "fr").out.split())
     assert "tablegames learn trictrac" in cli("learn").out
     assert cli("learn", "trictrac", "--plain", typed="\n1\n").code == 0
     assert "Le trictrac, première partie." in cli("learn", "trictrac", "--lang", "fr", typed="q\n").out

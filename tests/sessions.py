@@ -35,9 +35,8 @@ def played(command: Sequence[str], typed: Sequence[str]) -> str:
     with tempfile.TemporaryDirectory() as folder:
         record = str(Path(folder) / "game.jsonl")
         shown = StringIO()
-        with _typing(typed, shown), redirect_stdout(shown), _alone(folder):
-            with suppress(SystemExit):
-                main([*command, "--record", record])
+        with _typing(typed, shown), redirect_stdout(shown), _alone(folder), suppress(SystemExit):
+            main([*command, "--record", record])
     lines = shown.getvalue().replace(record, "FILE").splitlines()
     return "\n".join([f"$ tablegames {shlex.join(command)}", *(line.rstrip() for line in lines)]) + "\n"
 

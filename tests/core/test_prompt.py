@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from tablegames.cli.seats import guide_of
 from tablegames.core.chance import Rng
 from tablegames.core.commands import COMMANDS, help_text
 from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Hiding
 from tablegames.core.guide import Guide
 from tablegames.core.meaning import Ambiguous, meant
 from tablegames.core.place import Place
@@ -22,6 +24,7 @@ from tablegames.core.rulebook import Rulebook
 from tablegames.core.session import Leave, Session
 from tablegames.core.table import Table
 from tablegames.core.words import speaking
+from tests.core.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")
 TOUTETABLE = load("toutetable", match="single")
@@ -310,3 +313,35 @@ def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
     assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.told
     assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.told
     assert not set(heard.heard) & set(BLOCKS)
+
+
+# ---- with hidden hands
+
+
+def test_who_has_a_guide_holds_nothing_that_leads_to_the_state() -> None:
+    table = load("domino")
+    assert looked_at(Human(table, Seat(1), input, print, guide=guide_of(table))) == []
+
+
+def test_what_the_table_answers_tells_a_seat_no_tile_it_must_not_know() -> None:
+    typist = Typist("history", "why", "hint", "1", "history", "why", "board")
+    human = Human(DOMINO, Seat(0), typist.ask, typist.told.append, guide=guide_of(DOMINO))
+    session = Session(DOMINO, [human, FirstPlayer()], 4, DOMINO.game.initial(Seat(0)))
+    with pytest.raises(Leave):
+        session.run()
+    game = DOMINO.bare
+    assert isinstance(game, Hiding)
+    hidden = {str(tile) for tile in game.hidden(session.state, Seat(0))}
+    assert len(hidden) > 10
+    assert [tile for tile in hidden if re.search(rf"(?<!\d){tile}(?!\d)", typist.heard)] == []
+
+
+@pytest.mark.parametrize("render", ["rich", "plain"])
+def test_no_drawing_shows_a_hand_that_is_hidden(render: str) -> None:
+    table = load("domino", match="single", render=render)
+    state = table.start({"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
+    told = table.draw(state, Seat(1)).replace("│", "-").replace("|", "-")
+    assert "6-4" in told
+    assert "6-1" not in told
+    assert "2-2" not in told
+    assert "6-4" not in table.draw(state, None).replace("│", "-")

@@ -23,6 +23,7 @@ COMMANDS: Final = (
     "plugins",
     "play",
     "show",
+    "learn",
     "legal",
     "score",
     "check",
@@ -153,6 +154,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
             stream.reconfigure(errors="replace")  # a terminal that knows no accents still gets the rest
     try:
         given = take_language(list(sys.argv[1:] if arguments is None else arguments))
+        if not given and sys.stdin.isatty() and sys.stdout.isatty():
+            given = ["play"]  # a first run: what to play is asked there
         code: Any = build().main(args=given, prog_name="tablegames", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as done:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from tablegames.core.record import Record
 
 F = TypeVar("F", bound=Callable[..., Any])
+FOR_A_TERMINAL: Final = "rich"
+"""What a drawing made for a terminal is called, and below, one in sentences."""
+PLAIN: Final = "plain"
 
 
 @cache
@@ -317,6 +321,43 @@ def start_from(table: Table, text: str) -> Any:
     except PositionError as problem:
         where = text if text.startswith("@") else "--position"
         raise PositionError(say(f"{where}: {problem}", f"{where} : {problem}")) from None
+
+
+def at_terminal() -> bool:
+    """Whether a person sits at a terminal: asked there, and written to."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | None:
+    """Which drawing is used: the one named, sentences, or on a terminal the one made for it; None: the first."""
+    known = registry().renderers(entry)
+    if plain:
+        if render is not None:
+            raise click.UsageError(
+                say(
+                    "--plain and --render both name a drawing; give one of them",
+                    "--plain et --render nomment tous deux un dessin ; n'en donnez qu'un",
+                )
+            )
+        if PLAIN not in known:
+            click.echo(
+                say(f"tablegames: {entry.name} has no sentences; its first drawing is used",
+                    f"tablegames : {entry.name} n'a pas de phrases ; son premier dessin en tient lieu"),
+                err=True,
+            )  # fmt: skip
+        return PLAIN if PLAIN in known else None
+    if render is None and sys.stdout.isatty() and FOR_A_TERMINAL in known:
+        return FOR_A_TERMINAL
+    return render
+
+
+def plain_option(command: F) -> F:
+    """The option --plain."""
+    text = say(
+        "Sentences instead of drawings, for a screen reader.",
+        "Des phrases au lieu de dessins, pour un lecteur d'écran.",
+    )
+    return click.option("--plain", is_flag=True, help=text)(command)
 
 
 def print_json(data: object) -> None:

@@ -12,31 +12,37 @@ from typing import Any
 
 import click
 
+from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import OneOf, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     Asked,
     MatchAsked,
+    at_terminal,
+    drawing,
     match_options,
+    plain_option,
     position_option,
     read_position,
     refuse_first_with_position,
     registry,
     rules_options,
 )
-from tablegames.cli.seats import HUMAN, player_names
+from tablegames.cli.learn import learn
+from tablegames.cli.seats import HUMAN, default_bot, guide_of, player_names
+from tablegames.cli.welcome import welcome
 from tablegames.core.bots import bot_of
 from tablegames.core.errors import RecordError
-from tablegames.core.events import visible
 from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.players import Player
 from tablegames.core.prompt import Human
-from tablegames.core.record import Recorder, drop_unfinished_line, header_of, hidden_action, read_record
+from tablegames.core.record import Recorder, drop_unfinished_line, header_of, read_record
 from tablegames.core.replay import first_state, moments, table_of
 from tablegames.core.screen import Screen
 from tablegames.core.session import AskedChance, Leave, Session, saved
 from tablegames.core.table import Table
+from tablegames.core.telling import told
 from tablegames.core.words import say
 
 
@@ -44,7 +50,8 @@ from tablegames.core.words import say
     "play",
     "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
     "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
-    "tablegames play toutetable",
+    "tablegames play trictrac",
+    "tablegames play dames_polonaises --level 3 --plain",
     "tablegames play domino --players random,human --lang fr",
     "tablegames play toutetable --variant lepeintre --dice ask",
     "tablegames play --resume game.jsonl",
@@ -59,6 +66,12 @@ from tablegames.core.words import say
         "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
         "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
     ),
+)
+@click.option(
+    "--level",
+    type=Whole(1),
+    metavar="N",
+    help=say("How strong the game's own bot plays.", "La force du robot du jeu."),
 )
 @click.option("--seed", type=Whole(), help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
 @click.option(
@@ -76,33 +89,44 @@ from tablegames.core.words import say
     help=say("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
 )
 @click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@plain_option
 def command(
     asked: Asked,
     match: MatchAsked,
     position: str | None,
     players: str | None,
+    level: int | None,
     seed: int | None,
     dice: str,
     record: str | None,
     resume: str | None,
     auto: bool,
     render: str | None,
+    plain: bool,
 ) -> None:
     """Play a game."""
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
-        if not alone or any(value is not None for value in (position, players, seed, record)):
+        if not alone or any(value is not None for value in (position, players, level, seed, record)):
             raise click.UsageError(
                 say(
                     "--resume FILE goes alone: the record says which game, rules, players and dice",
                     "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
                 )
             )
-        _run(_resumed(Path(resume), render, auto))
+        _run(_resumed(Path(resume), render, auto, plain))
         return
     refuse_first_with_position(match.first, position)
-    table = asked.table(**match.options, render=render)
-    names = player_names(table, players or HUMAN, registry().players(table.entry), table.entry.bot, people=True)
+    if asked.nothing and at_terminal():
+        choice = welcome(ask, click.echo)
+        if choice is None:
+            return
+        if choice.lesson:
+            learn(choice.entry, None, plain)
+            return
+        asked, players = Asked(choice.entry.name, choice.variant, None, ()), players or choice.players
+    table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
+    names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
@@ -114,10 +138,29 @@ def command(
     _run(session)
 
 
-def _resumed(path: Path, render: str | None, auto: bool) -> Session:
+def _names(table: Table, players: str | None, level: int | None) -> list[str]:
+    """Who sits where: as was asked for, and the game's own bot where nobody was."""
+    bots = registry().players(table.entry)
+    bot = default_bot(table.entry, bots, level)
+    names = player_names(table, players or HUMAN, bots, bot, people=True)
+    if level is not None and bot not in names:
+        raise click.UsageError(
+            say(
+                "--level is for the bot that nobody named; write the level with its player: --players human,engine:3",
+                "--level est pour le robot que nul n'a nommé ; écrivez le niveau avec : --players human,engine:3",
+            )
+        )
+    return names
+
+
+def _resumed(path: Path, render: str | None, auto: bool, plain: bool) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
     record = read_record(path)
     table = table_of(registry(), record, render)
+    if render is None:
+        table = table_of(registry(), record, drawing(table.entry, None, plain))
+    elif plain:
+        drawing(table.entry, render, plain)
     header = record.header
     known = registry().players(table.entry)
     names = player_names(table, ",".join(map(str, header["players"])), known, table.entry.bot, people=True)
@@ -125,7 +168,7 @@ def _resumed(path: Path, render: str | None, auto: bool) -> Session:
     session.history.extend(moments(table, record))
     if session.history:
         session.state = session.history[-1].step.state
-    if isinstance(table.game.turn(session.state), Over):
+    if isinstance(table.game.turn(session.state), Over) or record.resigned is not None:
         raise RecordError(
             say(
                 f"{path}: this game is over; look at it with: tablegames replay {path}",
@@ -146,8 +189,9 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
     screen = Screen(wipe, ask, click.echo) if isinstance(table.bare, Hiding) and len(people) > 1 else None
+    guide = guide_of(table)
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), ask, click.echo, people, screen, auto)
+        Human(table, Seat(seat), ask, click.echo, people, screen, auto, guide)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
@@ -160,14 +204,6 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     return session
 
 
-def ask(prompt: str) -> str:
-    """One line typed at the prompt; a standard input that is closed or gone has ended."""
-    try:
-        return input(prompt)
-    except (RuntimeError, ValueError):
-        raise EOFError from None
-
-
 def wipe() -> None:
     """Nothing of what was shown is left, nor can it be scrolled back to; where there is no terminal, it is far up."""
     click.echo("\n" * 60)
@@ -177,12 +213,8 @@ def wipe() -> None:
 
 def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
     """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
-    events = visible(moment.step.events, reader)
-    text = hidden_action(table, moment, reader) if moment.secret else table.speak(moment.before, moment.action)
-    if not moment.secret or not events:
-        tell(table.wording.seat(moment.seat) + say(": ", " : ") + text)
-    for event in events:
-        tell(f"  {table.wording.event(event)}")
+    for line in told(table, moment, reader):
+        tell(line)
 
 
 def _run(session: Session) -> None:
@@ -198,6 +230,8 @@ def _run(session: Session) -> None:
     click.echo("\n" + session.table.draw(session.state, None))
     if outcome is not None:
         click.echo(session.table.wording.outcome(outcome))
+    elif session.resigned is not None:
+        click.echo(session.table.wording.resigned(session.resigned, session.table.game.seats))
     click.echo(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
 
 

@@ -8,10 +8,10 @@ from typing import Final
 
 import click
 
+from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
-from tablegames.cli.play import ask
 from tablegames.cli.tables import print_table
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError

@@ -110,6 +110,8 @@ def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     told = told_result(told_of(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         click.echo(table.wording.outcome(outcome))
+    elif record.resigned is not None:
+        click.echo(table.wording.resigned(record.resigned, table.game.seats))
     elif told is None:
         click.echo(say("The game is not finished.", "La partie n'est pas finie."))
     if told is not None:

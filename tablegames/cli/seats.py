@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
+from typing import Final
 
+from tablegames.cli.common import registry
 from tablegames.core.bots import bot_of, split_players
-from tablegames.core.entries import PlayerEntry
+from tablegames.core.entries import GameEntry, PlayerEntry
 from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.guide import Guide
+from tablegames.core.options import Option
+from tablegames.core.players import BUILT_IN
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
-HUMAN = "human"
+HUMAN: Final = "human"
+BY_LOT: Final = tuple(player.name for player in BUILT_IN)
+"""Bots that do not think: nobody asks them for a hint."""
 
 
 def player_names(
@@ -37,3 +45,40 @@ def player_names(
             )
         bot_of(bots, name)
     return names + [default] * (seats - len(names))
+
+
+def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | None = None) -> str:
+    """Who plays against a person when nobody is named: the game's own bot, at a level if one is asked for."""
+    name = entry.bot if entry.bot in bots else "random"
+    if level is None:
+        return name
+    settings = bots[name].settings
+    if settings is None:
+        raise PluginError(
+            say(
+                f"--level: the bot of {entry.name}, {name}, has no levels; leave --level out",
+                f"--level : le robot de {entry.name}, {name}, n'a pas de niveaux ; ôtez --level",
+            )
+        )
+    asked = f"{name}:{level}"
+    bot_of(bots, asked, "--level")
+    return asked
+
+
+def levels_of(bot: PlayerEntry) -> range | None:
+    """The levels a bot has: those of its first setting, where that is a number with bounds."""
+    if bot.settings is None:
+        return None
+    about = fields(bot.settings)[0].metadata.get("option")
+    if not isinstance(about, Option) or about.least is None or about.most is None:
+        return None
+    return range(about.least, about.most + 1)
+
+
+def guide_of(table: Table) -> Guide:
+    """Who can be asked at a table: the game's first analyst, else its bot, unless that plays by lot."""
+    known = registry()
+    analysts, bots = known.analysts(table.entry), known.players(table.entry)
+    name = default_bot(table.entry, bots)
+    bot = None if name in BY_LOT else (name, bot_of(bots, name))
+    return Guide(table, known.rulebook(table.entry), next(iter(analysts.values()), None), bot)

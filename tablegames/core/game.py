@@ -25,6 +25,8 @@ S = TypeVar("S")
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", contravariant=True)
+V_contra = TypeVar("V_contra", contravariant=True)
 V = TypeVar("V")
 
 
@@ -128,6 +130,14 @@ class Symmetric(Protocol[S]):
 
     def turned(self, state: S) -> S:
         """The same situation with seat k's affairs given to seat k+1 (the last one's to seat 0)."""
+
+
+@runtime_checkable
+class Binding(Protocol[V_contra, A_contra]):
+    """A game that can say by which article the only legal play must be made."""
+
+    def bound_by(self, view: V_contra, action: A_contra) -> str:
+        """The citation; empty where no article is to be named."""
 
 
 @runtime_checkable

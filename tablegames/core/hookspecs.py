@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
@@ -88,6 +89,11 @@ def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:  # type: ignore[emp
 @hookspec(firstresult=True)
 def tablegames_prover(game: str) -> Prover | None:
     """What can prove the claims of problems; the first plugin that answers is heard."""
+
+
+@hookspec
+def tablegames_lessons(game: str) -> Iterable[LessonSource]:  # type: ignore[empty-body]
+    """First lessons in YAML, given by `tablegames learn`; the first is given."""
 
 
 @hookspec

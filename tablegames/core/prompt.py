@@ -1,4 +1,4 @@
-"""A person at a prompt: shown the board from his seat, asked for a play by number or in notation."""
+"""A person at a prompt: shown the board from his seat, asked for a play by number, in notation or by enough of it."""
 
 from __future__ import annotations
 
@@ -9,27 +9,30 @@ from typing import Any, Final, NoReturn
 from tablegames.core.cases import NOTHING
 from tablegames.core.chance import Rng
 from tablegames.core.columns import columns
-from tablegames.core.errors import TablegamesError
+from tablegames.core.commands import COMMAND_OF, help_text
+from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.game import Hiding, Seat
+from tablegames.core.guide import Guide
+from tablegames.core.meaning import Ambiguous, meant, with_number
 from tablegames.core.place import Place
 from tablegames.core.screen import Screen
-from tablegames.core.session import AskScore, Keep, Leave, Request, TakeBack, ask_line
+from tablegames.core.session import (
+    AskHistory,
+    AskScore,
+    AskWhy,
+    Keep,
+    Leave,
+    Request,
+    Resign,
+    TakeBack,
+    ask_line,
+)
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
 FEW: Final = 12
 """So many plays are listed without being asked for."""
-
-COMMANDS: Final = {
-    "help": ("help", "aide", "?"),
-    "board": ("board", "plateau", "b"),
-    "score": ("score", "marque"),
-    "moves": ("moves", "coups", "m"),
-    "undo": ("undo", "annuler", "u"),
-    "save": ("save", "sauver"),
-    "quit": ("quit", "quitter", "q", "exit"),
-}
-_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+YES: Final = ("y", "yes", "o", "oui")
 
 
 @dataclass(slots=True)
@@ -50,8 +53,12 @@ class Human:
     """What hides the hand between turns, where others with hidden hands sit at the same terminal."""
     auto: bool = False
     """Whether a play that is the only one is made without asking."""
+    guide: Guide | None = None
+    """Who is asked for hints, reasons and rules."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
+    refused: Refused | None = field(default=None, init=False)
+    """What was refused last in this turn: what `why` is about."""
     looks = True
     trusted = False
 
@@ -79,35 +86,47 @@ class Human:
         else:
             self._show(place, list(plays))
         hurt = asked is not None and asked.refused
+        self.refused = None
         while True:
             line = ask_line(lambda: self.ask(f"{place.name}> "), hurt)
             if not line and len(plays) == 1:
                 return place.legal[0]
             word, _, rest = line.partition(" ")
-            command = _COMMAND_OF.get(word.lower())
+            command = COMMAND_OF.get(word.lower())
             hurt = False
             try:
                 if command is not None:
                     self._obey(command, rest.strip(), place, list(plays))
                 elif line:
-                    return self._play(line, place, list(plays.values()))
+                    return meant(line, place, plays)
             except TablegamesError as problem:
-                self.tell(str(problem))
+                self._complain(problem, list(plays))
                 hurt = True
+
+    def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
+        """Say what is wrong; of what can mean several plays, which."""
+        self.tell(str(problem))
+        if isinstance(problem, Refused):
+            self.refused = problem
+        if isinstance(problem, Ambiguous):
+            self._list([(n, text) for n, text in enumerate(texts, start=1) if text in problem.candidates])
 
     def _show(self, place: Place[Any, Any], texts: Sequence[str]) -> None:
         """The board, and the plays if they are few."""
         if self.screen is not None:
             self.screen.call(self.seat, place.name)
         self.tell("\n" + place.draw())
-        self._list(texts, only_few=True)
+        if len(texts) > FEW:
+            self.tell(
+                say(
+                    f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
+                    f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
+                )
+            )
+        else:
+            self._list(list(enumerate(texts, start=1)))
         if len(texts) == 1:
             self.tell(say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue."))
-
-    def _play(self, line: str, place: Place[Any, Any], legal: Sequence[Any]) -> Any:
-        if line.isascii() and line.isdigit() and len(line) <= len(str(len(legal))) and 1 <= int(line) <= len(legal):
-            return legal[int(line) - 1]
-        return place.read(line)
 
     def _obey(self, command: str, rest: str, place: Place[Any, Any], texts: Sequence[str]) -> None:
         match command:
@@ -116,47 +135,75 @@ class Human:
             case "board":
                 self.tell(place.draw())
             case "moves":
-                self._list(texts, only_few=False, containing=rest)
-            case "score":
-                self._request(AskScore())
-            case "undo":
-                self._request(TakeBack(self.people or (self.seat,)))
-            case "save":
-                self._request(Keep(rest))
+                self._list_with(texts, rest)
+            case "hint":
+                self.tell(self._guide.hint(place))
+            case "rules":
+                self.tell(self._guide.rules(rest))
+            case "why":
+                self._why(place)
+            case "resign":
+                self._resign()
             case "quit":
                 raise Leave
+            case _:
+                self._request(self._requested(command, rest))
+
+    def _requested(self, command: str, rest: str) -> Request:
+        """What only the session can answer."""
+        match command:
+            case "score":
+                return AskScore()
+            case "undo":
+                return TakeBack(self.people or (self.seat,))
+            case "history":
+                return AskHistory(self.seat, int(rest) if rest.isascii() and rest.isdigit() else 0)
+            case _:
+                return Keep(rest)
+
+    def _why(self, place: Place[Any, Any]) -> None:
+        """The reason of what was refused last; else that of a forced play; else of what happened last."""
+        guide = self._guide
+        if self.refused is not None:
+            self.tell(guide.refusal(self.refused))
+            return
+        forced = guide.forced(place) if len(place.legal) == 1 else ""
+        self._request(AskWhy(self.seat, guide.explain, forced))
+
+    def _resign(self) -> None:
+        """Give the game up, once it is confirmed."""
+        question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
+        if ask_line(lambda: self.ask(question), False).lower() in YES:
+            self._request(Resign(self.seat))
+        self.tell(say("The game goes on.", "La partie continue."))
+
+    @property
+    def _guide(self) -> Guide:
+        if self.guide is None:
+            raise PluginError(
+                say("there is nobody to ask at this table", "il n'y a personne à consulter à cette table")
+            )
+        return self.guide
 
     def _request(self, request: Request) -> NoReturn:
         self.asked = request
         raise request
 
-    def _list(self, texts: Sequence[str], only_few: bool, containing: str = "") -> None:
-        chosen = [(n, text) for n, text in enumerate(texts, start=1) if containing in text]
-        if only_few and len(chosen) > FEW:
-            self.tell(
-                say(
-                    f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
-                    f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
-                )
-            )
-            return
-        width = max((len(f"{n:>3}. {text}") for n, text in chosen), default=0) + 2
-        in_a_row = max(1, (columns() - 2) // max(1, width))
-        for begin in range(0, len(chosen), in_a_row):
-            row = (f"{n:>3}. {text}".ljust(width) for n, text in chosen[begin : begin + in_a_row])
-            self.tell("".join(row).rstrip())
+    def _list_with(self, texts: Sequence[str], wanted: str) -> None:
+        """The plays with a number in them, whole, or with a text; all of them when nothing is said."""
+        chosen = with_number(wanted, texts) if wanted.isdigit() else [text for text in texts if wanted in text]
+        self._list([(n, text) for n, text in enumerate(texts, start=1) if text in chosen])
         if not chosen:
-            self.tell(say(f"No play with '{containing}' in it.", f"Aucun coup avec « {containing} »."))
+            self.tell(say(f"No play with '{wanted}' in it.", f"Aucun coup avec « {wanted} »."))
 
-
-def help_text(*, undo: bool = True) -> str:
-    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
-    back = say("undo: take your last decision back   ", "annuler : reprendre votre dernier choix   ") if undo else ""
-    return say(
-        "Type the number of a play, or the play in notation. Enter plays the only play there is.\n"
-        "board: draw it again   score: the score   moves [TEXT]: list the plays (with TEXT in them)\n"
-        f"{back}save [FILE]: keep a copy   quit: leave, to resume later",
-        "Tapez le numéro d'un coup, ou le coup en notation. Entrée joue le seul coup possible.\n"
-        "plateau : le redessiner   score : la marque   coups [TEXTE] : lister les coups (contenant TEXTE)\n"
-        f"{back}sauver [FICHIER] : garder une copie   quitter : reprendre plus tard",
-    )
+    def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
+        """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
+        if getattr(self.table.renderer, "sentences", False):
+            for n, text in numbered:
+                self.tell(f"{n}: {text}")
+            return
+        width = max((len(f"{n:>3}. {text}") for n, text in numbered), default=0) + 2
+        in_a_row = max(1, (columns() - 2) // max(1, width))
+        for begin in range(0, len(numbered), in_a_row):
+            row = (f"{n:>3}. {text}".ljust(width) for n, text in numbered[begin : begin + in_a_row])
+            self.tell("".join(row).rstrip())

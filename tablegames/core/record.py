@@ -6,6 +6,9 @@
     {"undo": 1}
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
+Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`.
+
+
 A process killed at any moment loses nothing already played: a last line that was not finished is left out.
 """
 
@@ -61,6 +64,8 @@ class Record:
     over: Mapping[str, Any] | None
     cut: bool
     """Whether the last line was not finished (the process was killed while writing it)."""
+    resigned: Seat | None = None
+    """Who gave the game up, where it ended so; the rules know no such end."""
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -161,6 +166,10 @@ class Recorder:
         """Say that the last actions were taken back."""
         self._line({"undo": actions})
 
+    def resigned(self, seat: Seat) -> None:
+        """Say that a seat has given the game up."""
+        self._line({"resigned": seat})
+
     def ended(self, outcome: Outcome) -> None:
         """Write how it ended."""
         self._line({"over": outcome_data(outcome)})
@@ -212,6 +221,7 @@ def parse_record(text: str, origin: str) -> Record:
     header = check_header(_json(finished[0], origin, 1), origin)
     lines: list[Line] = []
     over: Mapping[str, Any] | None = None
+    resigned: Seat | None = None
     for number, source in enumerate(finished[1:], start=2):
         data = _json(source, origin, number)
         if "undo" in data:
@@ -222,9 +232,17 @@ def parse_record(text: str, origin: str) -> Record:
             over = None
         elif "over" in data:
             over = data["over"]
+        elif "resigned" in data:
+            resigned = _resigned(data["resigned"], header, origin, number)
         else:
             lines.append(_action_line(data, origin, number, len(lines)))
-    return Record(origin, header, tuple(lines), over, bool(rest))
+    return Record(origin, header, tuple(lines), over, bool(rest), resigned)
+
+
+def _resigned(seat: object, header: Mapping[str, Any], origin: str, number: int) -> Seat:
+    if type(seat) is not int or not 0 <= seat < header["seats"]:
+        raise _damaged(origin, number, say("who resigned is no seat", "qui abandonne n'est pas une place"))
+    return Seat(seat)
 
 
 def _action_line(data: Mapping[str, Any], origin: str, number: int, expected: int) -> Line:
@@ -320,6 +338,8 @@ def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any
         yield json.dumps(data, ensure_ascii=False)
     if record.over is not None:
         yield json.dumps({"over": record.over}, ensure_ascii=False)
+    elif record.resigned is not None:
+        yield json.dumps({"resigned": record.resigned})
 
 
 def record_text(record: Record) -> str:
@@ -331,6 +351,8 @@ def record_text(record: Record) -> str:
         lines.append(data | {key: value for key, value in extra.items() if value})
     if record.over is not None:
         lines.append({"over": record.over})
+    elif record.resigned is not None:
+        lines.append({"resigned": record.resigned})
     return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
 
 

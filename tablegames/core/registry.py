@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tablegames.core.diagram import Drawer
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.puzzles import PuzzleSource
 
 T = TypeVar("T")
@@ -245,6 +246,16 @@ class Registry:
                 found: Prover = answer
                 return found
         return None
+
+    def lessons(self, entry: GameEntry) -> list[LessonSource]:
+        """The first lessons of the game."""
+        from tablegames.core.lessons import LessonSource
+
+        return [
+            source
+            for plugin, brought in self.plugins.each("tablegames_lessons", game=entry.name)
+            for source in _items(plugin, "tablegames_lessons", brought, LessonSource)
+        ]
 
     def case_keys(self, entry: GameEntry) -> dict[str, Any]:
         """What `check` can expect of the game beyond the common keys."""

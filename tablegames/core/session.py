@@ -14,12 +14,13 @@ from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.events import score
+from tablegames.core.events import Event, score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.players import Player
 from tablegames.core.record import Recorder
 from tablegames.core.table import Table
+from tablegames.core.telling import history, last_events
 from tablegames.core.words import say
 
 T = TypeVar("T")
@@ -52,6 +53,34 @@ class AskScore(Request):
     """What is the score?"""
 
 
+class AskWhy(Request):
+    """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
+
+    def __init__(self, seat: Seat, explain: Callable[[Sequence[Event]], str], before: str = "") -> None:
+        super().__init__()
+        self.seat = seat
+        self.explain = explain
+        self.before = before
+        """What is to be said first."""
+
+
+class AskHistory(Request):
+    """What has been played, as far as this seat knows? Only the `last` decisions, if not 0."""
+
+    def __init__(self, seat: Seat, last: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.last = last
+
+
+class Resign(Request):
+    """This seat gives the game up."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+
 class Leave(Exception):  # noqa: N818 - a request, not an error
     """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
 
@@ -72,9 +101,11 @@ class Session:
     recorder: Recorder | None = None
     watch: Callable[[Moment[Any, Any]], None] | None = None
     history: list[Moment[Any, Any]] = field(default_factory=list)
+    resigned: Seat | None = None
+    """Who has given the game up."""
 
     def run(self) -> Outcome | None:
-        """Play to the end; `Leave` passes through when somebody leaves."""
+        """Play to the end, or until somebody resigns; `Leave` passes through when somebody leaves."""
         while True:
             try:
                 played = play(
@@ -86,6 +117,11 @@ class Session:
                     number=len(self.history),
                     watch=self._played,
                 )
+            except Resign as resigning:
+                self.resigned = resigning.seat
+                if self.recorder is not None:
+                    self.recorder.resigned(resigning.seat)
+                return None
             except Request as request:
                 self._answer(request)
                 continue
@@ -111,6 +147,12 @@ class Session:
                     request.answer = self._keep(request.name)
                 case AskScore():
                     request.answer = self._standing()
+                case AskWhy():
+                    why = request.explain(last_events(self.history, request.seat))
+                    request.answer = "\n".join(text for text in (request.before, why) if text)
+                case AskHistory():
+                    lines = history(self.table, self.history, request.seat)[-request.last :]
+                    request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
         except Refused as refusal:
             request.answer, request.refused = str(refusal), True
 

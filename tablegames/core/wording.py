@@ -11,6 +11,8 @@ from tablegames.core.game import Fault, Outcome, Seat
 from tablegames.core.match import Tally
 from tablegames.core.words import say
 
+TWO: Final = 2
+
 KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "game_settled": "Game {played} is over: {standing}.",
@@ -113,6 +115,15 @@ class Wording:
         if not outcome.winners:
             result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
+
+    def resigned(self, seat: Seat, seats: int) -> str:
+        """Who has given the game up, and where two play, who has won by it."""
+        name = self.seat(seat)
+        told = say(f"{name} resigns.", f"{name} : abandon.")
+        if seats != TWO:
+            return told
+        other = self.seat(1 - seat)
+        return f"{told} {say(f'{other} wins.', f'Victoire : {other}.')}"
 
     def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
         """Where a match stands; `players` when its seats are those of others."""

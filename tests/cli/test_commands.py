@@ -15,7 +15,7 @@ from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
 COMMANDS = [
-    "games", "rules", "variants", "plugins", "play", "show", "legal", "score", "check", "simulate", "analyse",
+    "games", "rules", "variants", "plugins", "play", "show", "learn", "legal", "score", "check", "simulate", "analyse",
     "replay", "perft",
 ]  # fmt: skip
 

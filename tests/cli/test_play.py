@@ -243,6 +243,26 @@ def test_every_game_is_played_to_the_end_by_number_in_both_languages(cli: Cli, g
         assert "{" not in ran.out, "a wording misses one of its facts"
 
 
+@pytest.mark.parametrize("game", sorted(Registry().games))
+def test_every_game_is_told_to_its_end_in_sentences(cli: Cli, game: str) -> None:
+    arguments = (
+        "play",
+        game,
+        "--match",
+        "single",
+        "--seed",
+        "6",
+        "--players",
+        "human,first",
+        "--plain",
+        "--lang",
+        "fr",
+    )
+    out = cli(*arguments, typed="1\n" * 2000).out
+    assert "L'enregistrement est dans" in out
+    assert not re.search(r"[\u2500-\u259f\u25a0-\u25ff]", out)
+
+
 def test_the_prompt_works_in_a_real_process(tmp_path: Path) -> None:
     ran = subprocess.run(
         [sys.executable, "-m", "tablegames", "play", "toutetable", "--seed", "1"],

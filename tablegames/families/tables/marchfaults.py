@@ -21,7 +21,8 @@ from tablegames.families.tables.passage import HIS_GRAND_JAN, Ground, ground
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.pleins import at_stake, dutiful, full
 
-_NUMBERS: Final = "AUJ-T1 XI; AUJ-T2 XV, XVIII"
+NUMBERS: Final = "AUJ-T1 XI; AUJ-T2 XV, XVIII"
+"""Every number that can be played must be."""
 _LIFTING: Final = "AUJ-T2 XII, XVIII; LEP 1.V"
 
 
@@ -32,7 +33,7 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
     """
     steps = play.steps
     if len(steps) > 2:
-        return Fault("too_many_numbers", _NUMBERS, detail=(("n", 2),))
+        return Fault("too_many_numbers", NUMBERS, detail=(("n", 2),))
     complete = complete_plays(coup, rules)
     if sorted(steps) in [sorted(known) for known in complete]:
         return _duty_fault(coup, rules, complete, steps)
@@ -125,9 +126,9 @@ def _duty_fault(coup: Coup, rules: MarchRules, complete: list[Steps], steps: Ste
     """Every dame goes where it may; were all numbers played that could be, the larger, and the plein not neglected?"""
     reached = after(coup.men, steps)
     if len(steps) < len(complete[0]):
-        return Fault("numbers_left", _NUMBERS, detail=(("n", len(complete[0])),))
+        return Fault("numbers_left", NUMBERS, detail=(("n", len(complete[0])),))
     if reached not in {after(coup.men, known) for known in complete}:
-        return Fault("larger_first", _NUMBERS, detail=(("number", coup.larger),))
+        return Fault("larger_first", NUMBERS, detail=(("number", coup.larger),))
     right = dutiful(coup.men, complete, rules.coin_rather_than_pass)
     if reached in {after(coup.men, known) for known in right}:
         return None

@@ -114,6 +114,10 @@ class Race(Generic[R_co]):
         """The rule a play breaks."""
         return fault_of(self, state, action)
 
+    def bound_by(self, state: State, action: Action) -> str:
+        """Every number that can be played must be."""
+        return self.articles.numbers
+
     def view(self, state: State, seat: Seat | None) -> State:
         """Everybody sees everything."""
         return state

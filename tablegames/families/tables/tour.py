@@ -21,7 +21,7 @@ from tablegames.families.tables.demarche import legal_plays
 from tablegames.families.tables.janrules import JanRules
 from tablegames.families.tables.jans import jans
 from tablegames.families.tables.kinds import ONCE_A_RELEVE, Jan, Kind
-from tablegames.families.tables.marchfaults import play_fault
+from tablegames.families.tables.marchfaults import NUMBERS, play_fault
 from tablegames.families.tables.men import MOST, OFF, Men, bit, count
 from tablegames.families.tables.opening import Opening
 from tablegames.families.tables.plays import Play
@@ -203,6 +203,10 @@ class Tour(Generic[M, R_co]):
         if fault is None and action not in self.legal(state):
             return Fault("must_lift", "LEP 1.V")
         return fault
+
+    def bound_by(self, state: State[M], action: Action) -> str:
+        """Every number that can be played must be, and what was marked must be done."""
+        return NUMBERS
 
     def view(self, state: State[M], seat: Seat | None) -> State[M]:
         """Everybody sees everything."""

@@ -67,12 +67,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board in letters, or with draughtsmen."""
+    """The board in letters, with draughtsmen, for a terminal, in sentences."""
     if game != NAME:
         return []
+    from tablegames.plugins.dames_polonaises.drawings import ColourDamier, PlainDamier
     from tablegames.plugins.dames_polonaises.render import TEXT, UNICODE
 
-    return [TEXT, UNICODE]
+    return [TEXT, UNICODE, ColourDamier(), PlainDamier()]
 
 
 @hookimpl

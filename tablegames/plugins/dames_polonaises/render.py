@@ -27,7 +27,7 @@ class Drawing:
         size = view.state.board.size
         rule = "   +" + "-" * (4 * size) + "+"
         rows = [self._row(view, row) for row in range(size)]
-        return "\n".join([rule, *rows, rule, *self._captions(view.state), *self._notes(view)])
+        return "\n".join([rule, *rows, rule, *captions(view.state, self.pieces), *notes(view)])
 
     def _row(self, view: Damier, row: int) -> str:
         """One row of squares; the upper rows of each pair begin with a square that is not played."""
@@ -49,41 +49,44 @@ class Drawing:
                 return self.pieces[2 * seat + bool(bit & state.kings)]
         return str(number)
 
-    def _captions(self, state: State) -> list[str]:
-        names = (say("White", "Blancs"), say("Black", "Noirs"))
-        lines = []
-        for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
-            man, king = self.pieces[2 * seat], self.pieces[2 * seat + 1]
-            men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
-            counts = say(
-                f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
-                f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
-            )
-            to_move = say("  to move", "  au trait") if state.turn == seat else ""
-            lines.append(f"{name:<7} {counts}{to_move}")
-        if state.turn is None and not state.ledger.lift:
-            lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))
-        return lines
 
-    def _notes(self, view: Damier) -> list[str]:
-        """What is counted, and what is pending."""
-        ledger = view.state.ledger
-        ending, lines = ledger.ending, []
-        if ending.three >= 0 and view.limit:
-            done, last = ending.three // 2, view.limit
-            of = view.without_line or last
-            more = say(f" (of {last} with the main line)", f" (sur {last} avec la grande ligne)") if of < last else ""
-            lines.append(
-                say(f"Limited moves: {done} of {of} played{more}.", f"Coups limités : {done} sur {of} joués{more}.")
-            )
-        if ledger.lift:
-            men = ledger.lift
-            lines.append(say(f"Men to be given: {men}.", f"Pions à donner : {men}."))
-        if ledger.offered:
-            lines.append(say("It is offered to crown the men.", "On offre de damer les pions."))
-        if ledger.level:
-            lines.append(say("This game is played without odds.", "Cette partie se joue à but."))
-        return lines
+def captions(state: State, pieces: str) -> list[str]:
+    """What each side has, with the signs of White's man and king, Black's man and king; whose turn it is."""
+    names = (say("White", "Blancs"), say("Black", "Noirs"))
+    lines = []
+    for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
+        man, king = pieces[2 * seat], pieces[2 * seat + 1]
+        men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
+        counts = say(
+            f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
+            f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
+        )
+        to_move = say("  to move", "  au trait") if state.turn == seat else ""
+        lines.append(f"{name:<7} {counts}{to_move}")
+    if state.turn is None and not state.ledger.lift:
+        lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))
+    return lines
+
+
+def notes(view: Damier) -> list[str]:
+    """What is counted, and what is pending."""
+    ledger = view.state.ledger
+    ending, lines = ledger.ending, []
+    if ending.three >= 0 and view.limit:
+        done, last = ending.three // 2, view.limit
+        of = view.without_line or last
+        more = say(f" (of {last} with the main line)", f" (sur {last} avec la grande ligne)") if of < last else ""
+        lines.append(
+            say(f"Limited moves: {done} of {of} played{more}.", f"Coups limités : {done} sur {of} joués{more}.")
+        )
+    if ledger.lift:
+        men = ledger.lift
+        lines.append(say(f"Men to be given: {men}.", f"Pions à donner : {men}."))
+    if ledger.offered:
+        lines.append(say("It is offered to crown the men.", "On offre de damer les pions."))
+    if ledger.level:
+        lines.append(say("This game is played without odds.", "Cette partie se joue à but."))
+    return lines
 
 
 TEXT: Final = Drawing("text", LETTERS)

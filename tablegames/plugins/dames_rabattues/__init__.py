@@ -60,12 +60,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The stacks as text."""
+    """The stacks: as text, for a terminal, in sentences."""
     if game != "dames_rabattues":
         return []
+    from tablegames.plugins.dames_rabattues.drawings import ColourStacks, PlainStacks
     from tablegames.plugins.dames_rabattues.render import StacksBoard
 
-    return [StacksBoard()]
+    return [StacksBoard(), ColourStacks(), PlainStacks()]
 
 
 @hookimpl

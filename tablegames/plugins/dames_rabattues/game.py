@@ -103,6 +103,10 @@ class DamesRabattues:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""
         return fault_of(state, action, self.rules.last_down)
 
+    def bound_by(self, state: State, action: Action) -> str:
+        """A throw has one play, and there is nothing to choose."""
+        return "AUJ-DR V"
+
     def view(self, state: State, seat: Seat | None) -> State:
         """Everybody sees everything."""
         return state

@@ -71,10 +71,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The line and the hand as text."""
+    """The line and the hand: as text, for a terminal, in sentences."""
+    if game != "domino":
+        return []
+    from tablegames.plugins.domino.drawings import ColourTable, PlainTable
     from tablegames.plugins.domino.render import TextTable
 
-    return [TextTable()] if game == "domino" else []
+    return [TextTable(), ColourTable(), PlainTable()]
 
 
 @hookimpl

@@ -23,6 +23,7 @@ from tablegames.plugins.domino.actions import (
     Draw,
     End,
     Lots,
+    Pass,
     Play,
     Pose,
 )
@@ -135,6 +136,11 @@ class Domino:
     def judge(self, view: DominoView, action: Action) -> Fault | None:
         """The rule of the book an action would break here."""
         return fault_of(view, action, self.rules)
+
+    def bound_by(self, view: DominoView, action: Action) -> str:
+        """Whoever can play must; whoever cannot draws, where one does, or passes."""
+        cites = {Draw: "AUJ-Dom ch. IX", Pass: "AUJ-Dom ch. II"}
+        return cites.get(type(action), "AUJ-Dom r. IX")
 
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""

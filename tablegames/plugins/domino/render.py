@@ -24,29 +24,44 @@ class TextTable:
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
-        if view.drawing:
-            who = ", ".join(map(_name, view.drawing))
-            return say(f"Drawing for the lead: {who}.", f"On tire la pose : {who}.")
-        if not view.dealt:
-            leader = "" if view.leader is None else _name(view.leader)
-            return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dés.")
+        early = before_the_deal(view)
+        if early:
+            return early
         width = columns()
         return "\n".join([*_line(view, width), "", *_players(view, width), *_hand(view, width)])
 
 
-def _line(view: DominoView, width: int) -> Iterator[str]:
-    """`[6|4][4|4]`, in as many rows as it takes; then the two open numbers, and what lies face down."""
+def before_the_deal(view: DominoView) -> str:
+    """What is to be said while nothing is dealt; nothing once it is."""
+    if view.drawing:
+        who = ", ".join(map(name, view.drawing))
+        return say(f"Drawing for the lead: {who}.", f"On tire la pose : {who}.")
+    if view.dealt:
+        return ""
+    leader = "" if view.leader is None else name(view.leader)
+    return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dés.")
+
+
+def open_ends(view: DominoView) -> str:
+    """The two open numbers, and what lies face down."""
     talon = say(f"Talon: {view.talon} face down.", f"Talon : {view.talon} dé{'s' * (view.talon > 1)}.")
     if not view.line:
-        yield from wrap(say("No tile is placed yet. ", "Aucun dé n'est posé. ") + talon, width)
+        return say("No tile is placed yet. ", "Aucun dé n'est posé. ") + talon
+    left, right = view.line[0][0], view.line[-1][1]
+    ends = say(f"Open: {left} at the left, {right} at the right. ", f"Ouvert : {left} à gauche, {right} à droite. ")
+    return ends + talon
+
+
+def _line(view: DominoView, width: int) -> Iterator[str]:
+    """`[6|4][4|4]`, in as many rows as it takes; then the two open numbers, and what lies face down."""
+    if not view.line:
+        yield from wrap(open_ends(view), width)
         return
     tiles = [f"[{left}|{right}]" for left, right in view.line]
     in_a_row = width // len(tiles[0])
     for start in range(0, len(tiles), in_a_row):
         yield "".join(tiles[start : start + in_a_row])
-    left, right = view.line[0][0], view.line[-1][1]
-    ends = say(f"Open: {left} at the left, {right} at the right. ", f"Ouvert : {left} à gauche, {right} à droite. ")
-    yield from wrap(ends + talon, width)
+    yield from wrap(open_ends(view), width)
 
 
 def _players(view: DominoView, width: int) -> Iterator[str]:
@@ -54,7 +69,7 @@ def _players(view: DominoView, width: int) -> Iterator[str]:
     held = {seat: _tiles(view, seat, width) for seat in view.order}
     widest = max(map(len, held.values()))
     for seat in view.order:
-        row = f"{_name(seat)}  {view.counts[seat]:>2} {held[seat]:{widest}}  {', '.join(_marks(view, seat))}"
+        row = f"{name(seat)}  {view.counts[seat]:>2} {held[seat]:{widest}}  {', '.join(marks(view, seat))}"
         if len(row.rstrip()) <= width:
             yield row.rstrip()
         else:
@@ -69,7 +84,7 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
     return back if len(back) <= width // 3 else ""
 
 
-def _marks(view: DominoView, seat: Seat) -> Iterator[str]:
+def marks(view: DominoView, seat: Seat) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
     if seat == view.seat:
         yield say("you", "vous")
@@ -102,5 +117,6 @@ def _hand(view: DominoView, width: int) -> Iterable[str]:
     )
 
 
-def _name(seat: Seat) -> str:
+def name(seat: Seat) -> str:
+    """What a seat is called."""
     return say(f"Player {seat}", f"Joueur {seat}")

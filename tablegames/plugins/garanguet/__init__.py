@@ -61,12 +61,12 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text."""
+    """The board: as text, for a terminal, in sentences."""
     if game != "garanguet":
         return []
-    from tablegames.families.tables.render import TextBoard
+    from tablegames.families.tables.drawings import three_drawings
 
-    return [TextBoard()]
+    return three_drawings()
 
 
 @hookimpl

@@ -64,11 +64,11 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board as text, the two talons in opposite corners.  [LEP-app fig. 30]"""
     if game != "jacquet":
         return []
+    from tablegames.families.tables.drawings import three_drawings
     from tablegames.families.tables.path import CIRCLING
-    from tablegames.families.tables.render import TextBoard
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
-    return [TextBoard(CIRCLING, tally=told_of_a_side)]
+    return three_drawings(CIRCLING, tally=told_of_a_side)
 
 
 @hookimpl

@@ -63,10 +63,10 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board as text, with how far each plein has come."""
     if game != "plain":
         return []
-    from tablegames.families.tables.render import TextBoard
+    from tablegames.families.tables.drawings import three_drawings
     from tablegames.plugins.plain.plein import progress
 
-    return [TextBoard(tally=progress)]
+    return three_drawings(tally=progress)
 
 
 @hookimpl

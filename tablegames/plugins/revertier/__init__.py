@@ -60,13 +60,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
+    """The board three ways; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
     if game != "revertier":
         return []
+    from tablegames.families.tables.drawings import three_drawings
     from tablegames.families.tables.path import CIRCLING
-    from tablegames.families.tables.render import TextBoard
 
-    return [TextBoard(CIRCLING, from_right=True)]
+    return three_drawings(CIRCLING, from_right=True)
 
 
 @hookimpl

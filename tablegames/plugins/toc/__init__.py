@@ -61,14 +61,18 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text."""
+    """The board: as text, for a terminal, in sentences."""
     if game != "toc":
         return []
+    from tablegames.families.tables.marked import Marked
+    from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
     from tablegames.families.tables.tour_render import TourBoard
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.rules import TocRules
 
-    return [TourBoard(toc(TocRules()))]
+    any_game = toc(TocRules())
+    coloured = ColourTour(any_game, lambda score, seat: Marked(score.trous[seat]))
+    return [TourBoard(any_game), coloured, PlainTour(any_game)]
 
 
 @hookimpl

@@ -60,12 +60,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The two sides as text."""
+    """The two sides: as text, for a terminal, in sentences."""
     if game != "tourne_case":
         return []
+    from tablegames.plugins.tourne_case.drawings import ColourSides, PlainSides
     from tablegames.plugins.tourne_case.render import TwoSides
 
-    return [TwoSides()]
+    return [TwoSides(), ColourSides(), PlainSides()]
 
 
 @hookimpl

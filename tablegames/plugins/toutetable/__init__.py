@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -60,12 +61,12 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text."""
+    """The board: as text, for a terminal, in sentences."""
     if game != "toutetable":
         return []
-    from tablegames.families.tables.render import TextBoard
+    from tablegames.families.tables.drawings import three_drawings
 
-    return [TextBoard()]
+    return three_drawings()
 
 
 @hookimpl
@@ -108,6 +109,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player
 
     return [PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
+
+
+@hookimpl
+def tablegames_lessons(game: str) -> Iterable[LessonSource]:
+    """A guided first game."""
+    if game != "toutetable":
+        return []
+    from tablegames.core.lessons import shipped_lessons
+
+    return shipped_lessons("toutetable", __name__)
 
 
 @hookimpl

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -62,14 +63,17 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board as text."""
+    """The board: as text, for a terminal, in sentences."""
     if game != "trictrac":
         return []
+    from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
     from tablegames.families.tables.tour_render import TourBoard
     from tablegames.plugins.trictrac.game import trictrac
     from tablegames.plugins.trictrac.rules import TrictracRules
+    from tablegames.plugins.trictrac.score_text import marked
 
-    return [TourBoard(trictrac(TrictracRules()))]
+    any_game = trictrac(TrictracRules())
+    return [TourBoard(any_game), ColourTour(any_game, marked), PlainTour(any_game)]
 
 
 @hookimpl
@@ -99,6 +103,16 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
+
+
+@hookimpl
+def tablegames_lessons(game: str) -> Iterable[LessonSource]:
+    """A guided first game."""
+    if game != "trictrac":
+        return []
+    from tablegames.core.lessons import shipped_lessons
+
+    return shipped_lessons("trictrac", __name__)
 
 
 @hookimpl

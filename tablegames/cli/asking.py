@@ -1,0 +1,47 @@
+"""Asking a person: one line at a time, one of a numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from tablegames.core.errors import did_you_mean
+from tablegames.core.session import ask_line
+from tablegames.core.words import say
+
+Ask = Callable[[str], str]
+Tell = Callable[[str], None]
+
+
+def ask(prompt: str) -> str:
+    """One line typed at the prompt; a standard input that is closed or gone has ended."""
+    try:
+        return input(prompt)
+    except (RuntimeError, ValueError):
+        raise EOFError from None
+
+
+def pick(
+    question: str, names: Sequence[str], shown: Sequence[str], ask: Ask, tell: Tell, default: str | None = None
+) -> str:
+    """One of the names, by its number or by enough of it; Enter takes the default. `Leave` passes through."""
+    tell(question)
+    for number, text in enumerate(shown, start=1):
+        tell(f"{number:>3}. {text}")
+    while True:
+        answer = ask_line(lambda: ask("> "), False).lower()
+        if answer in ("q", "quit", "quitter"):
+            raise EOFError
+        if not answer and default is not None:
+            return default
+        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
+            return names[int(answer) - 1]
+        near = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
+        if answer and len(near) == 1:
+            return near[0]
+        hint = did_you_mean(answer, names) if answer else ""
+        tell(
+            say(
+                f"Type a number from 1 to {len(names)}, or a name{hint}; q leaves.",
+                f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",
+            )
+        )

@@ -1,0 +1,55 @@
+"""`tablegames learn`: a short first lesson, step by step."""
+
+from __future__ import annotations
+
+import click
+
+from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import drawing, plain_option, registry
+from tablegames.cli.seats import guide_of
+from tablegames.core.entries import GameEntry
+from tablegames.core.errors import PluginError
+from tablegames.core.lessons import read_lesson
+from tablegames.core.session import Leave
+from tablegames.core.teaching import Teacher
+from tablegames.core.words import say
+
+
+@command_of(
+    "learn",
+    "Learn a game by a short guided first game: you play, and are told what is right and by which article.",
+    "Apprendre un jeu par une courte première partie guidée : vous jouez, et l'on vous dit ce qui est juste et par "
+    "quel article.",
+    "tablegames learn trictrac",
+    "tablegames learn toutetable --lang fr",
+)
+@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@plain_option
+def command(game: str | None, render: str | None, plain: bool) -> None:
+    """Give a lesson."""
+    if game is None:
+        for name, entry in registry().games.items():
+            if registry().lessons(entry):
+                click.echo(f"tablegames learn {name}   {entry.title}")
+        return
+    learn(registry().game(game), render, plain)
+
+
+def learn(entry: GameEntry, render: str | None, plain: bool) -> None:
+    """Give the lesson of a game, until it is over or left."""
+    sources = registry().lessons(entry)
+    if not sources:
+        having = [name for name, known in registry().games.items() if registry().lessons(known)]
+        raise PluginError(
+            say(
+                f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+                f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
+            )
+        )
+    lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
+    try:
+        Teacher(lesson, guide_of(lesson.table), ask, click.echo).give()
+    except (Leave, KeyboardInterrupt):
+        click.echo()

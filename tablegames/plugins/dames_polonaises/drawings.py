@@ -1,0 +1,143 @@
+"""The draughts board for a terminal, and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from tablegames.core.columns import columns, lines
+from tablegames.core.paint import Row, colours, either, painted, rim
+from tablegames.core.words import say
+from tablegames.plugins.dames_polonaises.render import captions, notes
+from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.state import Damier, State
+
+DARK: Final = "on color(94)"
+LIGHT: Final = "on color(180)"
+PIECES: Final = ("bold color(231)", "bold color(16)")
+WOOD: Final = "color(223) on color(58)"
+_BESIDE: Final = 12
+"""Lines of a page that are not squares."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourDamier:
+    """White below; the squares that are played on are numbered while they are empty."""
+
+    name: str = "rich"
+    standing: ClassVar[bool] = True
+
+    def draw(self, view: Damier | State) -> str:
+        """The board, then what each side has, then what is counted or pending."""
+        if isinstance(view, State):
+            view = Damier(view, PlaySquares.LIGHT)
+        told: list[Row] = [[(line[: columns()], "")] for line in (*captions(view.state, _signs()), *notes(view))]
+        return painted([*_board(view), *told])
+
+
+def _signs() -> str:
+    """White's man and king, Black's man and king."""
+    return either("○◎●◉", "oOxX")
+
+
+def _board(view: Damier) -> Iterator[Row]:
+    size = view.state.board.size
+    high = max(1, min(3, (lines() - _BESIDE) // size))
+    wide = max(3, min(2 * high + 4, (columns() - 10) // size))
+    corners, across, down = rim()
+    edge = across * wide * size
+    yield [("    ", ""), (corners[0] + edge + corners[2], WOOD)]
+    for row in range(size):
+        first = size // 2 * row + 1
+        for line in range(high):
+            middle = line == high // 2
+            left, right = (f"{first:>3} ", f" {first + size // 2 - 1}") if middle else ("    ", "")
+            yield [(left, ""), (down, WOOD), *_squares(view, row, wide, middle), (down, WOOD), (right, "")]
+    yield [("    ", ""), (corners[3] + edge + corners[5], WOOD)]
+
+
+def _squares(view: Damier, row: int, wide: int, middle: bool) -> Row:
+    """One line of a row; upper rows of each pair begin with a square that is not played."""
+    half = view.state.board.size // 2
+    played, idle = (DARK, LIGHT) if view.play_squares is PlaySquares.DARK else (LIGHT, DARK)
+    blank = either("░", ":") if not colours() else " "
+    cells: Row = []
+    for place in range(half):
+        text, style = _square(view.state, half * row + place + 1) if middle else ("", "")
+        pair: Row = [(blank * wide, idle), (text.center(wide), f"{style} {played}".strip())]
+        cells += pair if row % 2 == 0 else pair[::-1]
+    return cells
+
+
+def _square(state: State, number: int) -> tuple[str, str]:
+    bit = state.board.bit[number]
+    for seat, side in enumerate(state.sides):
+        if bit & side:
+            return _signs()[2 * seat + bool(bit & state.kings)], PIECES[seat]
+    return str(number), "color(59)"
+
+
+@dataclass(frozen=True, slots=True)
+class PlainDamier:
+    """The pieces by their squares."""
+
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+
+    def draw(self, view: Damier | State) -> str:
+        """Whose turn it is, the pieces of each side, what is counted or pending."""
+        if isinstance(view, State):
+            view = Damier(view, PlaySquares.LIGHT)
+        state = view.state
+        names = (say("White", "Blancs"), say("Black", "Noirs"))
+        turn = (
+            say("The lots are to be drawn.", "On tire au sort qui commence.")
+            if state.turn is None
+            else say(f"{names[state.turn]} to move.", f"{names[state.turn]} au trait.")
+        )
+        return "\n".join([turn, *(_pieces(names[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
+
+
+def _pieces(name: str, state: State, side: int) -> str:
+    """`White: 20 men on 31 to 50.`"""
+    men = [number for number in state.board.numbers if state.board.bit[number] & side & ~state.kings]
+    kings = [number for number in state.board.numbers if state.board.bit[number] & side & state.kings]
+    told = []
+    if men:
+        told.append(
+            say(
+                f"{len(men)} {'man' if len(men) == 1 else 'men'} on {spans(men)}",
+                f"{len(men)} pion{'' if len(men) < 2 else 's'} en {spans(men)}",
+            )
+        )
+    if kings:
+        told.append(
+            say(
+                f"{len(kings)} king{'' if len(kings) == 1 else 's'} on {spans(kings)}",
+                f"{len(kings)} dame{'' if len(kings) < 2 else 's'} en {spans(kings)}",
+            )
+        )
+    none = say("no piece", "aucune pièce")
+    return f"{name}{say(': ', ' : ')}{'; '.join(told) or none}."
+
+
+def spans(numbers: list[int]) -> str:
+    """Numbers in a row told as one span.
+
+    >>> spans([31, 32, 33, 40, 42, 43])
+    '31 to 33, 40, 42, 43'
+    """
+    told: list[str] = []
+    at = 0
+    while at < len(numbers):
+        end = at
+        while end + 1 < len(numbers) and numbers[end + 1] == numbers[end] + 1:
+            end += 1
+        if end - at >= 2:
+            told.append(say(f"{numbers[at]} to {numbers[end]}", f"{numbers[at]} à {numbers[end]}"))
+        else:
+            told += [str(number) for number in numbers[at : end + 1]]
+        at = end + 1
+    return ", ".join(told)

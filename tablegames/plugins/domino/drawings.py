@@ -1,0 +1,100 @@
+"""The table of domino for a terminal, and in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, Final
+
+from tablegames.core.columns import columns, lines
+from tablegames.core.game import Seat
+from tablegames.core.paint import Row, either, painted
+from tablegames.core.words import say
+from tablegames.plugins.domino.line import Laid
+from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
+from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.view import DominoView
+
+TILE: Final = "bold color(16) on color(230)"
+DOUBLE: Final = "bold color(88) on color(230)"
+WIDE: Final = 5
+_BESIDE: Final = 14
+"""Lines of a page that are not the line of tiles."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourTable:
+    """Tiles as small boxes; in a low window, or late in a long round, as one line of numbers."""
+
+    name: str = "rich"
+    standing: ClassVar[bool] = True
+
+    def draw(self, view: DominoView) -> str:
+        """The line first, then the players, then one's own hand."""
+        early = before_the_deal(view)
+        if early:
+            return early
+        rows: list[Row] = [*_tiles(view.line, lines() - _BESIDE - len(view.order))]
+        rows.append([(open_ends(view)[: columns()], "")])
+        rows += [_player(view, seat) for seat in view.order]
+        if view.seat is not None and view.hands is None:
+            pips = sum(tile.pips for tile in view.hand)
+            rows.append([(say(f"Your hand, {pips} pips:", f"Votre main, {pips} points :"), "bold")])
+            rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
+        return painted(rows)
+
+
+def _tiles(laid: Sequence[Laid], room: int) -> Iterator[Row]:
+    """Tiles in a row, in boxes if so many lines are free."""
+    in_a_row = max(1, columns() // WIDE)
+    rows = [laid[start : start + in_a_row] for start in range(0, len(laid), in_a_row)]
+    boxed = 3 * len(rows) <= room
+    frame = either("┌─┬─┐└─┴─┘", "+-+-++-+-+")
+    top, bottom = frame[:WIDE], frame[WIDE:]
+    side = either("│", "|")
+    for row in rows:
+        styles = [DOUBLE if left == right else TILE for left, right in row]
+        numbers = [f"{side}{left}{side}{right}{side}" for left, right in row]
+        if boxed:
+            yield [(top, style) for style in styles]
+        yield list(zip(numbers, styles, strict=True))
+        if boxed:
+            yield [(bottom, style) for style in styles]
+
+
+def _player(view: DominoView, seat: Seat) -> Row:
+    held = view.counts[seat]
+    tiles = write_tiles(view.hands[seat]) if view.hands is not None else either("▮", "#") * held
+    told = ", ".join(marks(view, seat))
+    text = f"{name(seat)}  {held:>2} {tiles}  {told}"
+    return [(text[: columns()].rstrip(), "bold" if seat == view.turn else "")]
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTable:
+    """The table in sentences."""
+
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+
+    def draw(self, view: DominoView) -> str:
+        """The line, its ends, the talon; each player; one's own hand."""
+        return before_the_deal(view) or "\n".join(_sentences(view))
+
+
+def _sentences(view: DominoView) -> Iterator[str]:
+    if view.line:
+        tiles = ", ".join(f"{left}-{right}" for left, right in view.line)
+        yield say(f"The line, from left to right: {tiles}.", f"La ligne, de gauche à droite : {tiles}.")
+    yield open_ends(view)
+    for seat in view.order:
+        held = view.counts[seat]
+        tiles = say(f"{held} tile{'' if held == 1 else 's'}", f"{held} dé{'' if held < 2 else 's'}")
+        if view.hands is not None and held:
+            tiles += say(": ", " : ") + write_tiles(view.hands[seat])
+        told = "".join(f", {mark}" for mark in marks(view, seat))
+        yield f"{name(seat)}{say(': ', ' : ')}{tiles}{told}."
+    if view.seat is not None and view.hands is None:
+        pips, hand = sum(tile.pips for tile in view.hand), ", ".join(map(str, view.hand))
+        yield say(f"Your hand, {pips} pips: {hand}.", f"Votre main, {pips} points : {hand}.")

@@ -1,0 +1,60 @@
+"""A terminal for the tests: a program run behind a pty of some size, typed at line by line."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import pty
+import re
+import select
+import signal
+import struct
+import sys
+import termios
+from pathlib import Path
+
+CODES = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
+PATIENCE = 60.0
+"""Seconds until a program that says nothing is given up."""
+
+
+class Terminal:
+    """A program at a terminal."""
+
+    def __init__(self, home: Path, *arguments: str, rows: int = 24, columns: int = 80, **environment: str) -> None:
+        self.said = ""
+        self.process, self.file = pty.fork()
+        if self.process == 0:  # the program itself
+            signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where tests are run
+            known = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "COLUMNS", "LINES")}
+            own = {"TERM": "xterm-256color", "TABLEGAMES_HOME": str(home), "TABLEGAMES_LANG": "en"}
+            command = [sys.executable, "-m", "tablegames", *arguments]
+            os.execve(sys.executable, command, {**known, **own, **environment})
+        self.resize(rows, columns)
+
+    def resize(self, rows: int, columns: int) -> None:
+        fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+
+    def until(self, mark: str) -> str:
+        """What it says until this mark, without what was said before."""
+        begin = len(self.said)
+        while mark not in self.said[begin:] and select.select([self.file], [], [], PATIENCE)[0]:
+            try:
+                more = os.read(self.file, 65536)
+            except OSError:  # it has ended
+                break
+            if not more:
+                break
+            self.said += more.decode("utf-8", "replace").replace("\r\n", "\n")
+        assert mark in self.said[begin:], self.said
+        return self.said[begin:]
+
+    def type(self, line: str, until: str) -> str:
+        os.write(self.file, f"{line}\n".encode())
+        return self.until(until)
+
+    def end(self) -> int:
+        """Wait until it has ended; the exit code."""
+        _, status = os.waitpid(self.process, 0)
+        os.close(self.file)
+        return os.waitstatus_to_exitcode(status)

@@ -1,0 +1,99 @@
+"""At a real terminal: the board takes the window's size and its colours, is drawn anew, and Ctrl-C saves the game."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+
+if sys.platform == "win32":
+    pytest.skip("there are no ptys here", allow_module_level=True)
+
+from tests.cli.at_terminal import CODES, Terminal
+
+GAME = ("play", "trictrac", "--seed", "8", "--first", "white", "--players", "human,random")
+
+
+def page(said: str) -> list[str]:
+    """The board and what follows it, as it stands in the window."""
+    lines = CODES.sub("", said).splitlines()
+    top = max(number for number, line in enumerate(lines) if "╔" in line) - 1
+    return lines[top:]
+
+
+def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *GAME)
+    small = terminal.until("White> ")
+    assert "\x1b[" in small, "in colours"
+    assert len(page(small)) <= 24
+    assert max(map(len, page(small))) <= 80
+    terminal.resize(50, 200)
+    large = terminal.type("board", "White> ")
+    assert len(page(large)) > len(page(small))
+    assert len(page(large)) <= 50
+    assert 80 < max(map(len, page(large))) <= 200
+    terminal.resize(24, 80)
+    again = terminal.type("1", "White> ")
+    assert len(page(again)) <= 24
+    assert max(map(len, page(again))) <= 80
+    terminal.type("quit", "--resume")
+    assert terminal.end() == 0
+
+
+def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *GAME, NO_COLOR="1")
+    said = terminal.until("White> ")
+    assert "╔" in said
+    assert not CODES.search(said)
+    terminal.type("quit", "--resume")
+    terminal.end()
+    terminal = Terminal(tmp_path, *GAME, "--plain")
+    said = terminal.until("White> ")
+    assert "White: 15 dames on 1." in said
+    assert not CODES.search(said)
+    assert not set("╔═║┊") & set(said)
+    os.write(terminal.file, b"\x03")  # Ctrl-C
+    assert "--resume" in terminal.until("jsonl\n")
+    assert terminal.end() == 0
+
+
+def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path)
+    assert "Toute-table" in terminal.until("> ")
+    assert "a short lesson" in terminal.type("toutetable", "> ")
+    assert "By which rules?" in terminal.type("", "> ")
+    assert "Against whom?" in terminal.type("modern", "> ")
+    said = terminal.type("random", "White> ")
+    assert "tablegames play toutetable --variant modern --players human,random" in said
+    assert "╔" in said
+    terminal.type("quit", "--resume")
+    assert terminal.end() == 0
+
+
+def test_a_game_is_resumed_in_sentences(tmp_path: Path) -> None:
+    record = tmp_path / "g.jsonl"
+    terminal = Terminal(tmp_path, *GAME, "--record", str(record))
+    terminal.until("White> ")
+    terminal.type("1", "White> ")
+    os.write(terminal.file, b"\x04")  # the end of the input
+    terminal.until("--resume")
+    terminal.end()
+    terminal = Terminal(tmp_path, "play", "--resume", str(record), "--plain")
+    assert "Arrows as White counts them." in terminal.until("White> ")
+    terminal.type("q", "--resume")
+    terminal.end()
+
+
+def test_where_there_is_no_terminal_the_usual_help_is_shown(cli: Cli) -> None:
+    assert "Usage: " in cli().out
+    assert "name a game" in cli("play").complaint
+
+
+def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:
+    out = cli(*GAME, typed="quit\n").out
+    assert "+-------------------------+" in out
+    assert "\x1b" not in out

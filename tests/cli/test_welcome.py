@@ -1,0 +1,80 @@
+"""Sitting down without arguments: what to play, by which rules, against whom; levels; a lesson first."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablegames.cli.seats import default_bot, levels_of
+from tablegames.cli.welcome import Choice, welcome
+from tablegames.core.registry import Registry
+from tablegames.core.words import speaking
+from tests.conftest import Cli
+from tests.core.test_prompt import Typist
+
+REGISTRY = Registry()
+GAMES = list(REGISTRY.games)
+
+
+def chosen(*lines: str) -> tuple[Choice | None, Typist]:
+    typist = Typist(*lines)
+    return welcome(typist.ask, typist.told.append), typist
+
+
+def test_enter_takes_the_usual_rules_and_the_games_own_bot() -> None:
+    choice, typist = chosen(str(GAMES.index("domino") + 1), "", "", "")
+    assert choice is not None
+    assert (choice.entry.name, choice.variant, choice.players) == ("domino", "tete_a_tete", "human,engine")
+    assert "tablegames play domino --variant tete_a_tete --players human,engine" in typist.heard
+
+
+def test_names_and_enough_of_them_are_understood_and_a_slip_is_explained() -> None:
+    choice, typist = chosen("trictrak", "dames_p", "99", "metz", "engine", "11", "zwei", "3")
+    assert choice is not None
+    assert (choice.entry.name, choice.variant, choice.players) == ("dames_polonaises", "metz", "human,engine:3")
+    assert "did you mean 'trictrac'?" in typist.heard
+    assert "'11' is no level." in typist.heard
+
+
+def test_a_lesson_is_offered_where_there_is_one() -> None:
+    choice, _ = chosen("trictrac", "2")
+    assert choice == Choice(REGISTRY.game("trictrac"), lesson=True)
+    _, typist = chosen("plain", "", "")
+    assert "lesson" not in typist.heard
+
+
+@pytest.mark.parametrize("lines", [("q",), (), ("trictrac", "q"), ("domino", "", "q")])
+def test_who_leaves_leaves(lines: tuple[str, ...]) -> None:
+    assert chosen(*lines)[0] is None
+
+
+def test_it_is_asked_in_french() -> None:
+    with speaking("fr"):
+        _, typist = chosen("toutetable", "", "", "")
+    assert "À quoi voulez-vous jouer ?" in typist.heard
+    assert "une courte leçon" in typist.heard
+    assert "Contre qui ?" in typist.heard
+
+
+def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
+    ran = cli(
+        "play", "dames_polonaises", "--level", "2", "--seed", "1", "--variant", "modern_fmjd", typed="32-28\nquit\n"
+    )
+    assert ran.code == 0
+    assert "--level" in cli("play", "dames_polonaises", "--level", "99").complaint
+    both = cli("play", "dames_polonaises", "--level", "2", "--players", "human,engine:3")
+    assert "write the level with its player" in both.complaint
+    assert "goes alone" in cli("play", "--resume", "x.jsonl", "--level", "2").complaint
+
+
+def test_bots_and_their_levels() -> None:
+    for entry in REGISTRY.games.values():
+        bots = REGISTRY.players(entry)
+        levels = levels_of(bots[default_bot(entry, bots)])
+        assert levels is None or levels[0] == 1
+    bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
+    assert levels_of(bots["engine"]) == range(1, 9)
+    assert levels_of(bots["random"]) is None
+
+
+def test_two_drawings_cannot_both_be_had(cli: Cli) -> None:
+    assert "--plain and --render both" in cli("play", "domino", "--plain", "--render", "text").complaint

@@ -37,6 +37,7 @@ _NAMES: Final = {
     "core.players": ("FirstPlayer", "Player", "RandomPlayer", "ScriptedPlayer"),
     "core.portable": ("read_portable", "write_portable"),
     "core.puzzles": ("PuzzleSource", "shipped_puzzles"),
+    "core.strength": ("Measured", "shipped_strengths"),
     "core.registry": ("Registry",),
     "core.rulebook": ("Article",),
     "core.table": ("Table", "load"),
@@ -83,6 +84,7 @@ if TYPE_CHECKING:
     from tablegames.core.puzzles import PuzzleSource, shipped_puzzles
     from tablegames.core.registry import Registry
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured, shipped_strengths
     from tablegames.core.table import Table, load
     from tablegames.core.words import Text, say
 
@@ -111,6 +113,7 @@ __all__ = [
     "Look",
     "Lottery",
     "Match",
+    "Measured",
     "Moment",
     "Notation",
     "NotationError",
@@ -162,6 +165,7 @@ __all__ = [
     "shipped_articles",
     "shipped_phrases",
     "shipped_puzzles",
+    "shipped_strengths",
     "shipped_variants",
     "write_portable",
 ]

@@ -29,6 +29,7 @@ COMMANDS: Final = (
     "check",
     "simulate",
     "match",
+    "bots",
     "bot",
     "analyse",
     "replay",

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation
     from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 PROJECT: Final = "tablegames"
 
@@ -69,6 +70,11 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-b
 @hookspec
 def tablegames_players(game: str) -> Iterable[PlayerEntry]:  # type: ignore[empty-body]
     """Bots by name, for the games they know."""
+
+
+@hookspec
+def tablegames_strengths(game: str) -> Iterable[Measured]:  # type: ignore[empty-body]
+    """How bots did against each other, printed by `tablegames bots`."""
 
 
 @hookspec

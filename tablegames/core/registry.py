@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from tablegames.core.formats import FileFormat
     from tablegames.core.lessons import LessonSource
     from tablegames.core.puzzles import PuzzleSource
+    from tablegames.core.strength import Measured
 
 T = TypeVar("T")
 
@@ -207,6 +208,16 @@ class Registry:
                     )
                 found[player.name] = player
         return found
+
+    def strengths(self, entry: GameEntry) -> list[Measured]:
+        """How the game's bots did against each other."""
+        from tablegames.core.strength import Measured
+
+        return [
+            measured
+            for plugin, brought in self.plugins.each("tablegames_strengths", game=entry.name)
+            for measured in _items(plugin, "tablegames_strengths", brought, Measured)
+        ]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
         """Who can analyse the game, by name, the default first."""

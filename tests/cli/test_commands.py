@@ -15,8 +15,8 @@ from tests.conftest import Cli
 
 START = "W:W31-50:B1-20"
 COMMANDS = [
-    "games", "rules", "variants", "plugins", "play", "show", "learn", "legal", "score", "check", "simulate", "analyse",
-    "replay", "perft",
+    "games", "rules", "variants", "plugins", "play", "show", "learn", "legal", "score", "check", "simulate", "bots",
+    "analyse", "replay", "perft",
 ]  # fmt: skip
 
 

@@ -1,0 +1,90 @@
+"""`tablegames bots`: who can play against you, with which settings, and how strong they were found to be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.entries import GameEntry, PlayerEntry
+from tablegames.core.ruledata import rule_lines
+from tablegames.core.strength import Measured
+from tablegames.core.words import say
+
+
+@command_of(
+    "bots",
+    "List the bots of all games or of one, their settings, and how each did against others, with 95 % intervals.",
+    "Lister les robots de tous les jeux ou d'un seul, leurs réglages, et leurs résultats, avec intervalles à 95 %.",
+    "tablegames bots",
+    "tablegames bots dames_polonaises",
+)
+@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@json_option
+def command(game: str | None, as_json: bool) -> None:
+    """List the bots."""
+    known = registry()
+    entries = [known.game(game)] if game is not None else list(known.games.values())
+    if as_json:
+        print_json([_as_data(entry, known.players(entry), known.strengths(entry)) for entry in entries])
+        return
+    for number, entry in enumerate(entries):
+        if number:
+            click.echo()
+        click.echo(f"{entry.name} – {entry.title}")
+        for bot in known.players(entry).values():
+            usual = say(" (plays when nobody is named)", " (joue si personne n'est nommé)")
+            click.echo(
+                sheet_entry(f"  {bot.name}{usual if bot.name == entry.bot else ''}", str(bot.title), *_settings(bot))
+            )
+        _print_strengths(known.strengths(entry))
+
+
+def _settings(bot: PlayerEntry) -> list[str]:
+    """What can be set, as `level: a whole number from 1 to 8 [4]; what it means`."""
+    if bot.settings is None:
+        return []
+    lines = rule_lines(bot.settings())
+    return [f"{line.name}: {line.choices} [{line.default}]; {line.meaning}" for line in lines]
+
+
+def _print_strengths(found: Sequence[Measured]) -> None:
+    if not found:
+        click.echo(say("  nothing was measured", "  rien n'a été mesuré"))
+        return
+    heads = (say("player", "joueur"), say("against", "contre"), say("variant", "variante"), say("games", "parties"))
+    print_table(
+        (*heads, say("won", "gagné"), "95 %", say("points a game", "points par partie")),
+        [
+            (
+                *one.players,
+                one.variant,
+                str(one.games),
+                _percent(one.share),
+                "–".join(_percent(bound) for bound in one.interval),
+                "" if one.points is None else f"{one.points:+.2f}",
+            )
+            for one in found
+        ],
+        whole=2,
+    )
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"
+
+
+def _as_data(entry: GameEntry, bots: dict[str, PlayerEntry], found: Sequence[Measured]) -> dict[str, Any]:
+    return {
+        "game": entry.name,
+        "usual": entry.bot,
+        "bots": [{"bot": bot.name, "title": str(bot.title), "settings": _settings(bot)} for bot in bots.values()],
+        "measured": [
+            {**one.as_data(), "share": round(one.share, 4), "interval": [round(bound, 4) for bound in one.interval]}
+            for one in found
+        ],
+    }

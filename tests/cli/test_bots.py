@@ -1,0 +1,67 @@
+"""`tablegames bots`: who can play against you, and how strong they are."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablegames.core.bots import bot_of
+from tablegames.core.errors import PluginError
+from tablegames.core.registry import Registry
+from tablegames.core.strength import Measured, shipped_strengths
+from tests.conftest import Cli
+
+
+def test_every_game_has_a_bot_that_is_named_with_its_settings(cli: Cli) -> None:
+    listed = {game["game"]: game for game in json.loads(cli("bots", "--json").out)}
+    assert set(listed) == set(Registry().games)
+    draughts = {bot["bot"]: bot for bot in listed["dames_polonaises"]["bots"]}
+    assert {"random", "first", "engine"} <= set(draughts)
+    assert any(setting.startswith("level: a whole number from 1 to 8") for setting in draughts["engine"]["settings"])
+
+
+def test_one_game_in_both_languages(cli: Cli) -> None:
+    assert "engine (plays when nobody is named)" in cli("bots", "dames_polonaises").out
+    french = cli("--lang", "fr", "bots", "dames_polonaises").out
+    assert "engine (joue si personne n'est nommé)" in french
+    assert "toutetable" not in french
+
+
+def test_an_unknown_game_is_named(cli: Cli) -> None:
+    ran = cli("bots", "tourne_cas")
+    assert (ran.code, "tourne_case" in ran.complaint) == (2, True)
+
+
+def test_what_was_measured_can_be_played_again() -> None:
+    """Every result names a ruleset and players that exist, so that it can be measured anew."""
+    registry = Registry()
+    for entry in registry.games.values():
+        known = registry.players(entry)
+        for one in registry.strengths(entry):
+            assert registry.variant(entry, one.variant)
+            assert one.seats in entry.seats
+            for player in one.players:
+                bot_of(known, player)
+
+
+def test_a_draw_counts_half() -> None:
+    measured = Measured(variant="modern", players=("a", "b"), games=100, won=40, drawn=20)
+    assert measured.share == 0.5
+    assert [round(bound, 3) for bound in measured.interval] == [0.404, 0.596]
+
+
+@pytest.mark.parametrize(
+    "row", ["{variant: x, players: [a], games: 2, won: 1}", "{variant: x, players: [a, b], games: 1, won: 2}", "5"]
+)
+def test_a_result_that_cannot_be_is_refused_in_a_sentence(
+    row: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "odd_strengths"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "strength.yaml").write_text(f"- {row}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(PluginError, match=r"odd_strengths/strength\.yaml"):
+        shipped_strengths("odd_strengths")

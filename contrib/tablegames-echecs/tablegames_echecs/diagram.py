@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import chess
-
-from tablegames import say
 from tablegames.core.diagram import (  # type: ignore[import-not-found, unused-ignore]  # a kernel with pictures only
     FINE,
     INK,
@@ -20,12 +18,13 @@ from tablegames.core.diagram import (  # type: ignore[import-not-found, unused-i
     box_of,
     caption,
     circle,
-    element,
     group,
     polygon,
     strokes,
     words,
 )
+
+from tablegames import say
 from tablegames_echecs.render import pieces_of, side_name, turn_of
 from tablegames_echecs.state import State, board_of
 
@@ -42,16 +41,24 @@ Point = tuple[float, float]
 _BASE: Final = ((-3.6, 4.4), (3.6, 4.4), (3.0, 2.8), (-3.0, 2.8))
 _BODIES: Final[dict[int, tuple[Point, ...]]] = {
     chess.PAWN: ((-2.0, 2.8), (2.0, 2.8), (0.8, -0.6), (-0.8, -0.6)),
-    chess.KNIGHT: ((-2.6, 2.8), (2.4, 2.8), (2.6, -1.4), (0.6, -4.2), (-0.2, -3.2), (-3.4, -0.6), (-2.6, 0.6), (-0.4, -0.4)),
+    chess.KNIGHT: (
+        (-2.6, 2.8), (2.4, 2.8), (2.6, -1.4), (0.6, -4.2), (-0.2, -3.2), (-3.4, -0.6), (-2.6, 0.6), (-0.4, -0.4),
+    ),
     chess.BISHOP: ((-2.2, 2.8), (2.2, 2.8), (1.2, 0.2), (2.0, -1.6), (0, -4.0), (-2.0, -1.6), (-1.2, 0.2)),
     chess.ROOK: (
         (-2.4, 2.8), (2.4, 2.8), (2.0, -1.8), (2.8, -1.8), (2.8, -3.8), (1.4, -3.8), (1.4, -2.8), (0.7, -2.8),
         (0.7, -3.8), (-0.7, -3.8), (-0.7, -2.8), (-1.4, -2.8), (-1.4, -3.8), (-2.8, -3.8), (-2.8, -1.8), (-2.0, -1.8),
     ),
-    chess.QUEEN: ((-2.6, 2.8), (2.6, 2.8), (4.0, -2.8), (1.9, -0.4), (1.6, -3.8), (0, -0.8), (-1.6, -3.8), (-1.9, -0.4), (-4.0, -2.8)),
+    chess.QUEEN: (
+        (-2.6, 2.8), (2.6, 2.8), (4.0, -2.8), (1.9, -0.4), (1.6, -3.8), (0, -0.8), (-1.6, -3.8),
+        (-1.9, -0.4), (-4.0, -2.8),
+    ),
     chess.KING: ((-2.8, 2.8), (2.8, 2.8), (3.4, -1.0), (1.6, -2.0), (0, -0.8), (-1.6, -2.0), (-3.4, -1.0)),
 }  # fmt: skip
 """The outline of each piece, around the middle of its square, above a foot that all share."""
+
+
+_PEARLS: Final = ((-4.0, -3.2), (-1.6, -4.2), (1.6, -4.2), (4.0, -3.2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,22 +124,22 @@ def _pieces(board: chess.Board, side: int, turned: bool) -> Iterator[str]:
     for square in chess.scan_forward(board.occupied_co[side == 0]):
         piece = board.piece_type_at(square)
         assert piece is not None
-        x, y = _place(square, turned)
-        yield group(f"{chess.piece_name(piece)} {SIDES[side]}", _piece(piece, side), transform=f"translate({x:g} {y:g})")
+        yield group(f"{chess.piece_name(piece)} {SIDES[side]}", _piece(piece, side, *_place(square, turned)))
 
 
-def _piece(piece: chess.PieceType, side: int) -> Iterator[str]:
+def _piece(piece: chess.PieceType, side: int, x: float, y: float) -> Iterator[str]:
     """The shapes of a piece around the middle of its square, white with a black line or black with a white one."""
     fill, line = (PAPER, INK) if side == 0 else (INK, PAPER)
-    look = {"fill": fill, "stroke": line, "stroke_width": THIN}
+    look: dict[str, str | float | None] = {"fill": fill, "stroke": line, "stroke_width": THIN}
     if piece == chess.KING:
-        yield element("path", {"d": "M0 -0.8V-4.8M-1.4 -3.6H1.4", "fill": "none", "stroke": INK, "stroke_width": 0.9})
-    yield polygon(_BODIES[piece], "body", **look)
-    yield polygon(_BASE, "foot", **look)
+        cross = (((x, y - 0.8), (x, y - 4.8)), ((x - 1.4, y - 3.6), (x + 1.4, y - 3.6)))
+        yield strokes(cross, "cross", stroke=INK, stroke_width=0.9)
+    for outline, kind in ((_BODIES[piece], "body"), (_BASE, "foot")):
+        yield polygon([(x + across, y + down) for across, down in outline], kind, **look)
     if piece == chess.PAWN:
-        yield circle(0, -1.8, 1.7, "head", **look)
+        yield circle(x, y - 1.8, 1.7, "head", **look)
     if piece == chess.QUEEN:
-        for x, y in ((-4.0, -3.2), (-1.6, -4.2), (1.6, -4.2), (4.0, -3.2)):
-            yield circle(x, y, 0.6, "pearl", **look)
+        for across, down in _PEARLS:
+            yield circle(x + across, y + down, 0.8, "pearl", **look)
     if piece == chess.KNIGHT:
-        yield circle(-0.4, -1.8, 0.35, "eye", fill=line)
+        yield circle(x - 0.4, y - 1.8, 0.35, "eye", fill=line)

@@ -35,7 +35,7 @@ _WRONG: Final = (
 
 
 def board_from(data: object, *, waits: bool = False) -> chess.Board:
-    """The board of a FEN; what stands after the pieces may be left out. Where pawns wait they may be on the last rank."""
+    """The board of a FEN; what follows the pieces may be left out; where pawns wait, some may be on the last rank."""
     if not isinstance(data, str) or not data.strip():
         raise PositionError(
             say(
@@ -60,7 +60,9 @@ def board_from(data: object, *, waits: bool = False) -> chess.Board:
 def _check(board: chess.Board, data: str, waits: bool) -> None:
     status = board.status()
     if waits:
-        own = board.pawns & (board.occupied_co[chess.WHITE] & chess.BB_RANK_8 | board.occupied_co[chess.BLACK] & chess.BB_RANK_1)
+        own = board.pawns & (
+            board.occupied_co[chess.WHITE] & chess.BB_RANK_8 | board.occupied_co[chess.BLACK] & chess.BB_RANK_1
+        )
         if own == board.pawns & BACK_RANKS:
             status &= ~chess.STATUS_PAWNS_ON_BACKRANK
     for bit, english, french in _WRONG:

@@ -12,7 +12,7 @@ from tablegames import Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
 from tablegames_echecs.judge import fault_of
-from tablegames_echecs.moves import legal_moves, make_move
+from tablegames_echecs.moves import has_move, legal_moves, make_move
 from tablegames_echecs.rules import EchecsRules, FirstMove, Stalemate
 from tablegames_echecs.state import (
     BLACK,
@@ -119,7 +119,7 @@ class Echecs:
     # --- the end
 
     def may_claim(self, state: State) -> bool:
-        """Whether the side to move may claim a draw.  [AUJ-Ech g. III; FIDE 9.2, 9.3]"""
+        """Whether the side to move may claim a draw.  [AUJ-Ech g. III; FIDE 9.2; FIDE 9.3]"""
         rules = self.rules
         again = rules.claim_repetition and state.times >= rules.claim_repetition
         return bool(again or (rules.claim_quiet and state.quiet >= 2 * rules.claim_quiet))
@@ -133,20 +133,21 @@ class Echecs:
         rules = self.rules
         if state.claimed:
             return _drawn("claimed", self._claim_cite(state))
-        if not self.legal(state):
-            return self._without_a_move(state)
+        board = board_of(state)
+        if not (self._latest[0][1] if self._latest[0][0] is state else has_move(board, rules)):
+            return self._without_a_move(state, board)
         if rules.automatic_quiet and state.quiet >= 2 * rules.automatic_quiet:
             return _drawn("quiet", "FIDE 9.6")
         if rules.automatic_repetition and len(state.seen) >= 4 and state.times >= rules.automatic_repetition:
             return _drawn("repetition", "FIDE 9.6")
-        if rules.dead_position and (state.key[6] | state.key[7]).bit_count() <= 16 and _dead(state):
+        if rules.dead_position and board.is_insufficient_material():
             return _drawn("dead_position", "FIDE 5.2")
         return None
 
-    def _without_a_move(self, state: State) -> Outcome:
-        """Mate is won; what stalemate is, the rules say.  [AUJ-Ech p. IV; FIDE 5.1, 5.2]"""
+    def _without_a_move(self, state: State, board: chess.Board) -> Outcome:
+        """Mate is won; what stalemate is, the rules say.  [AUJ-Ech p. IV; FIDE 5.1; FIDE 5.2]"""
         other = OTHER[state.turn]
-        if board_of(state).is_check():
+        if board.is_check():
             return _won(other, "mate", "AUJ-Ech p. IV; FIDE 5.1")
         if self.rules.stalemate is Stalemate.DRAWN:
             return _drawn("stalemate", "FIDE 5.2")
@@ -205,11 +206,6 @@ def _symbol(board: chess.Board, square: chess.Square) -> str:
 
 def _at(square: chess.Square, piece: str) -> tuple[tuple[str, str], ...]:
     return (("piece", piece), ("at", chess.square_name(square)))
-
-
-def _dead(state: State) -> bool:
-    """Whether neither side could mate, whatever is played."""
-    return board_of(state).is_insufficient_material()
 
 
 def _won(winner: Seat, by: str, cite: str) -> Outcome:

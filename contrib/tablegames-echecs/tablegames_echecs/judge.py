@@ -8,7 +8,7 @@ import chess
 
 from tablegames import Fault
 from tablegames_echecs.moves import lost_pieces
-from tablegames_echecs.rules import EchecsRules, EnPassant, Promotion
+from tablegames_echecs.rules import EchecsRules, EnPassant, Promotion, PromotionBlocked
 from tablegames_echecs.state import Action, Claim, Play, State, board_of
 
 PREFACE = "AUJ-Ech pref."
@@ -19,7 +19,7 @@ def fault_of(rules: EchecsRules, state: State, action: Action, over: bool) -> Fa
     if over:
         return Fault("game_over")
     if isinstance(action, Claim):
-        return Fault("no_claim", "FIDE 9.2, 9.3")
+        return Fault("no_claim", "FIDE 9.2; FIDE 9.3")
     board = board_of(state)
     return next(_faults(rules, board, action), Fault("not_its_way", "FIDE 3.1", detail=_detail(action)))
 
@@ -36,10 +36,10 @@ def _faults(rules: EchecsRules, board: chess.Board, action: Play) -> Iterator[Fa
         return
     if piece.color != board.turn:
         yield Fault("not_yours", detail=detail)
-    if target is not None and target.color == board.turn:
-        yield Fault("own_piece", "FIDE 3.1", detail=detail)
     if piece.piece_type == chess.KING and abs(action.end - action.start) == 2:
         yield _castling(board, action)
+    if target is not None and target.color == board.turn:
+        yield Fault("own_piece", "FIDE 3.1", detail=detail)
     if piece.piece_type == chess.PAWN:
         yield from _pawn(rules, board, action)
     if board.is_pseudo_legal(move) or (move.promotion is None and _with_queen(board, action)):
@@ -65,11 +65,12 @@ def _pawn(rules: EchecsRules, board: chess.Board, action: Play) -> Iterator[Faul
     detail = _detail(action)
     if _with_queen(board, action):
         lost = lost_pieces(board, board.turn) if rules.promotion is Promotion.LOST_PIECE else set(chess.PIECE_TYPES)
-        if not lost:
+        waits = rules.promotion_blocked is PromotionBlocked.WAITS and not lost
+        if not lost and not (waits and action.promotion is None):
             yield Fault("nothing_lost", PREFACE)
-        if action.promotion is None:
+        if action.promotion is None and not waits:
             yield Fault("promotion_missing", PREFACE, detail=detail)
-        elif action.promotion not in lost:
+        elif action.promotion is not None and action.promotion not in lost:
             yield Fault("not_lost", PREFACE, detail=detail)
     elif action.promotion is not None:
         yield Fault("no_promotion_here", "FIDE 3.7", detail=detail)

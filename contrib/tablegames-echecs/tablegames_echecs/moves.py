@@ -1,4 +1,4 @@
-"""The legal moves under the rules of a game: those of the `chess` library, and what becomes of pawns.  [AUJ-Ech pref.]"""
+"""The legal moves under some rules: those of the `chess` library, and what becomes of pawns.  [AUJ-Ech pref.]"""
 
 from __future__ import annotations
 
@@ -22,6 +22,13 @@ def legal_moves(board: chess.Board, rules: EchecsRules) -> list[chess.Move]:
     if rules.promotion is Promotion.ANY or not board.pawns & board.occupied_co[board.turn] & _BEFORE_LAST[board.turn]:
         return list(usual)
     return list(_exchanged(board, usual, rules))
+
+
+def has_move(board: chess.Board, rules: EchecsRules) -> bool:
+    """Whether there is a legal move at all: found without listing them, as long as no pawn is about to arrive."""
+    if board.pawns & (BACK_RANKS | (board.occupied_co[board.turn] & _BEFORE_LAST[board.turn])):
+        return bool(legal_moves(board, rules))
+    return any(True for _ in board.generate_legal_moves())
 
 
 def _exchanged(board: chess.Board, moves: Iterator[chess.Move], rules: EchecsRules) -> Iterator[chess.Move]:

@@ -1,4 +1,4 @@
-"""Moves in letters and figures: `e2-e4`, `e2e4`, `Nf3`, `Cf3`, `♘f3`, `exd5`, `e8=Q`, `0-0`; who is meant is found later.
+"""Moves in letters and figures: `e2-e4`, `e2e4`, `Nf3`, `Cf3`, `♘f3`, `exd5`, `e8=Q`, `0-0`.
 
 The letters are English or French. `R` is a rook in English and the king in French: the language in use is tried
 first, then the other; a figurine is never in doubt.
@@ -19,7 +19,9 @@ LETTERS: Final[Mapping[str, Mapping[str, chess.PieceType]]] = {
     "en": {"K": chess.KING, "Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT, "P": chess.PAWN},
     "fr": {"R": chess.KING, "D": chess.QUEEN, "T": chess.ROOK, "F": chess.BISHOP, "C": chess.KNIGHT, "P": chess.PAWN},
 }
-FIGURINES: Final = {sign: piece for piece, signs in enumerate(("♙♟", "♘♞", "♗♝", "♖♜", "♕♛", "♔♚"), 1) for sign in signs}
+FIGURINES: Final = {
+    sign: piece for piece, signs in enumerate(("♙♟", "♘♞", "♗♝", "♖♜", "♕♛", "♔♚"), 1) for sign in signs
+}
 _PIECE: Final = "KQRBNPDTFC♔♕♖♗♘♙♚♛♜♝♞♟"
 _PROMOTION: Final = r"(?:\s*=?\s*\(?(?P<promotion>[QRBNDTFCqrbndtfc♕♖♗♘♛♜♝♞])\)?)?"
 _CASTLING: Final = re.compile(r"(?P<long>[0oO]\s*[-–]\s*[0oO]\s*[-–]\s*[0oO])|[0oO]\s*[-–]\s*[0oO]")
@@ -104,7 +106,7 @@ def _promoted(letter: str) -> chess.PieceType:
 
 def in_french(san: str) -> str:
     """A move in English letters with the French ones: `Nf3` is `Cf3`, `O-O` is `0-0`."""
-    names = {letter: piece for letter, piece in LETTERS["en"].items()}
+    names = LETTERS["en"]
     french = {piece: letter for letter, piece in LETTERS["fr"].items()}
     return "".join(french[names[sign]] if sign in names else sign for sign in san).replace("O", "0")
 

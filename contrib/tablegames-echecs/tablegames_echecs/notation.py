@@ -83,7 +83,7 @@ class EchecsNotation:
                 raise PositionError(
                     say("a position is a FEN, or {fen: …, claimed: true}", "une position est un FEN, ou {fen: …}")
                 )
-            data, claimed = data["fen"], bool(data.get("claimed", False))
+            claimed, data = bool(data.get("claimed", False)), data["fen"]
         rules = game.rules if isinstance(game, Echecs) else Echecs().rules
         board = board_from(data, waits=rules.promotion_blocked is PromotionBlocked.WAITS)
         state = state_of(board)
@@ -103,12 +103,10 @@ def _sentence(board: chess.Board, text: str, legal: Sequence[Play]) -> list[Play
                 "troisième case de sa dame », « le pion prend le pion », « le roi roque », ou e2-e4",
             )
         ) from None
-    return [play_of(move) for move in candidates(board, Cast(), said, None, [play.move for play in legal])]
+    return [play_of(move) for move in candidates(board, Cast.guessed(board), said, None, [play.move for play in legal])]
 
 
-def _one(
-    notation: EchecsNotation, view: State, text: str, fitting: Sequence[Play], fault: Fault | None
-) -> Play:
+def _one(notation: EchecsNotation, view: State, text: str, fitting: Sequence[Play], fault: Fault | None) -> Play:
     """The one move that fits, or why there is none or are several."""
     if len(fitting) == 1:
         return fitting[0]
@@ -141,7 +139,9 @@ def _meant(board: chess.Board, written: Written) -> list[Play]:
     """The actions, legal or not, that a text may mean."""
     if written.castling is not None:
         king = board.king(board.turn)
-        return [] if king is None or chess.square_file(king) != 4 else [Play(king, king + (2 if written.castling else -2))]
+        return (
+            [] if king is None or chess.square_file(king) != 4 else [Play(king, king + (2 if written.castling else -2))]
+        )
     if written.end is None:
         return []
     if written.start is not None:
@@ -154,4 +154,7 @@ def _meant(board: chess.Board, written: Written) -> list[Play]:
         and written.rank in (None, chess.square_rank(square))
     ]
     reach = [square for square in near if board.is_pseudo_legal(chess.Move(square, written.end, written.promotion))]
-    return [Play(square, written.end, written.promotion) for square in reach or near[:1]]
+    if not reach and near:
+        end = written.end
+        reach = [min(near, key=lambda square: (abs(chess.square_file(square) - chess.square_file(end)), square))]
+    return [Play(square, written.end, written.promotion) for square in reach]

@@ -101,7 +101,7 @@ def read_line(
     board = board.copy(stack=False)
     line = _Line(_understood(sentences), legal, chosen or {})
     moves = line.best(board, cast, last, 0)
-    casts, by_sequel, still_open = [cast], [], []
+    casts, by_sequel, still_open = [cast], list[int](), list[int]()
     for ply, move in enumerate(moves):
         others = [other for other in line.fitting(board, casts[-1], last, ply) if other != move]
         if others:

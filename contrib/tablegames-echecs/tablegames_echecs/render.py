@@ -43,7 +43,9 @@ class Drawing:
         """The board, and whose turn it is."""
         board = board_of(view)
         rule = "  +" + "-" * 32 + "+"
-        rows = [f"{rank + 1} |{''.join(self._square(board, file, rank) for file in range(8))}|" for rank in range(7, -1, -1)]
+        rows = [
+            f"{rank + 1} |{''.join(self._square(board, file, rank) for file in range(8))}|" for rank in range(7, -1, -1)
+        ]
         files = "   " + "".join(f" {letter}  " for letter in "abcdefgh").rstrip()
         return "\n".join([rule, *rows, rule, files, turn_of(view, board)])
 
@@ -67,7 +69,9 @@ class Listing:
     def draw(self, view: State) -> str:
         """A line for each side, and whose turn it is."""
         board = board_of(view)
-        return "\n".join([*(f"{side_name(side)}: {pieces_of(board, side)}." for side in chess.COLORS), turn_of(view, board)])
+        return "\n".join(
+            [*(f"{side_name(side)}: {pieces_of(board, side)}." for side in chess.COLORS), turn_of(view, board)]
+        )
 
 
 def pieces_of(board: chess.Board, side: chess.Color) -> str:

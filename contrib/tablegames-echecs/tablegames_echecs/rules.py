@@ -64,7 +64,7 @@ class EchecsRules:
     promotion_blocked: PromotionBlocked = option(
         PromotionBlocked.NOT_ALLOWED,
         "AUJ-Ech pref.",
-        "with no piece lost: not_allowed, the pawn may not go to the last rank; waits, it stays there a pawn until one is",
+        "with no piece lost: not_allowed, no pawn may go to the last rank; waits, it stays there a pawn until one is",
         "sans pièce perdue : not_allowed, le pion n'y va pas ; waits, il y reste pion jusqu'à ce qu'il y en ait une",
     )
     en_passant: EnPassant = option(

@@ -30,6 +30,27 @@ class Cast:
         """Everybody at home, as a game begins."""
         return cls({square: square for square in chess.SquareSet(chess.Board().occupied)})
 
+    @classmethod
+    def guessed(cls, board: chess.Board) -> Cast:
+        """What a position alone tells: who is at home is himself, a bishop is known by the colour of its square.
+
+        Where one of two knights or rooks is at home, the other is the other.
+        """
+        origins: dict[chess.Square, chess.Square] = {}
+        usual = chess.Board()
+        for side in chess.COLORS:
+            for kind in (chess.ROOK, chess.KNIGHT, chess.BISHOP):
+                homes, squares = usual.pieces(kind, side), board.pieces(kind, side)
+                if len(squares) > 2:
+                    continue
+                away = squares - homes
+                origins |= {square: square for square in squares & homes}
+                if kind == chess.BISHOP:
+                    origins |= {square: next(h for h in homes if _light(h) == _light(square)) for square in away}
+                elif len(away) == 1 and len(squares) == 2:
+                    origins[away.pop()] = (homes - squares).pop()
+        return cls(origins)
+
     def after(self, board: chess.Board, move: chess.Move) -> Cast:
         """The same after a move that is about to be made on the board."""
         origins = dict(self.origins)
@@ -198,6 +219,10 @@ class _Here:
         if len(files) == 1 or wing is None:
             return files
         return FileName(name.piece, wing).files()
+
+
+def _light(square: chess.Square) -> bool:
+    return bool(chess.BB_SQUARES[square] & chess.BB_LIGHT_SQUARES)
 
 
 def _wing_of(name: FileName) -> Wing | None:

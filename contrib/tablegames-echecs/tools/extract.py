@@ -61,6 +61,8 @@ def renvois(of: str, *plans: tuple[int, str, str] | tuple[int, str, str, str, st
 
 
 BLACK_WINS = ("black", "black_wins")
+COUNTED = {"partie-3-renvoi-2": 6}
+"""Where the book counts the first move of a renvoi otherwise than the line it leaves."""
 CHAPTERS: dict[str, tuple[str, list[Plan]]] = {
     "partie_1": ("AUJ-Ech p. I", [
         Plan("partie-1", "First party", "Première partie"),
@@ -110,19 +112,19 @@ CHAPTERS: dict[str, tuple[str, list[Plan]]] = {
     ]),
     "cunningham": ("AUJ-Ech Cunningham", [
         Plan("cunningham", "Cunningham's gambit", "Gambit de Cunningham", *BLACK_WINS),
-        Plan("cunningham-renvoi-1", "Black's bishop goes back to the king's second", "Le fou noir revient devant le roi",
+        Plan("cunningham-renvoi-1", "Black's bishop goes back to his king", "Le fou noir revient devant le roi",
              leaves="cunningham", at=7),
         Plan("cunningham-renvoi-1-suite", "Its continuation: the king does not take", "Sa suite : le roi ne prend pas",
              leaves="cunningham-renvoi-1", at=8),
-        Plan("cunningham-renvoi-2", "White's queen's pawn two steps", "Le pion de la dame blanche deux pas", *BLACK_WINS,
-             leaves="cunningham", at=11),
+        Plan("cunningham-renvoi-2", "White's queen's pawn two steps", "Le pion de la dame blanche deux pas",
+             *BLACK_WINS, leaves="cunningham", at=11),
     ]),
     "gambit_de_la_dame": ("AUJ-Ech Gambit de la dame", [
         Plan("dame", "The queen's gambit", "Gambit de la dame", "white", "drawn"),
         *renvois("dame", (3, "White's king's pawn one step only", "Le pion du roi blanc un pas seulement", *BLACK_WINS),
                  (3, "Black holds the pawn", "Les Noirs soutiennent le pion"),
                  (4, "White takes the king's pawn", "Les Blancs prennent le pion du roi", *BLACK_WINS),
-                 (7, "White takes the gambit pawn at once", "Les Blancs prennent aussitôt le pion du gambit", *BLACK_WINS),
+                 (7, "White takes the gambit pawn at once", "Les Blancs prennent aussitôt le pion", *BLACK_WINS),
                  (8, "Black holds the pawn instead of castling", "Les Noirs soutiennent le pion au lieu de roquer"),
                  (10, "White takes with the bishop's pawn", "Les Blancs prennent du pion du fou", *BLACK_WINS)),
     ]),
@@ -131,7 +133,7 @@ CHAPTERS: dict[str, tuple[str, list[Plan]]] = {
              position="4k3/3r4/4K3/4B3/8/8/8/2R5 w - - 0 1"),
         Plan("mat-renvoi-1", "The king leaves at once", "Le roi part aussitôt", leaves="mat", at=4),
         Plan("mat-renvoi-1-suite", "Its continuation: no check", "Sa suite : sans échec", leaves="mat-renvoi-1", at=6),
-        Plan("mat-renvoi-2", "The rook stays on the bishop's file", "La tour reste sur la ligne du fou", leaves="mat", at=5),
+        Plan("mat-renvoi-2", "The rook keeps to its file", "La tour garde sa ligne", leaves="mat", at=5),
         Plan("mat-renvoi-3", "The king goes back", "Le roi revient", leaves="mat", at=7),
     ]),
     "supplement": ("AUJ-Ech Supplément", [
@@ -196,7 +198,8 @@ def written(plan: Plan, section: Section) -> str:
     first = moves[0][1]
     lines = [f"- id: {plan.id}", f"  title: {{en: {_quoted(plan.en)}, fr: {_quoted(plan.fr)}}}"]
     if plan.leaves:
-        lines.append(f"  leaves: {{line: {plan.leaves}, move: {plan.at}}}")
+        printed = f", printed: {COUNTED[plan.id]}" if plan.id in COUNTED else ""
+        lines.append(f"  leaves: {{line: {plan.leaves}, move: {plan.at}{printed}}}")
     else:
         lines.append(f"  begins: {'white' if first == 'B' else 'black'}")
     lines += [f"  position: {plan.position}"] if plan.position else []
@@ -217,7 +220,7 @@ def _number(plan: Plan, told: int | None, before: int | None) -> int:
     """The number of a move; the first of a renvoi is where it leaves, unless the book counts otherwise."""
     if before is not None:
         return before + 1
-    return 6 if plan.id == "partie-3-renvoi-2" else plan.at or told or 1
+    return COUNTED.get(plan.id, plan.at) or told or 1
 
 
 def _quoted(text: str) -> str:

@@ -20,9 +20,7 @@ ISOLATED: Final = -12
 PASSED: Final = (0, 5, 8, 15, 30, 55, 90, 0)
 """By the rank of the pawn, seen from its own side."""
 _FILES: Final = chess.BB_FILES
-_BESIDE: Final = tuple(
-    (_FILES[file - 1] if file else 0) | (_FILES[file + 1] if file < 7 else 0) for file in range(8)
-)
+_BESIDE: Final = tuple((_FILES[file - 1] if file else 0) | (_FILES[file + 1] if file < 7 else 0) for file in range(8))
 
 
 def _middle(square: chess.Square) -> float:
@@ -32,7 +30,7 @@ def _middle(square: chess.Square) -> float:
 
 
 def _placed(piece: chess.PieceType, square: chess.Square, few: bool) -> int:
-    """What a white piece gains by standing there: the centre draws all, pawns also forward, the king only at the end."""
+    """What a white piece gains by standing there: the centre draws all, pawns go on, the king comes at the end."""
     rank, middle = chess.square_rank(square), _middle(square)
     match piece:
         case chess.PAWN:

@@ -98,7 +98,7 @@ def players() -> list[PlayerEntry]:
     """The bots: ours always, an installed engine by the name `uci`."""
     own = Text(
         f"a small search of ours; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
-        f"une petite recherche à nous ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
+        f"petite recherche à nous ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
     )
     installed = Text(
         "an installed UCI engine such as stockfish (or the one named by TABLEGAMES_UCI); uci:5, uci:20,seconds=3",

@@ -83,8 +83,8 @@ class SearchAnalyst:
 
 
 def _analysis(thoughts: Thoughts) -> Analysis[Action]:
-    lines = tuple(
-        Line[Action](tuple(map(play_of, thought.line)), thought.score / 100, verdict(thought.score))
+    lines: tuple[Line[Action], ...] = tuple(
+        Line(tuple(map(play_of, thought.line)), thought.score / 100, verdict(thought.score))
         for thought in thoughts.best
     )
     return Analysis(lines, UNIT, thoughts.depth, thoughts.nodes, thoughts.seconds)
@@ -141,7 +141,11 @@ class UciAnalyst:
         text = None
         if mate is not None:
             count = abs(mate)
-            text = Text(f"mates in {count}", f"mat en {count}") if mate > 0 else Text(f"mated in {count}", f"maté en {count}")
+            text = (
+                Text(f"mates in {count}", f"mat en {count}")
+                if mate > 0
+                else Text(f"mated in {count}", f"maté en {count}")
+            )
         worth = score.score(mate_score=MATE)
         return Line(tuple(self._allowed(board, info["pv"])), worth / 100, text)
 

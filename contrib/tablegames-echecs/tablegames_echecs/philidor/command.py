@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from tablegames import say
@@ -10,13 +12,16 @@ from tablegames.cli.common import json_option, print_json
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, did_you_mean
 
+if TYPE_CHECKING:
+    from tablegames_echecs.philidor.report import Row
+
 
 def make_command() -> click.Command:
     """The command, its help in the language in use."""
 
     @command_of(
         "philidor",
-        "Philidor's parties and renvois: the table of how far they replay, or one line move by move; --pgn writes them.",
+        "Philidor's parties and renvois: the table of what replays, or one line move by move; --pgn writes them.",
         "Parties et renvois de Philidor : la table de ce qui se rejoue, ou une suite coup par coup ; --pgn les écrit.",
         "tablegames philidor",
         "tablegames philidor partie-1",
@@ -60,7 +65,7 @@ def _run(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
         _show_table(found)
 
 
-def _show_table(found: list) -> None:  # type: ignore[type-arg]
+def _show_table(found: list[Row]) -> None:
     from tablegames_echecs.philidor.report import why
 
     head = (
@@ -77,14 +82,15 @@ def _show_table(found: list) -> None:  # type: ignore[type-arg]
     sure = sum(row.mended.whole and not row.guesses for row in found)
     click.echo(
         say(
-            f"{printed} of {len(found)} lines replay as printed, {mended} with corrections, {sure} of them without a guess.",
-            f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} une fois corrigées, dont {sure} sans "
-            "conjecture.",
+            f"{printed} of {len(found)} lines replay as printed, {mended} with corrections, {sure} of these without a "
+            "guess.",
+            f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} une fois corrigées, dont {sure} "
+            "sans conjecture.",
         )
     )
 
 
-def _cells(row, reason: str) -> tuple[str, ...]:  # type: ignore[no-untyped-def]
+def _cells(row: Row, reason: str) -> tuple[str, ...]:
     total = len(row.line.sentences)
     whole = say("whole", "entière")
     printed = whole if row.printed.whole else f"{len(row.printed.read.moves)}/{total}"
@@ -93,7 +99,7 @@ def _cells(row, reason: str) -> tuple[str, ...]:  # type: ignore[no-untyped-def]
     return row.line.id, str(total), printed, mended, f"{len(row.slips) or ''}{guessed}", reason
 
 
-def _show_slips(found: list) -> None:  # type: ignore[type-arg]
+def _show_slips(found: list[Row]) -> None:
     from tablegames_echecs.philidor.report import place
 
     head = (
@@ -104,6 +110,19 @@ def _show_slips(found: list) -> None:  # type: ignore[type-arg]
         (row.line.id, place(slip), slip.text, slip.mended or "–", slip.correction.kind.value, str(slip.correction.why))
         for row in found
         for slip in row.slips
+        if slip.correction is not None
+    ]
+    cells += [
+        (
+            row.line.id,
+            "",
+            say(f"at move {row.line.printed_at}", f"au coup {row.line.printed_at}"),
+            say(f"at move {row.line.at}", f"au coup {row.line.at}"),
+            "words",
+            say("the position is that of this move", "la position est celle de ce coup"),
+        )
+        for row in found
+        if row.line.at != row.line.printed_at
     ]
     print_table(head, cells)
 
@@ -122,6 +141,10 @@ def _show_line(name: str) -> None:
     click.echo(f"{line.title} [{line.cite}]")
     for sentence, board, move in zip(played.sentences, positions, played.read.moves, strict=False):
         san = board.san(move)
-        mended = "" if sentence.correction is None else say(f"  (printed: {sentence.text})", f"  (imprimé : {sentence.text})")
+        mended = (
+            ""
+            if sentence.correction is None
+            else say(f"  (printed: {sentence.text})", f"  (imprimé : {sentence.text})")
+        )
         click.echo(f"{place(sentence):>10}  {say(san, in_french(san)):<8} {sentence.mended}{mended}")
     click.echo(TEXT.draw(state_of(positions[-1])))

@@ -1,4 +1,4 @@
-"""Philidor's parties and renvois: what the book says, what is read instead where it errs, and the moves they make.  [AUJ-Ech]"""
+"""Philidor's parties and renvois: what the book says, what is read where it errs, the moves they make.  [AUJ-Ech]"""
 
 from __future__ import annotations
 
@@ -33,6 +33,8 @@ class Slip(StrEnum):
 
     LETTERS = "letters"
     WORDS = "words"
+    SENSE = "sense"
+    """The printed move can be played, but makes no sense of what follows."""
     GUESS = "guess"
 
 
@@ -74,12 +76,14 @@ class BookLine:
     outcome: str | None
     """How it ends, as the book claims; None: it does not say."""
     sentences: tuple[Sentence, ...]
-    first: Seat = Seat(0)
+    first: Seat
     """Who begins, in a line that begins by itself."""
     position: str | None = None
     leaves: str | None = None
     """The line it leaves, at the number `at` of that line and where its first sentence stands."""
     at: int = 0
+    printed_at: int = 0
+    """The number the book gives instead."""
 
     @property
     def renvoi(self) -> bool:
@@ -206,6 +210,7 @@ def _line(
         item.get("position"),
         None if leaves is None else leaves["line"],
         0 if leaves is None else leaves["move"],
+        0 if leaves is None else leaves.get("printed", leaves["move"]),
     )
 
 

@@ -51,7 +51,7 @@ class Row:
         return {
             "id": self.line.id,
             "cite": self.line.cite,
-            "renvoi": self.line.renvoi,
+            "leaves": self._leaves(),
             "moves": len(self.line.sentences),
             "printed": {
                 "whole": self.printed.whole,
@@ -68,6 +68,10 @@ class Row:
             "open": len(self.mended.read.open),
             "not_yet_mate": [place_data(sentence) for sentence in self.not_mate],
         }  # fmt: skip
+
+    def _leaves(self) -> dict[str, object] | None:
+        line = self.line
+        return {"line": line.leaves, "move": line.at, "printed": line.printed_at} if line.renvoi else None
 
     def _why(self) -> str:
         assert self.printed.read.stop is not None

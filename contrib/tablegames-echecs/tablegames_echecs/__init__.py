@@ -8,6 +8,7 @@ that licence. It comes without any warranty; see the file LICENSE.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core import hookspecs
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from tablegames.core.rulebook import Article
 
 __version__ = "0.1.0"
+
+if find_spec("chess") is None:  # said now, so that the plugin is named and left out, and every other game goes on
+    raise ModuleNotFoundError("the library 'chess' is missing; install it with: pip install chess")
 NAME: Final = "echecs"
 
 

@@ -29,21 +29,21 @@ def _detail(action: Play) -> tuple[tuple[str, str], ...]:
 
 
 def _faults(rules: EchecsRules, board: chess.Board, action: Play) -> Iterator[Fault]:
-    detail, move = _detail(action), action.move
+    move = action.move
     piece, target = board.piece_at(action.start), board.piece_at(action.end)
     if piece is None:
-        yield Fault("empty_square", detail=detail)
+        yield Fault("empty_square", detail=_detail(action))
         return
     if piece.color != board.turn:
-        yield Fault("not_yours", detail=detail)
+        yield Fault("not_yours", detail=_detail(action))
     if piece.piece_type == chess.KING and abs(action.end - action.start) == 2:
         yield _castling(board, action)
     if target is not None and target.color == board.turn:
-        yield Fault("own_piece", "FIDE 3.1", detail=detail)
+        yield Fault("own_piece", "FIDE 3.1", detail=_detail(action))
     if piece.piece_type == chess.PAWN:
         yield from _pawn(rules, board, action)
     if board.is_pseudo_legal(move) or (move.promotion is None and _with_queen(board, action)):
-        yield Fault("checked" if board.is_check() else "into_check", "FIDE 3.9", detail=detail)
+        yield Fault("checked" if board.is_check() else "into_check", "FIDE 3.9", detail=_detail(action))
 
 
 def _with_queen(board: chess.Board, action: Play) -> bool:
@@ -62,20 +62,19 @@ def _castling(board: chess.Board, action: Play) -> Fault:
 
 def _pawn(rules: EchecsRules, board: chess.Board, action: Play) -> Iterator[Fault]:
     """What is peculiar to pawns: the last rank, and taking in passing."""
-    detail = _detail(action)
     if _with_queen(board, action):
         lost = lost_pieces(board, board.turn) if rules.promotion is Promotion.LOST_PIECE else set(chess.PIECE_TYPES)
         waits = rules.promotion_blocked is PromotionBlocked.WAITS and not lost
         if not lost and not (waits and action.promotion is None):
             yield Fault("nothing_lost", PREFACE)
         if action.promotion is None and not waits:
-            yield Fault("promotion_missing", PREFACE, detail=detail)
+            yield Fault("promotion_missing", PREFACE, detail=_detail(action))
         elif action.promotion is not None and action.promotion not in lost:
-            yield Fault("not_lost", PREFACE, detail=detail)
+            yield Fault("not_lost", PREFACE, detail=_detail(action))
     elif action.promotion is not None:
-        yield Fault("no_promotion_here", "FIDE 3.7", detail=detail)
+        yield Fault("no_promotion_here", "FIDE 3.7", detail=_detail(action))
     aside = abs(chess.square_file(action.end) - chess.square_file(action.start)) == 1
     if aside and board.piece_at(action.end) is None and not board.is_pseudo_legal(action.move):
         if rules.en_passant is EnPassant.PASSES:
             yield Fault("pawns_pass", PREFACE)
-        yield Fault("nothing_to_take", "FIDE 3.7", detail=detail)
+        yield Fault("nothing_to_take", "FIDE 3.7", detail=_detail(action))

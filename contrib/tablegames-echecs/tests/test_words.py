@@ -100,3 +100,12 @@ def test_the_picture_shows_every_piece_from_either_side(table: Any) -> None:
         kinds = [one.get("class", "") for one in root.iter() if one.get("class")]
         assert sum(kind in ("pawn white", "pawn black") for kind in kinds) == 16
         assert kinds.count("king black") == 1
+
+
+def test_the_examples_in_the_docstrings_hold() -> None:
+    import doctest
+
+    from tablegames_echecs import descriptif
+
+    assert doctest.testmod(descriptif).attempted > 0
+    assert doctest.testmod(descriptif).failed == 0

@@ -1,0 +1,170 @@
+"""Les échecs, chess after Philidor, in a package of its own.  [AUJ-Ech]
+
+Copyright (C) the tablegames developers. This program is free software: you can redistribute it and modify it under the
+terms of the GNU General Public License, version 3 or later, because it is built on the `chess` library, which is under
+that licence. It comes without any warranty; see the file LICENSE.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core import hookspecs
+from tablegames.core.hookspecs import hookimpl
+
+if TYPE_CHECKING:
+    import click
+
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.core.formats import FileFormat
+    from tablegames.core.notation import Notation
+    from tablegames.core.puzzles import PuzzleSource
+    from tablegames.core.rulebook import Article
+
+__version__ = "0.1.0"
+
+if find_spec("chess") is None:  # said now, so that the plugin is named and left out, and every other game goes on
+    raise ModuleNotFoundError("the library 'chess' is missing; install it with: pip install chess")
+NAME: Final = "echecs"
+
+
+@hookimpl
+def tablegames_games() -> Iterable[GameEntry]:
+    """The game, under Philidor's rules unless another variant is named."""
+    from tablegames.core.entries import GameEntry
+    from tablegames.core.words import Text
+    from tablegames_echecs.engine.uci import found_engine
+    from tablegames_echecs.game import make
+    from tablegames_echecs.rules import EchecsRules
+
+    return [
+        GameEntry(
+            name=NAME,
+            title=Text("Chess", "Échecs"),
+            source="AUJ-Ech",
+            rules=EchecsRules,
+            make=make,
+            variant="philidor",
+            bot="engine" if found_engine() is None else "uci",
+            about=Text(
+                "Chess as Philidor would have it played, with his parties to replay and to guess.",
+                "Les échecs comme Philidor les veut, avec ses parties à rejouer et à deviner.",
+            ),
+            absent={
+                "allemand": Text(
+                    "the customs of parts of Germany, two moves to begin with and a rook's pawn pushed while castling, "
+                    "are only blamed in the book, not described; en_passant: passes is the one that can be had",
+                    "les usages d'Allemagne, deux coups d'abord et le pion de la tour poussé en roquant, sont blâmés "
+                    "par le livre sans être décrits ; en_passant: passes est le seul qu'on puisse avoir",
+                )
+            },
+        )
+    ]
+
+
+@hookimpl
+def tablegames_variants(game: str) -> Iterable[VariantSource]:
+    """Philidor, and the rules of today."""
+    from tablegames.core.entries import shipped_variants
+
+    return shipped_variants(NAME, __name__) if game == NAME else []
+
+
+@hookimpl
+def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
+    """Squares, letters, and French sentences."""
+    if game != NAME:
+        return None
+    from tablegames_echecs.notation import EchecsNotation
+
+    return EchecsNotation()
+
+
+@hookimpl
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """The board in letters, with figures, or as a list of the pieces."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.render import LIST, TEXT, UNICODE
+
+    return [TEXT, UNICODE, LIST]
+
+
+if hasattr(hookspecs, "tablegames_diagrams"):  # a kernel that draws pictures too
+
+    @hookimpl
+    def tablegames_diagrams(game: str) -> Iterable[Any]:
+        """The board as an SVG picture."""
+        if game != NAME:
+            return []
+        from tablegames_echecs.diagram import EchiquierDiagram
+
+        return [EchiquierDiagram()]
+
+
+@hookimpl
+def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
+    """The wording of events and faults."""
+    from tablegames.core.entries import shipped_phrases
+
+    return shipped_phrases(__name__, language) if game == NAME else {}
+
+
+@hookimpl
+def tablegames_rulebook(game: str) -> Iterable[Article]:
+    """Philidor's preface and parties, and the laws of today where the book is silent."""
+    from tablegames.core.entries import shipped_articles
+
+    return shipped_articles(__name__) if game == NAME else []
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """A small engine of ours, and whatever engine is installed that speaks UCI."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.engine.levels import players
+
+    return players()
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The same, asked for their opinion: the installed engine first, if there is one."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.engine.levels import analysts
+
+    return analysts()
+
+
+@hookimpl
+def tablegames_formats(game: str) -> Iterable[FileFormat]:
+    """PGN, the games of other chess programs, and FEN, their positions."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.fen import Fen
+    from tablegames_echecs.pgn import Pgn
+
+    return [Pgn(), Fen()]
+
+
+@hookimpl
+def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:
+    """Philidor's parties and renvois, to be guessed move by move."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.philidor.guessing import pack
+
+    return [pack()]
+
+
+@hookimpl
+def tablegames_commands(cli: click.Group) -> None:
+    """`tablegames philidor`: his lines, and how far they replay."""
+    from tablegames_echecs.philidor.command import make_command
+
+    cli.add_command(make_command())

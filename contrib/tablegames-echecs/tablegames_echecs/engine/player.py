@@ -1,0 +1,159 @@
+"""The engines at the table: as bots, and asked for their opinion."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, cast
+
+import chess
+import chess.engine
+
+from tablegames import Analysis, Game, Limits, Line, Rng, Term, Text
+from tablegames.core.analysis import Tell
+from tablegames.core.match import in_hand, innermost
+from tablegames_echecs.engine.evaluation import terms
+from tablegames_echecs.engine.search import MATE, SURE, Search, Thoughts, plays_standard_chess
+from tablegames_echecs.engine.uci import analysed, choose_move
+from tablegames_echecs.game import Echecs
+from tablegames_echecs.moves import legal_moves, make_move
+from tablegames_echecs.rules import EchecsRules
+from tablegames_echecs.state import CLAIM, Action, Play, State, board_of, play_of
+
+if TYPE_CHECKING:
+    from tablegames_echecs.engine.levels import Level, UciSettings
+
+UNIT = Text("pawns", "pions")
+
+
+def _rules(game: Game[Any, Any, Any]) -> EchecsRules:
+    return cast("Echecs", innermost(game)).rules
+
+
+def verdict(score: int) -> Text | None:
+    """What a score says for certain: in how many moves the mate comes."""
+    if abs(score) <= SURE:
+        return None
+    moves = (MATE - abs(score) + 1) // 2
+    return Text(f"mates in {moves}", f"mat en {moves}") if score > 0 else Text(f"mated in {moves}", f"maté en {moves}")
+
+
+class SearchPlayer:
+    """The bot `engine`: its choice depends on the position, its level and the luck of this decision alone."""
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_level", "_rules")
+
+    def __init__(self, game: Game[Any, Any, Any], level: Level) -> None:
+        self._rules = _rules(game)
+        self._level = level
+
+    def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
+        """A move: without thinking now and then, else the best it finds; a draw is claimed where it is no worse."""
+        if len(legal) == 1 or (self._level.slips and rng.below(100) < self._level.slips):
+            return legal[rng.below(len(legal))]
+        state = cast("State", in_hand(view))
+        search = Search(self._rules, frozenset(state.seen))
+        found = search.best(board_of(state), self._level.limits, order=rng.shuffled).best[0]
+        return CLAIM if CLAIM in legal and found.score <= 0 else play_of(found.line[0])
+
+
+class SearchAnalyst:
+    """The same asked for its opinion."""
+
+    __slots__ = ("_rules",)
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._rules = _rules(game)
+
+    def analyse(
+        self, view: Any, legal: Sequence[Action], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Action]:
+        """The best moves of the side to move."""
+        state = cast("State", in_hand(view))
+        search = Search(self._rules, frozenset(state.seen))
+        moves = sum(isinstance(action, Play) for action in legal)
+        heard = None if tell is None else lambda thoughts: tell(_analysis(thoughts))
+        return _analysis(search.best(board_of(state), limits, min(lines, moves), tell=heard))
+
+    def explain(self, view: Any) -> Iterable[Term]:
+        """The evaluation of the position, term by term."""
+        return [*terms(board_of(cast("State", in_hand(view))))]
+
+
+def _analysis(thoughts: Thoughts) -> Analysis[Action]:
+    lines: tuple[Line[Action], ...] = tuple(
+        Line(tuple(map(play_of, thought.line)), thought.score / 100, verdict(thought.score))
+        for thought in thoughts.best
+    )
+    return Analysis(lines, UNIT, thoughts.depth, thoughts.nodes, thoughts.seconds)
+
+
+class UciPlayer:
+    """The bot `uci`: an engine of somebody else's, told which moves the rules allow."""
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_rules", "_settings")
+
+    def __init__(self, game: Game[Any, Any, Any], settings: UciSettings) -> None:
+        self._rules = _rules(game)
+        self._settings = settings
+
+    def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
+        """Its move; a draw is claimed where it thinks itself no better."""
+        state = cast("State", in_hand(view))
+        board = board_of(state)
+        moves = [action.move for action in legal if isinstance(action, Play)]
+        if not plays_standard_chess(self._rules, board):  # pawns that wait are nothing it could be told of
+            return play_of(Search(self._rules).best(board, Limits(nodes=3_000)).best[0].line[0])
+        move, worth = choose_move(board, moves, self._settings.level, self._settings.seconds)
+        return CLAIM if CLAIM in legal and worth is not None and worth <= 0 else play_of(move)
+
+
+class UciAnalyst:
+    """An installed engine asked for its opinion."""
+
+    __slots__ = ("_rules",)
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._rules = _rules(game)
+
+    def analyse(
+        self, view: Any, legal: Sequence[Action], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Action]:
+        """The best moves as it sees them, as far as the rules allow what it thinks will follow."""
+        state = cast("State", in_hand(view))
+        board = board_of(state)
+        moves = [action.move for action in legal if isinstance(action, Play)]
+        asked = chess.engine.Limit(time=limits.seconds, depth=limits.depth, nodes=limits.nodes)
+        found = analysed(board, moves, min(lines, len(moves)), asked)
+        told = tuple(self._line(board, info) for info in found if info.get("pv"))
+        first = found[0] if found else {}
+        effort = (first.get("depth", 0), first.get("nodes", 0), float(first.get("time", 0.0)))
+        return Analysis(told, UNIT, *effort)
+
+    def _line(self, board: chess.Board, info: chess.engine.InfoDict) -> Line[Action]:
+        score = info["score"].relative
+        mate = score.mate()
+        text = None
+        if mate is not None:
+            count = abs(mate)
+            text = (
+                Text(f"mates in {count}", f"mat en {count}")
+                if mate > 0
+                else Text(f"mated in {count}", f"maté en {count}")
+            )
+        worth = score.score(mate_score=MATE)
+        return Line(tuple(self._allowed(board, info["pv"])), worth / 100, text)
+
+    def _allowed(self, board: chess.Board, moves: Iterable[chess.Move]) -> Iterable[Play]:
+        """The moves of a line up to the first that the rules do not allow."""
+        board = board.copy(stack=False)
+        for move in moves:
+            if move not in legal_moves(board, self._rules):
+                return
+            yield play_of(move)
+            make_move(board, move, self._rules)

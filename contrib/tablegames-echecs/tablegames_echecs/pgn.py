@@ -1,0 +1,171 @@
+"""PGN, the Portable Game Notation: games read from and written to the files that chess programs exchange.
+
+The ruleset goes into a tag `Ruleset`, options that differ from it into `RulesetOptions`; a file without them is played
+by the rules of today. A claimed draw stands between the moves as a comment `{[%act claim]}`, which others pass over.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+import chess
+import yaml
+
+from tablegames import (
+    FormatError,
+    KeptGame,
+    Outcome,
+    Seat,
+    Text,
+    Told,
+    ToldAction,
+    ToldGame,
+    ToldResult,
+    read_portable,
+    say,
+    write_portable,
+)
+from tablegames.core.portable import ROSTER, PortableGame, Tag
+from tablegames.core.ruledata import shown
+from tablegames_echecs.fen import MODERN, fen_of
+from tablegames_echecs.movetext import with_figurines
+from tablegames_echecs.state import Claim, State, board_of
+
+RESULTS: Final[Mapping[str, tuple[Seat, ...] | None]] = {
+    "1-0": (Seat(0),), "0-1": (Seat(1),), "1/2-1/2": (), "½-½": (), "*": None,
+}  # fmt: skip
+MOVE: Final = re.compile(
+    r"[O0]-[O0](?:-[O0])?[+#]?|[KQRBNP]?[a-h]?[1-8]?[-x:]?[a-h][1-8](?:\s*e\.p\.)?(?:=?\(?[QRBNqrbn]\)?)?[+#]?"
+)
+OWN: Final = frozenset({"result", "fen", "setup", "ruleset", "rulesetoptions"})
+"""The tags that are made anew when a game is written; all others are kept as they were."""
+_ACT: Final = re.compile(r"\{\s*\[%act ([^\]]*)\]\s*\}")
+
+
+class Pgn:
+    """The format `pgn`."""
+
+    name = "pgn"
+    suffixes = (".pgn",)
+    title = Text("Portable Game Notation", "Notation portable du jeu d'échecs (PGN)")
+
+    def read(self, text: str) -> Iterable[ToldGame]:
+        """The games of a PGN text."""
+        return [_told(game) for game in read_portable(text, MOVE, RESULTS)]
+
+    def write(self, game: KeptGame) -> str:
+        """One game as PGN."""
+        moves: list[tuple[str, list[str]]] = []
+        remarks = [*game.told.remarks]
+        for moment, said in zip(game.moments, game.remarks, strict=True):
+            if isinstance(moment.action, Claim):
+                (moves[-1][1] if moves else remarks).extend(["{[%act claim]}", *said])
+            else:
+                moves.append((board_of(moment.before).san(moment.action.move), [*said]))
+        result = _result(game)
+        start: State = game.start
+        return write_portable(dict(_tags(game, start, result)), remarks, moves, result, first=int(start.turn))
+
+
+def _told(game: PortableGame) -> ToldGame:
+    """A game of the text as the kernel takes it."""
+    named, fen = game.tags.get("ruleset"), game.tags.get("fen")
+    actions: list[ToldAction] = []
+    for told in game.moves:
+        actions += _acts(told)
+    facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
+    return ToldGame(
+        tuple(actions),
+        Told(facts, tuple(game.remarks), _told_result(game)),
+        MODERN if named is None else named.value.strip(),
+        _options(game.tags.get("rulesetoptions")),
+        None if fen is None else fen.value,
+        game.line,
+        game.line if fen is None else fen.line,
+        game.line if named is None else named.line,
+    )
+
+
+def _acts(told: ToldAction) -> Iterator[ToldAction]:
+    """A move, its letters as figurines that no language mistakes, and what was done beside the board after it."""
+    remarks = tuple(remark for remark in told.remarks if _ACT.fullmatch(remark) is None)
+    yield ToldAction(with_figurines(told.text), told.line, told.column, remarks)
+    for remark in told.remarks:
+        act = _ACT.fullmatch(remark)
+        if act is not None:
+            yield ToldAction(act[1].strip(), told.line, told.column)
+
+
+def _options(tag: Tag | None) -> dict[str, object]:
+    """`promotion=any; claim_quiet=0` as options."""
+    options: dict[str, object] = {}
+    for part in tag.value.split(";") if tag is not None and tag.value.strip() else ():
+        key, equals, value = part.partition("=")
+        try:
+            if not equals:
+                raise ValueError(part)
+            options[key.strip()] = yaml.safe_load(value)
+        except (ValueError, yaml.YAMLError, RecursionError):
+            assert tag is not None
+            raise FormatError(
+                say(
+                    f"RulesetOptions is a list such as 'option=value; option=value', not '{tag.value}'",
+                    f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {tag.value} »",
+                ),
+                tag.line,
+                tag.column,
+            ) from None
+    return options
+
+
+def _told_result(game: PortableGame) -> ToldResult | None:
+    """The result: of the tag, else of the end of the moves; the two must agree."""
+    tag, end = game.tag("Result"), game.end.text if game.end is not None else None
+    if tag is None or tag == "*":
+        return None if end is None else ToldResult(end, RESULTS.get(end))
+    if end not in (None, "*") and RESULTS.get(end) != RESULTS.get(tag):
+        assert game.end is not None
+        raise FormatError(
+            say(
+                f"the moves end with {end}, but the tag Result says {tag}; make them agree",
+                f"les coups finissent par {end}, mais l'étiquette Result dit {tag} ; accordez-les",
+            ),
+            game.end.line,
+            game.end.column,
+        )
+    return ToldResult(tag, RESULTS.get(tag))
+
+
+def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]]:
+    facts = dict(game.told.facts)
+    known = {
+        "Date": (game.date or "????.??.??").replace("-", ".")[:10],
+        "Round": "?" if game.number is None else str(game.number),
+        "White": game.players[0],
+        "Black": game.players[1],
+        "Result": result,
+    }
+    for name in ROSTER:
+        yield name, result if name == "Result" else facts.pop(name, known.get(name, "?"))
+    yield from facts.items()
+    if game.variant != MODERN:
+        yield "Ruleset", game.variant
+    if game.changes:
+        yield "RulesetOptions", "; ".join(f"{key}={shown(value)}" for key, value in game.changes.items())
+    fen = fen_of(start)
+    if fen != chess.STARTING_FEN:
+        yield "SetUp", "1"
+        yield "FEN", fen
+
+
+def _result(game: KeptGame) -> str:
+    """As the rules have it, else as it was told."""
+    outcome: Outcome | None = game.outcome
+    if outcome is None:
+        told = game.told.result
+        return told.text if told is not None and told.text in RESULTS else "*"
+    if not outcome.winners:
+        return "1/2-1/2"
+    return "1-0" if outcome.winners[0] == 0 else "0-1"

@@ -1,0 +1,150 @@
+"""`tablegames philidor`: the lines of the book, how far they replay, and each of them as a game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tablegames import say
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json
+from tablegames.cli.tables import print_table
+from tablegames.core.errors import PluginError, did_you_mean
+
+if TYPE_CHECKING:
+    from tablegames_echecs.philidor.report import Row
+
+
+def make_command() -> click.Command:
+    """The command, its help in the language in use."""
+
+    @command_of(
+        "philidor",
+        "Philidor's parties and renvois: the table of what replays, or one line move by move; --pgn writes them.",
+        "Parties et renvois de Philidor : la table de ce qui se rejoue, ou une suite coup par coup ; --pgn les écrit.",
+        "tablegames philidor",
+        "tablegames philidor partie-1",
+        "tablegames philidor --pgn > philidor.pgn; tablegames replay philidor.pgn --number 1 --step",
+        "tablegames puzzles echecs partie-1",
+    )
+    @click.argument("line", required=False, metavar=say("[LINE]", "[SUITE]"))
+    @click.option("--pgn", "as_pgn", is_flag=True, help=say("Write PGN.", "Écrire en PGN."))
+    @click.option(
+        "--slips",
+        is_flag=True,
+        help=say("List what is read otherwise than printed.", "Lister ce qui se lit autrement qu'imprimé."),
+    )
+    @json_option
+    def command(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
+        _run(line, as_pgn, slips, as_json)
+
+    return command
+
+
+def _run(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
+    from tablegames_echecs.philidor.lines import book
+    from tablegames_echecs.philidor.report import pgn, rows
+
+    lines = book()
+    if line is not None and line not in lines.lines:
+        near = did_you_mean(line, lines.lines)
+        raise PluginError(say(f"there is no line '{line}'{near}", f"il n'y a pas de suite « {line} »{near}"))
+    names = [line] if line is not None else list(lines.lines)
+    if as_pgn:
+        click.echo("".join(pgn(lines, name) for name in names), nl=False)
+        return
+    found = [row for row in rows(lines) if row.line.id in names]
+    if as_json:
+        print_json([row.data for row in found])
+    elif slips:
+        _show_slips(found)
+    elif line is not None:
+        _show_line(line)
+    else:
+        _show_table(found)
+
+
+def _show_table(found: list[Row]) -> None:
+    from tablegames_echecs.philidor.report import why
+
+    head = (
+        say("line", "suite"),
+        say("moves", "coups"),
+        say("as printed", "imprimée"),
+        say("mended", "corrigée"),
+        say("slips", "fautes"),
+        say("stops as printed at", "s'arrête, imprimée, au"),
+    )
+    print_table(head, [_cells(row, why(row)) for row in found])
+    printed = sum(row.printed.whole for row in found)
+    mended = sum(row.mended.whole for row in found)
+    sure = sum(row.mended.whole and not row.guesses for row in found)
+    click.echo(
+        say(
+            f"{printed} of {len(found)} lines replay as printed, {mended} with corrections, {sure} of these without a "
+            "guess.",
+            f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} une fois corrigées, dont {sure} "
+            "sans conjecture.",
+        )
+    )
+
+
+def _cells(row: Row, reason: str) -> tuple[str, ...]:
+    total = len(row.line.sentences)
+    whole = say("whole", "entière")
+    printed = whole if row.printed.whole else f"{len(row.printed.read.moves)}/{total}"
+    mended = whole if row.mended.whole else f"{len(row.mended.read.moves)}/{len(row.mended.sentences)}"
+    guessed = say(f" ({row.guesses} guessed)", f" (dont {row.guesses} par conjecture)") if row.guesses else ""
+    return row.line.id, str(total), printed, mended, f"{len(row.slips) or ''}{guessed}", reason
+
+
+def _show_slips(found: list[Row]) -> None:
+    from tablegames_echecs.philidor.report import place
+
+    head = (
+        say("line", "suite"), say("move", "coup"), say("printed", "imprimé"), say("read", "lu"),
+        say("kind", "sorte"), say("why", "pourquoi"),
+    )  # fmt: skip
+    cells = [
+        (row.line.id, place(slip), slip.text, slip.mended or "–", slip.correction.kind.value, str(slip.correction.why))
+        for row in found
+        for slip in row.slips
+        if slip.correction is not None
+    ]
+    cells += [
+        (
+            row.line.id,
+            "",
+            say(f"at move {row.line.printed_at}", f"au coup {row.line.printed_at}"),
+            say(f"at move {row.line.at}", f"au coup {row.line.at}"),
+            "words",
+            say("the position is that of this move", "la position est celle de ce coup"),
+        )
+        for row in found
+        if row.line.at != row.line.printed_at
+    ]
+    print_table(head, cells)
+
+
+def _show_line(name: str) -> None:
+    """A line move by move, the book's words beside each, and the last position."""
+    from tablegames_echecs.movetext import in_french
+    from tablegames_echecs.philidor.lines import book
+    from tablegames_echecs.philidor.report import place
+    from tablegames_echecs.reading import boards
+    from tablegames_echecs.render import TEXT
+    from tablegames_echecs.state import state_of
+
+    played, line = book().played(name), book().lines[name]
+    positions = list(boards(played.start, played.read.moves))
+    click.echo(f"{line.title} [{line.cite}]")
+    for sentence, board, move in zip(played.sentences, positions, played.read.moves, strict=False):
+        san = board.san(move)
+        mended = (
+            ""
+            if sentence.correction is None
+            else say(f"  (printed: {sentence.text})", f"  (imprimé : {sentence.text})")
+        )
+        click.echo(f"{place(sentence):>10}  {say(san, in_french(san)):<8} {sentence.mended}{mended}")
+    click.echo(TEXT.draw(state_of(positions[-1])))

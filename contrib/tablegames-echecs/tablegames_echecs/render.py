@@ -1,0 +1,97 @@
+"""The board as text: letters, or the figures of the pieces; a list of the pieces for whoever cannot see a board."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import chess
+
+from tablegames import say
+from tablegames_echecs.state import State, board_of
+
+FRENCH: Final = {"K": "R", "Q": "D", "R": "T", "B": "F", "N": "C", "P": "P"}
+_ORDER: Final = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
+
+
+def piece_name(piece: chess.PieceType, many: bool = False) -> str:
+    """What a piece is called in the language in use."""
+    english, french = {
+        chess.KING: ("king", "roi"),
+        chess.QUEEN: ("queen", "dame"),
+        chess.ROOK: ("rook", "tour"),
+        chess.BISHOP: ("bishop", "fou"),
+        chess.KNIGHT: ("knight", "chevalier"),
+        chess.PAWN: ("pawn", "pion"),
+    }[piece]
+    return say(english, french) + ("s" if many else "")
+
+
+def side_name(side: chess.Color) -> str:
+    """White or Black."""
+    return say("White", "Blancs") if side == chess.WHITE else say("Black", "Noirs")
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Draws the board with White below, dark squares dotted; capitals are White's, as in a FEN."""
+
+    name: str
+    figures: bool = False
+
+    def draw(self, view: State) -> str:
+        """The board, and whose turn it is."""
+        board = board_of(view)
+        rule = "  +" + "-" * 32 + "+"
+        rows = [
+            f"{rank + 1} |{''.join(self._square(board, file, rank) for file in range(8))}|" for rank in range(7, -1, -1)
+        ]
+        files = "   " + "".join(f" {letter}  " for letter in "abcdefgh").rstrip()
+        return "\n".join([rule, *rows, rule, files, turn_of(view, board)])
+
+    def _square(self, board: chess.Board, file: int, rank: int) -> str:
+        piece = board.piece_at(chess.square(file, rank))
+        ground = ":" if (file + rank) % 2 == 0 else " "
+        if piece is None:
+            return ground * 4
+        if self.figures:
+            return f"{ground}{piece.unicode_symbol()}{ground * 2}"
+        letter = say(piece.symbol().upper(), FRENCH[piece.symbol().upper()])
+        return f"{ground}{letter if piece.color else letter.lower()}{ground * 2}"
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Lists the pieces of each side with their squares, for a screen reader."""
+
+    name: str = "list"
+
+    def draw(self, view: State) -> str:
+        """A line for each side, and whose turn it is."""
+        board = board_of(view)
+        return "\n".join(
+            [*(f"{side_name(side)}: {pieces_of(board, side)}." for side in chess.COLORS), turn_of(view, board)]
+        )
+
+
+def pieces_of(board: chess.Board, side: chess.Color) -> str:
+    """`king e1, rooks a1 h1, …`."""
+    told = []
+    for piece in _ORDER:
+        squares = [chess.square_name(square) for square in board.pieces(piece, side)]
+        if squares:
+            told.append(f"{piece_name(piece, len(squares) > 1)} {' '.join(squares)}")
+    return ", ".join(told)
+
+
+def turn_of(view: State, board: chess.Board) -> str:
+    """Whose turn it is, and whether he is in check."""
+    name, check = side_name(board.turn), board.is_check()
+    if check:
+        return say(f"{name} to move, in check.", f"{name} au trait, en échec.")
+    return say(f"{name} to move.", f"{name} au trait.")
+
+
+TEXT: Final = Drawing("text")
+UNICODE: Final = Drawing("unicode", figures=True)
+LIST: Final = Listing()

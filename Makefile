@@ -48,6 +48,7 @@ $(VENV)/.test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[echecs]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.test

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 import chess
+
+from tablegames import say
 from tablegames.core.diagram import (  # type: ignore[import-not-found, unused-ignore]  # a kernel with pictures only
     FINE,
     INK,
@@ -23,8 +25,6 @@ from tablegames.core.diagram import (  # type: ignore[import-not-found, unused-i
     strokes,
     words,
 )
-
-from tablegames import say
 from tablegames_echecs.render import pieces_of, side_name, turn_of
 from tablegames_echecs.state import State, board_of
 

@@ -91,8 +91,9 @@ def test_the_list_names_every_piece(table: Any) -> None:
 
 @pytest.mark.skipif(not hasattr(hookspecs, "tablegames_diagrams"), reason="this kernel draws no pictures")
 def test_the_picture_shows_every_piece_from_either_side(table: Any) -> None:
-    from tablegames.core.diagram import Look  # type: ignore[import-not-found, unused-ignore]
     from tablegames_echecs.diagram import EchiquierDiagram
+
+    from tablegames.core.diagram import Look  # type: ignore[import-not-found, unused-ignore]
 
     state = table().game.initial()
     for seat in (None, 0, 1):

@@ -16,7 +16,7 @@ from tests.conftest import Cli
 START = "W:W31-50:B1-20"
 COMMANDS = [
     "games", "rules", "variants", "plugins", "play", "show", "legal", "score", "check", "simulate", "analyse",
-    "replay", "perft",
+    "replay", "perft", "doctor", "conform", "new-game", "new-variant",
 ]  # fmt: skip
 
 

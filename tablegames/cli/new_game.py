@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -47,7 +48,7 @@ def command(name: str, family: str, into: str) -> None:
             f"Écrit {package.folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
         )
     )
-    click.echo(f"  cd {package.folder}")
+    click.echo(f"  cd {quote(str(package.folder))}")
     click.echo("  pip install -e '.[test]'")
     click.echo("  pytest")
     click.echo(f"  tablegames play {name}")

@@ -126,14 +126,14 @@ def _write(path: Path, text: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
-    except FileExistsError:
-        raise RulesError(
-            say(
-                f"{path} exists already; name another file with --output",
-                f"{path} existe déjà ; nommez un autre fichier par --output",
-            )
-        ) from None
     except OSError as problem:
+        if path.exists():
+            raise RulesError(
+                say(
+                    f"{path} exists already; name another file with --output",
+                    f"{path} existe déjà ; nommez un autre fichier par --output",
+                )
+            ) from None
         reason = problem.strerror or str(problem)
         raise RulesError(
             say(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -22,57 +22,43 @@ if TYPE_CHECKING:
 def look_at(trial: Trial, state: Any, number: int) -> None:
     """What must hold of a state, its legal actions, its chance, its views."""
     game = trial.game
-    _unchanged(trial, state, number)
-    _position(trial, state, number)
+    before = trial.pickled(state, number)
+    trial.survives("state", state, number)
     turn = game.turn(state)
+    trial.right(wrong_turn(game, turn), number)
+    trial.same(before, state, "turn", number)
     if isinstance(turn, Decide):
-        _legal(trial, state, number)
+        legal = game.legal(state)
+        trial.right(wrong_legal(legal), number)
+        trial.same(before, state, "legal", number)
+        _applied(trial, before, state, legal, number)
+        _legal(trial, state, legal, number)
     elif isinstance(turn, Chance):
+        _applied(trial, before, state, [turn.lottery.sample(trial.dice) for _ in range(3)], number)
         _chance(trial, turn, number)
+    _position(trial, state, number)
     for seat in (None, *map(Seat, range(game.seats))):
         view = game.view(state, seat)
         trial.right(wrong_thing("view", view), number)
         trial.survives("view", view, number)
         view_leaks_nothing(trial, state, seat, number)
+    trial.same(before, state, "view", number)
     bare = innermost(game)
     if isinstance(bare, Symmetric) and getattr(bare, "symmetric", True):
         _mirrored(trial, bare, in_hand(state), number)
 
 
-def _unchanged(trial: Trial, state: Any, number: int) -> None:
-    """A state is a value: it survives pickling, and asking or acting does not change it."""
-    game = trial.game
-    before = trial.pickled(state, number)
-    trial.survives("state", state, number)
-    asked: dict[str, Callable[[], object]] = {
-        "turn": lambda: trial.right(wrong_turn(game, game.turn(state)), number),
-        "view": lambda: [game.view(state, Seat(seat)) for seat in range(game.seats)],
-        "legal": lambda: isinstance(game.turn(state), Decide) and game.legal(state),
-    }
-    for function, ask in asked.items():
-        ask()
-        trial.same(before, state, function, number)
-    for action in some_actions(trial, state):
+def _applied(trial: Trial, before: bytes, state: Any, actions: Iterable[Any], number: int) -> None:
+    """A state is a value: acting in it does not change it."""
+    for action in actions:
         trial.survives("action", action, number)
-        trial.right(wrong_step(game.apply(state, action)), number)
+        trial.right(wrong_step(trial.game.apply(state, action)), number)
     trial.same(before, state, "apply", number)
 
 
-def some_actions(trial: Trial, state: Any) -> list[Any]:
-    """Legal actions, or samples of chance."""
-    turn = trial.game.turn(state)
-    if isinstance(turn, Decide):
-        return list(trial.game.legal(state))
-    if isinstance(turn, Chance):
-        return [turn.lottery.sample(trial.dice) for _ in range(3)]
-    return []
-
-
-def _legal(trial: Trial, state: Any, number: int) -> None:
+def _legal(trial: Trial, state: Any, legal: Sequence[Any], number: int) -> None:
     """Legal actions: some, all different, each faultless, each read back from its text."""
     game, table = trial.game, trial.table
-    legal = game.legal(state)
-    trial.right(wrong_legal(legal), number)
     actions = list(legal)
     told = len(legal)
     trial.holds(

@@ -47,10 +47,26 @@ class Trial:
         """Play the game and try everything on the way and at the end; how many states were looked at."""
         try:
             return self._run()
-        except ConformanceError:
+        except ConformanceError as problem:
+            if problem.promise not in (Promise.UNCHANGED, Promise.FAULTLESS):
+                self._nothing_illegal_was_played()
             raise
         except Exception as problem:
+            self._nothing_illegal_was_played()
             self._explain(problem)
+
+    def _nothing_illegal_was_played(self) -> None:
+        """Something is broken: an illegal move that was offered and played before may be why, and is named instead."""
+        bare = innermost(self.game)
+        for moment in self.moments:
+            if moment.seat is not None:
+                state = in_hand(moment.before)
+                try:
+                    offered(self, bare, acting_view(bare, state), moment.action, moment.number)
+                except ConformanceError:
+                    raise
+                except Exception:  # what is broken is named by whoever asked
+                    return
 
     def _run(self) -> int:
         looked = 0

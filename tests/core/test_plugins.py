@@ -137,10 +137,12 @@ HOOKS_OF_A_GAME = {
     "tablegames_phrases": lambda known, entry: known.phrases(entry, "en"),
     "tablegames_rulebook": lambda known, entry: known.rulebook(entry).articles,
     "tablegames_players": lambda known, entry: known.players(entry),
+    "tablegames_strengths": lambda known, entry: known.strengths(entry),
     "tablegames_analysts": lambda known, entry: known.analysts(entry),
     "tablegames_formats": lambda known, entry: known.formats(entry),
     "tablegames_puzzles": lambda known, entry: known.puzzles(entry),
     "tablegames_prover": lambda known, entry: known.prover(entry),
+    "tablegames_lessons": lambda known, entry: known.lessons(entry),
     "tablegames_case_keys": lambda known, entry: known.case_keys(entry),
 }
 

@@ -35,10 +35,23 @@ class Terminal:
     def resize(self, rows: int, columns: int) -> None:
         fcntl.ioctl(self.file, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
-    def until(self, mark: str) -> str:
+    def interrupt(self, mark: str) -> str:
+        """Press Ctrl-C and hear what it says until this mark; again, if it came before the program listened."""
+        begin = len(self.said)
+        for _ in range(10):
+            os.write(self.file, b"\x03")
+            try:
+                self.until(mark, PATIENCE / 10)
+            except AssertionError:
+                continue
+            break
+        assert mark in self.said[begin:], self.said
+        return self.said[begin:]
+
+    def until(self, mark: str, patience: float = PATIENCE) -> str:
         """What it says until this mark, without what was said before."""
         begin = len(self.said)
-        while mark not in self.said[begin:] and select.select([self.file], [], [], PATIENCE)[0]:
+        while mark not in self.said[begin:] and select.select([self.file], [], [], patience)[0]:
             try:
                 more = os.read(self.file, 65536)
             except OSError:  # it has ended

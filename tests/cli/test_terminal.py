@@ -56,8 +56,7 @@ def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_
     assert "White: 15 dames on 1." in said
     assert not CODES.search(said)
     assert not set("╔═║┊") & set(said)
-    os.write(terminal.file, b"\x03")  # Ctrl-C
-    assert "--resume" in terminal.until("jsonl\n")
+    assert "--resume" in terminal.interrupt("jsonl\n")
     assert terminal.end() == 0
 
 

@@ -266,4 +266,5 @@ def test_the_plugin_answers_for_its_own_game_only() -> None:
     assert list(plugin.tablegames_variants("toutetable")) == []
     assert plugin.tablegames_notation("toutetable") is None
     assert list(plugin.tablegames_renderers("toutetable")) == []
-    assert [renderer.name for renderer in plugin.tablegames_renderers("dames_polonaises")] == ["text", "unicode"]
+    names = [renderer.name for renderer in plugin.tablegames_renderers("dames_polonaises")]
+    assert names == ["text", "unicode", "rich", "plain"]

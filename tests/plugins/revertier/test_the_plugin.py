@@ -144,7 +144,7 @@ def test_the_board_lies_as_the_book_sets_it_up(language: str) -> None:  # AUJ-Re
     """White sits below: his pile at the top right, at his adversary's left, black's at the bottom left."""
     use_language(language)
     table = load("revertier")
-    (board,) = revertier.tablegames_renderers("revertier")
+    board, *_ = revertier.tablegames_renderers("revertier")
     position = {"white": "hand*2 1*8 5 12*3 14", "black": "1*9 12*4 20*2", "turn": "black", "throw": "6-1"}
     drawing = board.draw(table.start(position))
     lines = drawing.splitlines()

@@ -5,6 +5,7 @@ PLAY ?=
 TESTS ?= -n 2 -q
 VENV := .venv
 BIN := $(VENV)/bin
+BIN_HERE := $(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
 .PHONY: help play test lint soak bench clean
@@ -22,6 +23,9 @@ lint: $(VENV)/.dev  ## ruff and mypy --strict
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	for family in board tables hidden; do \
+	  (cd tablegames/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
+	    --cache-dir $(CURDIR)/.mypy_cache/$$family --package tablegames_newgame) || exit 1; done
 
 soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, deep perft, differential runs
 	$(BIN)/python -m tests.soak

@@ -32,7 +32,11 @@ def allowed(path: Path) -> tuple[str, ...]:
     if part == "plugins" and len(rest) > 1:
         return ("tablegames.core", "tablegames.families", f"tablegames.plugins.{rest[0]}")
     if part == "cli":
-        return ("tablegames.core", "tablegames.cli")
+        return ("tablegames.core", "tablegames.cli", "tablegames.kit")
+    if part == "kit" and rest[0] == "templates":  # what a stranger may: the public names, a family, shapes to draw with
+        return ("tablegames.testing", "tablegames.core.diagram", f"tablegames.families.{rest[1]}")
+    if part == "kit":
+        return ("tablegames.core", "tablegames.kit")
     return ("tablegames.core", "tablegames.cli")
 
 

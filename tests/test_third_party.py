@@ -6,81 +6,32 @@ tablegames itself is built as a wheel and installed there too, so this is also t
 from __future__ import annotations
 
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
-import sysconfig
-import venv
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
+from tests.elsewhere import ROOT, Elsewhere, Ran, set_up_elsewhere
+
 EXAMPLES = ("tablegames-nim", "tablegames-irish")
-Ran = subprocess.CompletedProcess[str]
 Run = Callable[..., Ran]
-
-
-@dataclass(frozen=True)
-class Elsewhere:
-    """A folder outside the source tree with the strangers' packages, and a venv in which they are installed."""
-
-    folder: Path
-    python: Path
-
-    def run(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
-        """Run a module of the venv, as in `python -m`."""
-        environment = {**os.environ, "TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
-        environment.pop("PYTHONPATH", None)
-        return subprocess.run(
-            [self.python, "-m", *arguments],
-            input=typed,
-            capture_output=True,
-            text=True,
-            cwd=self.folder / within,
-            env=environment,
-            check=False,
-        )
 
 
 @pytest.fixture(scope="module")
 def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
     """One venv for tablegames and both strangers' packages."""
     folder = tmp_path_factory.mktemp("elsewhere")
-    for name in EXAMPLES:
-        shutil.copytree(ROOT / "examples" / name, folder / name)
-    source = folder / "tablegames"
-    source.mkdir()
-    for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, source / name)
-    home = folder / "venv"
-    venv.create(home, with_pip=False)
-    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
-    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    site = Path(subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.strip())
-    _install(site, source, *(folder / name for name in EXAMPLES))
-    # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages
-    (site / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n", "utf-8")
-    return Elsewhere(folder, python)
+    packages = [Path(shutil.copytree(ROOT / "examples" / name, folder / name)) for name in EXAMPLES]
+    return set_up_elsewhere(folder, *packages)
 
 
 @pytest.fixture
 def run(elsewhere: Elsewhere) -> Run:
     """Run the `tablegames` of that venv."""
     return partial(elsewhere.run, "tablegames")
-
-
-def _install(site: Path, *packages: Path) -> None:
-    options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--disable-pip-version-check"]
-    subprocess.run(
-        [sys.executable, "-m", "pip", "install", *options, "--target", str(site), *map(str, packages)], check=True
-    )
 
 
 def test_the_games_are_listed_with_their_plugins_and_variants(run: Run) -> None:

@@ -21,6 +21,7 @@ COMMANDS: Final = (
     "rules",
     "variants",
     "plugins",
+    "doctor",
     "play",
     "show",
     "learn",
@@ -36,6 +37,9 @@ COMMANDS: Final = (
     "convert",
     "puzzles",
     "perft",
+    "conform",
+    "new-game",
+    "new-variant",
 )
 
 
@@ -71,14 +75,19 @@ class LazyGroup(click.Group):
         if not self.commands:
             from tablegames.cli.common import registry
 
-            for plugin, _ in registry().plugins.each("tablegames_commands", cli=self):
-                for name in set(self.commands) & set(COMMANDS):
-                    raise PluginError(
-                        say(
-                            f"plugin '{plugin}' brings a command '{name}', which exists already",
-                            f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
-                        )
-                    )
+            for _ in registry().plugins.each("tablegames_commands", self._own_commands_stay, cli=self):
+                pass
+
+    def _own_commands_stay(self, plugin: str, answer: object) -> None:
+        """A plugin adds its commands itself; one that is called like one of ours is taken away again."""
+        for name in set(self.commands) & set(COMMANDS):
+            del self.commands[name]
+            raise PluginError(
+                say(
+                    f"plugin '{plugin}' brings a command '{name}', which exists already",
+                    f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
+                )
+            )
 
 
 _SPOKEN: dict[str, str] = {}
@@ -87,7 +96,7 @@ _SPOKEN: dict[str, str] = {}
 
 def load_command(name: str) -> click.Command:
     """One of our commands, its help in the language in use."""
-    module = import_module(f"tablegames.cli.{name}")
+    module = import_module(f"tablegames.cli.{name.replace('-', '_')}")
     if _SPOKEN.setdefault(name, language()) != language():
         module = reload(module)
         _SPOKEN[name] = language()

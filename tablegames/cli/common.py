@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import click
 
 from tablegames.cli.click_fr import Whole
-from tablegames.core.entries import GameEntry
-from tablegames.core.errors import PositionError, RecordError, RulesError
+from tablegames.core.entries import GameEntry, VariantSource
+from tablegames.core.errors import PluginError, PositionError, RecordError, RulesError
+from tablegames.core.plugins import Failure, load_plugins
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
 from tablegames.core.table import Table, set_table
@@ -32,8 +33,8 @@ PLAIN: Final = "plain"
 
 @cache
 def registry() -> Registry:
-    """The registry of this run; a plugin that failed to load is named on stderr, once."""
-    found = Registry()
+    """The registry of this run; a plugin that failed to load, or fails in a hook, is named on stderr, once."""
+    found = Registry(load_plugins(watch=_tell_failure))
     for info in found.plugins.failed:
         click.echo(
             say(
@@ -45,6 +46,30 @@ def registry() -> Registry:
             err=True,
         )
     return found
+
+
+def quiet_registry() -> Registry:
+    """A registry of which nothing is told on stderr: for a command that reports what fails itself."""
+    return Registry(load_plugins())
+
+
+def _tell_failure(failure: Failure) -> None:
+    click.echo(
+        say(
+            f"tablegames: {failure.sentence}; what it would have brought is left out",
+            f"tablegames : {failure.sentence} ; ce qu'il aurait apporté est laissé de côté",
+        ),
+        err=True,
+    )
+
+
+def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
+    """The variants of a game, for a list of all games: one that cannot be used is named on stderr and has none."""
+    try:
+        return registry().sources(entry)
+    except PluginError as problem:
+        click.echo(f"tablegames: {problem}", err=True)
+        return {}
 
 
 @dataclass(frozen=True, slots=True)

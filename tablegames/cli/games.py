@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.words import say
 
@@ -29,7 +29,7 @@ def command(as_json: bool) -> None:
                     "title": str(entry.title),
                     "seats": list(entry.seats),
                     "source": entry.source,
-                    "variants": sorted(known.sources(entry)),
+                    "variants": sorted(listed_sources(entry)),
                     "default": entry.variant,
                     "plugin": plugin,
                     "about": str(entry.about),
@@ -46,7 +46,7 @@ def command(as_json: bool) -> None:
                 str(entry.title),
                 "–".join(str(n) for n in sorted({min(entry.seats), max(entry.seats)})),
                 entry.source,
-                ", ".join(f"{v} *" if v == entry.variant else v for v in sorted(known.sources(entry))),
+                ", ".join(f"{v} *" if v == entry.variant else v for v in sorted(listed_sources(entry))),
             )
             for name, entry in known.games.items()
         ],

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.progress import progress
 from tablegames.core.scripted.plan import Plan
 from tablegames.core.scripted.reading import read_plan_file
 from tablegames.core.scripted.running import greet_programs, run
@@ -82,7 +80,7 @@ def command(
     try:
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
-        with _progress(store) as advance:
+        with progress(store.total, store.finished) as advance:
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(store.total - before, time.perf_counter() - begin)
         if plot is not None:
@@ -133,18 +131,3 @@ def _tell_speed(games: int, spent: float) -> None:
                 f"{games / spent:,.1f} parties/s"),
             err=True,
         )  # fmt: skip
-
-
-@contextmanager
-def _progress(store: Store) -> Iterator[Callable[[int], None] | None]:
-    """A bar with an estimate, on a terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("", total=store.total, completed=store.finished)
-        yield lambda done: bar.advance(task, done)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
+from tablegames.core.plugins import PluginInfo
 from tablegames.core.words import say
 
 
@@ -22,9 +23,11 @@ def command(as_json: bool) -> None:
     owned: dict[str, list[str]] = {info.name: [] for info in known.plugins.found}
     for name, (plugin, entry) in known.owners.items():
         owned[plugin].append(name)
-        for source in known.sources(entry).values():
+        for source in listed_sources(entry).values():
             if source.plugin:
                 owned[source.plugin].append(f"{name}/{source.name}")
+    failed = {failure.plugin: failure.sentence for failure in known.plugins.failures}
+    errors = {info.name: info.error or failed.get(info.name, "") for info in known.plugins.found}
     rows = [
         {
             "plugin": info.name,
@@ -32,7 +35,7 @@ def command(as_json: bool) -> None:
             "version": info.version,
             "brings": owned[info.name],
             "hooks": _hooks(info.name),
-            "error": info.error,
+            "error": errors[info.name],
         }
         for info in known.plugins.found
     ]
@@ -46,11 +49,17 @@ def command(as_json: bool) -> None:
                 info.name,
                 f"{info.distribution} {info.version}".strip(),
                 ", ".join(owned[info.name]),
-                say("not loaded: ", "non chargé : ") + info.error if info.error else say("loaded", "chargé"),
+                _state(info, errors[info.name]),
             )
             for info in known.plugins.found
         ],
     )
+
+
+def _state(info: PluginInfo, error: str) -> str:
+    if info.error:
+        return say("not loaded: ", "non chargé : ") + error
+    return say("failed: ", "a échoué : ") + error if error else say("loaded", "chargé")
 
 
 def _hooks(name: str) -> list[str]:

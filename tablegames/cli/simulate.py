@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from typing import Any
 
@@ -23,6 +22,7 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
+from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
 from tablegames.core.bots import bot_of
 from tablegames.core.loop import LIMIT
@@ -137,15 +137,8 @@ def _draw(table: Table, data: dict[str, Any], path: str) -> None:
 
 
 def _with_progress(job: Job, games: int, workers: int) -> Totals:
-    if not sys.stderr.isatty():
-        return simulate(job, games, workers)
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
-        task = bar.add_task("", total=games)
-        return simulate(job, games, workers, lambda done: bar.advance(task, done))
+    with progress(games) as advance:
+        return simulate(job, games, workers, advance)
 
 
 def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[str, Any]:

@@ -7,7 +7,7 @@ import click
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.errors import RulesError
+from tablegames.core.errors import PluginError, RulesError
 from tablegames.core.registry import Broken
 from tablegames.core.words import say
 
@@ -29,9 +29,13 @@ def command(game: str | None, as_json: bool) -> None:
     broken: list[str] = [file.error for file in known.user_files if isinstance(file, Broken)]
     absent = [(entry.name, name, str(why)) for entry in entries for name, why in entry.absent.items()]
     for entry in entries:
-        conflicts = known.conflicts(entry)
+        try:
+            sources, conflicts = known.sources(entry), known.conflicts(entry)
+        except PluginError as problem:
+            broken.append(str(problem))
+            continue
         broken += conflicts.values()
-        for name, source in known.sources(entry).items():
+        for name, source in sources.items():
             origin = source.origin if not source.plugin else f"{source.origin} ({source.plugin})"
             if name in conflicts:
                 continue

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, is_dataclass, replace
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from tablegames.core.answers import Reading, game_entries, items, mapping_of, one
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
 from tablegames.core.notation import Notation
@@ -60,8 +61,8 @@ class Registry:
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
         """Every game with the plugin that brings it, in the order of their names."""
         games: dict[str, tuple[str, GameEntry]] = {}
-        for plugin, entries in self.plugins.each("tablegames_games"):
-            for entry in _items(plugin, "tablegames_games", entries, GameEntry):
+        for plugin, entries in self.plugins.each("tablegames_games", game_entries):
+            for entry in entries:
                 if entry.name in games:
                     raise PluginError(
                         say(
@@ -71,7 +72,6 @@ class Registry:
                             f"« {plugin} » ; désinstallez-en un",
                         )
                     )
-                check_entry(plugin, entry)
                 games[entry.name] = (plugin, entry)
         return dict(sorted(games.items()))
 
@@ -84,8 +84,21 @@ class Registry:
         """The game of that name."""
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
-            raise PluginError(say(f"there is no game '{name}'{near}", f"il n'y a pas de jeu « {name} »{near}"))
+            why = self._why_missing(name)
+            raise PluginError(
+                say(f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}")
+            )
         return self.owners[name][1]
+
+    def _why_missing(self, name: str) -> str:
+        """What went wrong with the plugin of that name, which would have brought the game."""
+        told = [info.error for info in self.plugins.failed if info.name == name]
+        told += [failure.sentence for failure in self.plugins.failures if failure.plugin == name]
+        return "".join(f"; {sentence}" for sentence in told)
+
+    def _ask(self, hook: str, read: Callable[[str, Any], T], entry: GameEntry, **more: Any) -> Iterator[tuple[str, T]]:
+        """What every plugin answers about a game; only the failure of the plugin that brings the game is an error."""
+        return self.plugins.each(hook, read, self.owners[entry.name][0], game=entry.name, **more)
 
     def distribution(self, entry: GameEntry) -> str:
         """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
@@ -96,8 +109,8 @@ class Registry:
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
         sources: dict[str, VariantSource] = {}
-        for plugin, brought in self.plugins.each("tablegames_variants", game=entry.name):
-            for source in _items(plugin, "tablegames_variants", brought, VariantSource):
+        for plugin, brought in self._ask("tablegames_variants", items("tablegames_variants", VariantSource), entry):
+            for source in brought:
                 _add(sources, replace(source, plugin=plugin))
         for own in self.user_files:
             if isinstance(own, VariantSource) and own.game == entry.name and own.name not in sources:
@@ -137,9 +150,9 @@ class Registry:
 
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
         """How the game is written."""
-        for plugin, answer in self.plugins.each("tablegames_notation", game=entry.name):
+        wanted = one("tablegames_notation", "seat_names", "write", "read", "position", "set_up")
+        for _, answer in self._ask("tablegames_notation", wanted, entry):
             if answer is not None:
-                _has(plugin, "tablegames_notation", answer, "seat_names", "write", "read", "position", "set_up")
                 found: Notation[Any, Any, Any] = answer
                 return found
         raise PluginError(
@@ -152,35 +165,34 @@ class Registry:
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
         found: dict[str, Renderer[Any]] = {}
-        for plugin, brought in self.plugins.each("tablegames_renderers", game=entry.name):
-            for renderer in _items(plugin, "tablegames_renderers", brought, object):
-                _has(plugin, "tablegames_renderers", renderer, "name", "draw")
-                drawing: Any = renderer
+        wanted: Reading[list[Any]] = items("tablegames_renderers", object, "name", "draw")
+        for _, brought in self._ask("tablegames_renderers", wanted, entry):
+            for drawing in brought:
                 found.setdefault(drawing.name, drawing)
         return found
 
     def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
         """The ways to make a picture of the game, by name, the default first."""
         found: dict[str, Drawer[Any]] = {}
-        for plugin, brought in self.plugins.each("tablegames_diagrams", game=entry.name):
-            for drawer in _items(plugin, "tablegames_diagrams", brought, object):
-                _has(plugin, "tablegames_diagrams", drawer, "name", "draw")
-                drawing: Any = drawer
+        wanted: Reading[list[Any]] = items("tablegames_diagrams", object, "name", "draw")
+        for _, brought in self._ask("tablegames_diagrams", wanted, entry):
+            for drawing in brought:
                 found.setdefault(drawing.name, drawing)
         return found
 
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
         found: dict[str, str] = {}
-        for plugin, brought in self.plugins.each("tablegames_phrases", game=entry.name, language=language):
-            found |= _mapping(plugin, "tablegames_phrases", brought)
+        wanted = mapping_of("tablegames_phrases")
+        for _, brought in self._ask("tablegames_phrases", wanted, entry, language=language):
+            found |= brought
         return found
 
     def rulebook(self, entry: GameEntry) -> Rulebook:
         """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
         found: dict[str, tuple[str, Article]] = {}
-        for plugin, brought in self.plugins.each("tablegames_rulebook", game=entry.name):
-            for article in _items(plugin, "tablegames_rulebook", brought, Article):
+        for plugin, brought in self._ask("tablegames_rulebook", items("tablegames_rulebook", Article), entry):
+            for article in brought:
                 if article.cite in found:
                     raise PluginError(
                         say(
@@ -197,8 +209,8 @@ class Registry:
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name; `random` and `first` know every game."""
         found = {player.name: player for player in BUILT_IN}
-        for plugin, brought in self.plugins.each("tablegames_players", game=entry.name):
-            for player in _items(plugin, "tablegames_players", brought, PlayerEntry):
+        for plugin, brought in self._ask("tablegames_players", items("tablegames_players", PlayerEntry), entry):
+            for player in brought:
                 if player.name in found:
                     raise PluginError(
                         say(
@@ -213,47 +225,39 @@ class Registry:
         """How the game's bots did against each other."""
         from tablegames.core.strength import Measured
 
-        return [
-            measured
-            for plugin, brought in self.plugins.each("tablegames_strengths", game=entry.name)
-            for measured in _items(plugin, "tablegames_strengths", brought, Measured)
-        ]
+        brought = self._ask("tablegames_strengths", items("tablegames_strengths", Measured), entry)
+        return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
         """Who can analyse the game, by name, the default first."""
         from tablegames.core.analysis import AnalystEntry
 
         found: dict[str, AnalystEntry] = {}
-        for plugin, brought in self.plugins.each("tablegames_analysts", game=entry.name):
-            for analyst in _items(plugin, "tablegames_analysts", brought, AnalystEntry):
+        for _, brought in self._ask("tablegames_analysts", items("tablegames_analysts", AnalystEntry), entry):
+            for analyst in brought:
                 found.setdefault(analyst.name, analyst)
         return found
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""
         found: dict[str, FileFormat] = {}
-        for plugin, brought in self.plugins.each("tablegames_formats", game=entry.name):
-            for form in _items(plugin, "tablegames_formats", brought, object):
-                _has(plugin, "tablegames_formats", form, "name", "suffixes", "title", "read", "write")
-                named: Any = form
-                found.setdefault(named.name, named)
+        wanted: Reading[list[Any]] = items("tablegames_formats", object, "name", "suffixes", "title", "read", "write")
+        for _, brought in self._ask("tablegames_formats", wanted, entry):
+            for form in brought:
+                found.setdefault(form.name, form)
         return found
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
         """The packs of problems for the game."""
         from tablegames.core.puzzles import PuzzleSource
 
-        return [
-            source
-            for plugin, brought in self.plugins.each("tablegames_puzzles", game=entry.name)
-            for source in _items(plugin, "tablegames_puzzles", brought, PuzzleSource)
-        ]
+        brought = self._ask("tablegames_puzzles", items("tablegames_puzzles", PuzzleSource), entry)
+        return [source for _, sources in brought for source in sources]
 
     def prover(self, entry: GameEntry) -> Prover | None:
         """What can prove the claims of problems, if anything does."""
-        for plugin, answer in self.plugins.each("tablegames_prover", game=entry.name):
+        for _, answer in self._ask("tablegames_prover", one("tablegames_prover", "prove"), entry):
             if answer is not None:
-                _has(plugin, "tablegames_prover", answer, "prove")
                 found: Prover = answer
                 return found
         return None
@@ -262,79 +266,15 @@ class Registry:
         """The first lessons of the game."""
         from tablegames.core.lessons import LessonSource
 
-        return [
-            source
-            for plugin, brought in self.plugins.each("tablegames_lessons", game=entry.name)
-            for source in _items(plugin, "tablegames_lessons", brought, LessonSource)
-        ]
+        brought = self._ask("tablegames_lessons", items("tablegames_lessons", LessonSource), entry)
+        return [source for _, sources in brought for source in sources]
 
     def case_keys(self, entry: GameEntry) -> dict[str, Any]:
         """What `check` can expect of the game beyond the common keys."""
         found: dict[str, Any] = {}
-        for plugin, brought in self.plugins.each("tablegames_case_keys", game=entry.name):
-            found |= _mapping(plugin, "tablegames_case_keys", brought)
+        for _, brought in self._ask("tablegames_case_keys", mapping_of("tablegames_case_keys"), entry):
+            found |= brought
         return found
-
-
-def _items(plugin: str, hook: str, brought: Iterable[Any] | None, kind: type[T]) -> Iterator[T]:
-    """What a plugin brought, checked to be of the right kind."""
-    if brought is not None and not isinstance(brought, Iterable):
-        raise PluginError(
-            say(
-                f"plugin '{plugin}': {hook} must return a list of {kind.__name__}, not {brought!r}",
-                f"greffon « {plugin} » : {hook} doit rendre une liste de {kind.__name__}, non {brought!r}",
-            )
-        )
-    for item in brought or ():
-        if not isinstance(item, kind):
-            raise PluginError(
-                say(
-                    f"plugin '{plugin}': {hook} must return {kind.__name__} objects, not {item!r}",
-                    f"greffon « {plugin} » : {hook} doit rendre des {kind.__name__}, non {item!r}",
-                )
-            )
-        yield item
-
-
-def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
-    """What a plugin brought can do what is asked of it."""
-    missing = [name for name in wanted if not hasattr(thing, name)]
-    if missing:
-        raise PluginError(
-            say(
-                f"plugin '{plugin}': {hook} brought {type(thing).__name__}, which has no {', '.join(missing)}",
-                f"greffon « {plugin} » : {hook} apporte {type(thing).__name__}, qui n'a pas {', '.join(missing)}",
-            )
-        )
-
-
-def _mapping(plugin: str, hook: str, brought: Any) -> Mapping[str, Any]:
-    if brought is None or isinstance(brought, Mapping):
-        return brought or {}
-    raise PluginError(
-        say(
-            f"plugin '{plugin}': {hook} must return a mapping, not {type(brought).__name__}",
-            f"greffon « {plugin} » : {hook} doit rendre un dictionnaire, non {type(brought).__name__}",
-        )
-    )
-
-
-def check_entry(plugin: str, entry: Any) -> None:
-    """A game entry that can be played: a rules dataclass, numbers of seats, something that makes the game."""
-    wrong = ""
-    if not isinstance(entry.rules, type) or not is_dataclass(entry.rules):
-        wrong = say("'rules' must be a dataclass", "« rules » doit être une dataclass")
-    elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):
-        wrong = say("'seats' must be a tuple of numbers", "« seats » doit être un tuple de nombres")
-    elif not callable(entry.make):
-        wrong = say("'make' must make the game", "« make » doit faire le jeu")
-    if wrong:
-        raise PluginError(
-            say(
-                f"plugin '{plugin}', game '{entry.name}': {wrong}",
-                f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
-            )
-        )
 
 
 def _add(sources: dict[str, VariantSource], source: VariantSource) -> None:

@@ -16,7 +16,7 @@ from tests.conftest import Cli
 START = "W:W31-50:B1-20"
 COMMANDS = [
     "games", "rules", "variants", "plugins", "play", "show", "learn", "legal", "score", "check", "simulate", "bots",
-    "analyse", "replay", "perft",
+    "analyse", "replay", "perft", "doctor", "conform", "new-game", "new-variant",
 ]  # fmt: skip
 
 

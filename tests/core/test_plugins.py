@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import importlib.metadata
-from dataclasses import dataclass
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +14,7 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, Registry, VariantSource, hookimpl
+from tablegames.core import hookspecs
 from tablegames.core.errors import PluginError
 from tablegames.core.plugins import load_plugins
 
@@ -37,6 +41,10 @@ def registry(**plugins: object) -> Registry:
 def nim_entry() -> GameEntry:
     (entry,) = tablegames_nim.tablegames_games()
     return entry
+
+
+def sentences(known: Registry) -> list[str]:
+    return [failure.sentence for failure in known.plugins.failures]
 
 
 def test_our_own_games_come_through_our_own_entry_points() -> None:
@@ -100,20 +108,108 @@ def test_a_hook_with_wrong_arguments_is_an_error_naming_the_plugin() -> None:
         load_plugins([("oops", Wrong())])
 
 
-def test_a_hook_that_raises_is_named() -> None:
+def test_a_hook_that_raises_is_named_and_stops_no_other_game() -> None:
     class Raising:
         @hookimpl
         def tablegames_games(self) -> list[GameEntry]:
             raise KeyError("gone")
 
-    with pytest.raises(PluginError, match="plugin 'oops' failed in tablegames_games: KeyError: 'gone'"):
-        _ = registry(oops=Raising()).games
+    known = registry(oops=Raising(), nim=tablegames_nim)
+    assert list(known.games) == ["nim"]
+    assert sentences(known) == ["plugin 'oops' failed in tablegames_games: KeyError: 'gone'"]
+    with pytest.raises(PluginError, match=r"there is no game 'oops' .*; plugin 'oops' failed in tablegames_games"):
+        known.game("oops")
 
 
 @pytest.mark.parametrize("brought", [["nim"], 5, [None]])
 def test_a_hook_that_returns_something_else_is_named(brought: Any) -> None:
-    with pytest.raises(PluginError, match="plugin 'oops': tablegames_games must return"):
-        _ = registry(oops=Bringing(games=brought)).games
+    known = registry(oops=Bringing(games=brought), nim=tablegames_nim)
+    assert list(known.games) == ["nim"]
+    (sentence,) = sentences(known)
+    assert "plugin 'oops': tablegames_games must return" in sentence
+
+
+HOOKS_OF_A_GAME = {
+    "tablegames_variants": lambda known, entry: known.sources(entry),
+    "tablegames_notation": lambda known, entry: known.notation(entry),
+    "tablegames_renderers": lambda known, entry: known.renderers(entry),
+    "tablegames_diagrams": lambda known, entry: known.diagrams(entry),
+    "tablegames_phrases": lambda known, entry: known.phrases(entry, "en"),
+    "tablegames_rulebook": lambda known, entry: known.rulebook(entry).articles,
+    "tablegames_players": lambda known, entry: known.players(entry),
+    "tablegames_strengths": lambda known, entry: known.strengths(entry),
+    "tablegames_analysts": lambda known, entry: known.analysts(entry),
+    "tablegames_formats": lambda known, entry: known.formats(entry),
+    "tablegames_puzzles": lambda known, entry: known.puzzles(entry),
+    "tablegames_prover": lambda known, entry: known.prover(entry),
+    "tablegames_lessons": lambda known, entry: known.lessons(entry),
+    "tablegames_case_keys": lambda known, entry: known.case_keys(entry),
+}
+
+
+def failing(hook: str) -> Any:
+    def fail(self: Any, game: str) -> Any:
+        raise OSError("the disk is gone")
+
+    return type("Failing", (), {hook: hookimpl(fail)})()
+
+
+def test_the_hooks_about_a_game_are_all_tried_below() -> None:
+    about = [name for name, hook in vars(hookspecs).items() if "game" in getattr(hook, "__annotations__", {})]
+    assert list(HOOKS_OF_A_GAME) == about
+
+
+@pytest.mark.parametrize("hook", HOOKS_OF_A_GAME)
+def test_a_plugin_that_fails_about_somebody_elses_game_does_not_stop_it(hook: str) -> None:
+    told: list[str] = []
+    plugins = load_plugins(
+        [("oops", failing(hook)), ("nim", tablegames_nim)], lambda failure: told.append(failure.hook)
+    )
+    known, ask = Registry(plugins), HOOKS_OF_A_GAME[hook]
+    sound = registry(nim=tablegames_nim)
+    brought, expected = (re.sub("0x[0-9a-f]+", "", str(ask(one, one.game("nim")))) for one in (known, sound))
+    assert brought == expected
+    ask(known, known.game("nim"))
+    assert sentences(known) == [f"plugin 'oops' failed in {hook}: OSError: the disk is gone"]
+    assert told == [hook]
+
+
+def test_a_game_is_stopped_by_its_own_plugin_and_is_the_only_one(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Own(Bringing):
+        @hookimpl
+        def tablegames_variants(self, game: str) -> Iterator[VariantSource]:
+            if game == "mine":
+                yield VariantSource("mine", "half", "rules: {}", "half.yaml")
+                raise KeyError("the other half")
+
+    mine = Own(games=[replace(nim_entry(), name="mine")])
+    entry_points(monkeypatch, Point("mine", "mine", mine), Point("nim", "tablegames_nim", tablegames_nim))
+    said = "tablegames: plugin 'mine' failed in tablegames_variants: KeyError: 'the other half'"
+    refused = cli("rules", "mine")
+    assert (refused.code, refused.complaint) == (2, said)
+    assert cli("rules", "nim").code == 0
+    for listing in ("games", "variants", "plugins"):
+        ran = cli(listing)
+        assert said in ran.err
+        assert "nim" in ran.out
+    assert cli("variants").code == 1
+    assert "failed in tablegames_variants" in json.loads(cli("plugins", "--json").out)[0]["error"]
+
+
+@pytest.mark.parametrize("raised", [RuntimeError("no"), SystemExit(4)])
+def test_a_plugin_that_fails_while_adding_commands_is_named(
+    cli: Any, monkeypatch: pytest.MonkeyPatch, raised: BaseException
+) -> None:
+    class Commanding:
+        @hookimpl
+        def tablegames_commands(self, cli: object) -> None:
+            raise raised
+
+    entry_points(monkeypatch, Point("rude", "rude", Commanding()), Point("nim", "tablegames_nim", tablegames_nim))
+    ran = cli("--help")
+    assert ran.code == 0
+    assert f"plugin 'rude' failed in tablegames_commands: {type(raised).__name__}: {raised}" in ran.complaint
+    assert "simulate" in ran.out
 
 
 @dataclass
@@ -182,6 +278,30 @@ def test_a_plugin_can_bring_a_player(cli: Any, monkeypatch: pytest.MonkeyPatch) 
     assert "Seat 0 (clever)" in cli("simulate", "nim", "--players", "clever", "--games", "3", "--jobs", "1").out
 
 
+def test_an_installed_plugin_with_a_misspelt_hook_is_named_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Misspelt(Bringing):
+        @hookimpl
+        def tablegames_varants(self, game: str) -> list[VariantSource]:
+            return []
+
+    class Wrong(Bringing):
+        @hookimpl
+        def tablegames_variants(self, jeu: str) -> list[VariantSource]:
+            return []
+
+    entry_points(
+        monkeypatch,
+        Point("misspelt", "misspelt", Misspelt(games=[replace(nim_entry(), name="one")])),
+        Point("nim", "tablegames_nim", tablegames_nim),
+        Point("wrong", "wrong", Wrong(games=[replace(nim_entry(), name="two")])),
+    )
+    loaded = load_plugins()
+    assert list(Registry(loaded).games) == ["nim"]
+    misspelt, wrong = (info.error for info in loaded.failed)
+    assert "'tablegames_varants', which does not exist (did you mean 'tablegames_variants'?)" in misspelt
+    assert "plugin 'wrong' cannot be used: " in wrong
+
+
 def test_a_plugin_that_leaves_the_program_when_imported_is_named_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     entry_points(monkeypatch, Point("rude", "rude", SystemExit(3)), Point("nim", "tablegames_nim", tablegames_nim))
     assert [info.name for info in load_plugins().failed] == ["rude"]
@@ -238,8 +358,9 @@ def test_a_hook_that_brings_what_cannot_be_used_is_named(hook: str, answer: Any,
         "tablegames_diagrams": lambda: known.diagrams(entry),
         "tablegames_phrases": lambda: known.phrases(entry, "en"),
     }[hook]
-    with pytest.raises(PluginError, match=f"plugin 'bad': {hook} {said}"):
-        ask()
+    ask()
+    ask()
+    assert sentences(known) == [f"plugin 'bad': {hook} {said}"]
 
 
 @pytest.mark.parametrize(
@@ -247,10 +368,9 @@ def test_a_hook_that_brings_what_cannot_be_used_is_named(hook: str, answer: Any,
     [({"rules": int}, "'rules' must be a dataclass"), ({"seats": 2}, "'seats' must be a tuple of numbers")],
 )
 def test_a_game_that_cannot_be_played_is_named(change: Any, said: str) -> None:
-    from dataclasses import replace
-
-    with pytest.raises(PluginError, match=f"plugin 'bad', game 'nim': {said}"):
-        _ = registry(bad=Bringing(games=[replace(nim_entry(), **change)])).games
+    known = registry(bad=Bringing(games=[replace(nim_entry(), **change)]))
+    assert not known.games
+    assert sentences(known) == [f"plugin 'bad', game 'nim': {said}"]
 
 
 def test_two_plugins_of_one_name_are_an_error_naming_both(monkeypatch: pytest.MonkeyPatch) -> None:

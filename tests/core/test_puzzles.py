@@ -77,8 +77,8 @@ def test_a_plugin_brings_packs_for_anybodys_game() -> None:
     known = registry(tablegames_puzzles=more)
     assert known.puzzles(known.game("nim")) == [source]
     wrong = registry(tablegames_puzzles=hookimpl(lambda game: ["pack.yaml"]))
-    with pytest.raises(PluginError, match="plugin 'more': tablegames_puzzles must return PuzzleSource"):
-        wrong.puzzles(wrong.game("nim"))
+    assert wrong.puzzles(wrong.game("nim")) == []
+    assert "plugin 'more': tablegames_puzzles must return PuzzleSource" in wrong.plugins.failures[0].sentence
 
 
 def test_the_first_prover_that_answers_is_heard() -> None:
@@ -86,8 +86,8 @@ def test_the_first_prover_that_answers_is_heard() -> None:
     assert isinstance(known.prover(known.game("nim")), Nimber)
     assert registry().prover(registry().game("nim")) is None
     wrong = registry(tablegames_prover=hookimpl(lambda game: "nobody"))
-    with pytest.raises(PluginError, match="which has no prove"):
-        wrong.prover(wrong.game("nim"))
+    assert wrong.prover(wrong.game("nim")) is None
+    assert "which has no prove" in wrong.plugins.failures[0].sentence
 
 
 @pytest.mark.parametrize(

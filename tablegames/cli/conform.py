@@ -1,0 +1,201 @@
+"""`tablegames conform`: does a game keep what every game promises?"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.progress import progress
+from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.conformance.promises import ConformanceError, Promise
+from tablegames.core.conformance.returns import raised
+from tablegames.core.conformance.suite import Report, conform, tables_of
+from tablegames.core.entries import GameEntry
+from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.table import Table
+from tablegames.core.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """One table, or a ruleset for which none could be laid: what was tried, what broke, how to see it again."""
+
+    variant: str
+    seats: int | None = None
+    match: str = ""
+    report: Report | None = None
+    problem: str = ""
+    again: tuple[str, ...] = ()
+
+
+@command_of(
+    "conform",
+    "Play random games of GAME and try on the way all that every game promises: that they end, that legal never lies, "
+    "that states stay as they are, that records replay, that nothing hidden is told. Exit 1 when a promise is broken.",
+    "Jouer des parties de JEU au hasard et essayer en chemin tout ce que promet un jeu : qu'elles finissent, que legal "
+    "ne mente pas, que les états restent tels, que tout se rejoue, que rien de caché ne se dise. Code 1 sinon.",
+    "tablegames conform toutetable",
+    "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
+)
+@click.argument("game", metavar=say("GAME", "JEU"))
+@click.option("--variant", metavar="NAME", help=say("Only this ruleset.", "Cette variante seulement."))
+@click.option("--seats", type=Whole(1), metavar="N", help=say("Only so many players.", "À tant de joueurs seulement."))
+@click.option(
+    "--games",
+    type=Whole(1),
+    metavar="N",
+    default=20,
+    help=say("Random games at each table (20 unless told).", "Parties à chaque table (20 sinon)."),
+)
+@click.option("--seed", type=Whole(), metavar="S", default=0, help=say("Fixes the games.", "Fixe les parties."))
+@json_option
+def command(game: str, variant: str | None, seats: int | None, games: int, seed: int, as_json: bool) -> None:
+    """Try every promise of a game."""
+    entry = registry().game(game)
+    tried: list[Tried] = []
+    tables = _tables(entry, variant, seats, tried)
+    with progress(len(tables) * games) as advance:
+        tried += [_try(table, games, seed, advance) for table in tables]
+    if as_json:
+        print_json(_data(entry, games, seed, tried))
+    else:
+        _print(entry, games, seed, tried)
+    if any(one.problem for one in tried):
+        raise click.exceptions.Exit(1)
+
+
+def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: list[Tried]) -> list[Table]:
+    """The tables asked for; a ruleset that cannot be used is noted among what was tried."""
+    known = registry()
+    sources = known.sources(entry)
+    if variant is not None and variant not in sources:
+        known.variant(entry, variant)  # says what there is instead; a file is not asked for by its name here
+        raise RulesError(
+            say(f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »")
+        )
+    found: list[Table] = []
+    for name in sources if variant is None else [variant]:
+        try:
+            found += tables_of(known, entry, name)
+        except RulesError as problem:
+            tried.append(Tried(name, problem=str(problem)))
+        except TablegamesError:
+            raise
+        except Exception as problem:  # the game cannot even be made
+            what = raised(problem, entry.make)
+            tried.append(Tried(name, problem=say(f"no table can be laid: {what}", f"aucune table possible : {what}")))
+    kept = [table for table in found if seats in (None, table.game.seats)]
+    if found and not kept:
+        listed = ", ".join(map(str, sorted({table.game.seats for table in found})))
+        raise RulesError(
+            say(
+                f"{entry.name} is played by {listed}, not by {seats}", f"{entry.name} se joue à {listed}, non à {seats}"
+            )
+        )
+    return kept
+
+
+def _try(table: Table, games: int, seed: int, advance: Callable[[int], None] | None) -> Tried:
+    name, seats, match = table.variant.name, table.game.seats, table.match
+    played = 0
+
+    def one_more() -> None:
+        nonlocal played
+        played += 1
+        if advance is not None:
+            advance(1)
+
+    try:
+        return Tried(name, seats, match, conform(table, games=games, seed=seed, advance=one_more))
+    except ConformanceError as problem:
+        if advance is not None:
+            advance(games - played)
+        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed))
+
+
+def _again(table: Table, problem: ConformanceError, seed: int) -> tuple[str, ...]:
+    """The commands that show the broken promise again: the same trial, and the game it happened in."""
+    rules = f"{table.entry.name} --variant {table.variant.name} --seats {table.game.seats}"
+    return (
+        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}",
+        f"tablegames play {rules} --match {table.match} --players random --seed {problem.seed}",
+    )
+
+
+def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
+    whose = registry().distribution(entry)
+    click.echo(say(f"{entry.name} ({whose}), seed {seed}", f"{entry.name} ({whose}), graine {seed}"))
+    click.echo()
+    head = (
+        say("ruleset", "variante"), say("seats", "places"), say("match", "match"), say("games", "parties"),
+        say("actions", "coups"), say("positions", "positions"), say("promises", "promesses"),
+    )  # fmt: skip
+    print_table(head, [_row(one) for one in tried])
+    counts = _counts(tried)
+    if counts:
+        click.echo()
+        promises = [(str(promise), str(counts[promise])) for promise in Promise if promise in counts]
+        print_table((say("what was tried", "ce qui fut essayé"), say("times", "fois")), promises)
+    click.echo()
+    broken = [one for one in tried if one.problem]
+    for one in broken:
+        word = say("BROKEN", "ROMPU")
+        click.echo(sheet_entry(f"{word} {one.variant}", one.problem))
+        for command_line in one.again:
+            click.echo(say(f"    again: {command_line}", f"    à revoir : {command_line}"))
+    click.echo(
+        say(
+            f"{entry.name} breaks its promises at {len(broken)} of {len(tried)} tables.",
+            f"{entry.name} rompt ses promesses à {len(broken)} tables sur {len(tried)}.",
+        )
+        if broken
+        else say(f"{entry.name} keeps its promises.", f"{entry.name} tient ses promesses.")
+    )
+
+
+def _row(one: Tried) -> tuple[str, ...]:
+    said = say("BROKEN", "ROMPUES") if one.problem else say("kept", "tenues")
+    seats = "" if one.seats is None else str(one.seats)
+    if one.report is None:
+        return (one.variant, seats, one.match, "", "", "", said)
+    report = one.report
+    return (one.variant, seats, one.match, str(report.games), str(report.actions), str(report.looked_at), said)
+
+
+def _counts(tried: list[Tried]) -> Counter[Promise]:
+    counts: Counter[Promise] = Counter()
+    for one in tried:
+        if one.report is not None:
+            counts.update(one.report.tried)
+    return counts
+
+
+def _data(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> dict[str, Any]:
+    counts = _counts(tried)
+    return {
+        "game": entry.name,
+        "seed": seed,
+        "games": games,
+        "tables": [
+            {
+                "variant": one.variant,
+                "seats": one.seats,
+                "match": one.match,
+                "games": one.report.games if one.report else None,
+                "actions": one.report.actions if one.report else None,
+                "positions": one.report.looked_at if one.report else None,
+                "problem": one.problem,
+                "again": list(one.again),
+            }
+            for one in tried
+        ],
+        "tried": {promise.name.lower(): counts[promise] for promise in Promise if promise in counts},
+        "broken": sum(bool(one.problem) for one in tried),
+    }

@@ -1,0 +1,120 @@
+"""`tablegames doctor`: what is installed, what works, what does not and why."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import json_option, print_json, quiet_registry
+from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.checkup import Checkup, check_up
+from tablegames.core.words import say
+
+SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_DEBUG")
+"""What the environment can say to us."""
+
+
+@command_of(
+    "doctor",
+    "Say what is installed, which plugins work and which fail and why, which rulesets are valid, and where your own "
+    "files are looked for. Exit 1 when something is broken.",
+    "Dire ce qui est installé, quels greffons marchent, lesquels échouent et pourquoi, quelles variantes sont valides, "
+    "et où vos fichiers sont cherchés. Code 1 si quelque chose est cassé.",
+    "tablegames doctor",
+    "tablegames doctor --json",
+)
+@json_option
+def command(as_json: bool) -> None:
+    """Examine everything."""
+    found = check_up(quiet_registry, click.Group("commands"))
+    if as_json:
+        settings = {name: os.environ[name] for name in SETTINGS if name in os.environ}
+        print_json({**asdict(found), "settings": settings, "broken": found.broken})
+    else:
+        _print(found)
+    if found.broken:
+        raise click.exceptions.Exit(1)
+
+
+def _print(found: Checkup) -> None:
+    here = found.installed
+    click.echo(f"tablegames {here.tablegames}, Python {here.python} ({here.executable}), {here.system}")
+    for line in _installed(found):
+        click.echo(line)
+    click.echo()
+    print_table(
+        (say("plugin", "greffon"), say("from", "de"), say("games", "jeux"), say("state", "état")),
+        [
+            (one.name, f"{one.distribution} {one.version}".strip(), ", ".join(one.games), _state(one.problems))
+            for one in found.plugins
+        ],
+    )
+    click.echo()
+    print_table(
+        (say("game", "jeu"), say("valid rulesets", "variantes valides"), say("state", "état")),
+        [(one.name, ", ".join(one.valid), _state(one.problems)) for one in found.games],
+    )
+    click.echo()
+    for line in _own_files(found):
+        click.echo(line)
+    click.echo()
+    problems = list(_problems(found))
+    for problem in problems:
+        click.echo(sheet_entry(say("BROKEN", "CASSÉ"), problem))
+    click.echo(
+        say(f"{len(problems)} things are broken.", f"{len(problems)} choses sont cassées.")
+        if problems
+        else say("Everything is in order.", "Tout est en ordre.")
+    )
+
+
+def _state(problems: tuple[str, ...]) -> str:
+    return say("broken, see below", "cassé, voir plus bas") if problems else say("works", "marche")
+
+
+def _installed(found: Checkup) -> Iterator[str]:
+    here = found.installed
+    if here.needs:
+        missing = say("missing", "absent")
+        yield say("needs: ", "besoins : ") + ", ".join(f"{name} {had or missing}" for name, had in here.needs.items())
+    for extra in here.extras:
+        lacking = ", ".join(extra.missing)
+        told = say("installed", "installé") if not lacking else say(f"without {lacking}", f"sans {lacking}")
+        yield say(f"extra {extra.name}: {told}", f"option {extra.name} : {told}")
+    for name in SETTINGS:
+        if name in os.environ:
+            yield f"{name}={os.environ[name]}"
+
+
+def _own_files(found: Checkup) -> Iterator[str]:
+    variants = f"{found.variants_folder}/*.yaml" + _not_yet(found.variants_folder)
+    games = found.games_folder + _not_yet(found.games_folder)
+    yield say(f"Your own rulesets are looked for in {variants}", f"Vos variantes sont cherchées dans {variants}")
+    yield say(f"Your games are recorded in {games}", f"Vos parties sont enregistrées dans {games}")
+    for file in found.user_files:
+        told = say("broken, see below", "cassé, voir plus bas") if file.problem else f"{file.game} {file.variant}"
+        yield f"  {file.path}: {told}"
+
+
+def _not_yet(folder: str) -> str:
+    return "" if Path(folder).is_dir() else say(" (not there yet)", " (pas encore là)")
+
+
+def _problems(found: Checkup) -> Iterator[str]:
+    yield from found.problems
+    for plugin in found.plugins:
+        for problem in plugin.problems:
+            named = problem if f"'{plugin.name}'" in problem or f"« {plugin.name} »" in problem else ""
+            yield named or say(
+                f"plugin '{plugin.name}' could not be loaded: {problem}",
+                f"le greffon « {plugin.name} » n'a pu être chargé : {problem}",
+            )
+    for game in found.games:
+        yield from game.problems
+    yield from (file.problem for file in found.user_files if file.problem)

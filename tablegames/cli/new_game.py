@@ -1,0 +1,55 @@
+"""`tablegames new-game`: a package of one's own, that can be played at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shlex import quote
+
+import click
+
+from tablegames.cli.click_fr import OneOf
+from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.common import registry
+from tablegames.core.words import say
+from tablegames.kit.newgame import FAMILIES, new_game
+
+
+@command_of(
+    "new-game",
+    "Write a package with a small game of its own, which can be installed, tested and played at once, and be made into "
+    "yours (docs/writing-a-game.md).",
+    "Écrire un paquet avec un petit jeu à lui, que l'on peut installer, vérifier et jouer aussitôt, et dont vous "
+    "ferez le vôtre (docs/writing-a-game.md).",
+    "tablegames new-game tictac",
+    "tablegames new-game my_race --family tables --into games",
+)
+@click.argument("name", metavar=say("NAME", "NOM"))
+@click.option(
+    "--family",
+    type=OneOf(*FAMILIES),
+    metavar="|".join(FAMILIES),
+    default="board",
+    help=say("What the game is like: ", "De quelle sorte : ")
+    + "; ".join(f"{family}, {about}" for family, about in FAMILIES.items())
+    + say(" (default: board).", " (défaut : board)."),
+)
+@click.option(
+    "--into",
+    metavar=say("FOLDER", "DOSSIER"),
+    default=".",
+    help=say("Where the package is written (default: here).", "Où écrire le paquet (défaut : ici)."),
+)
+def command(name: str, family: str, into: str) -> None:
+    """Write a package."""
+    package = new_game(name, family, Path(into), registry())
+    click.echo(
+        say(
+            f"Wrote {package.folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
+            f"Écrit {package.folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
+        )
+    )
+    click.echo(f"  cd {quote(str(package.folder))}")
+    click.echo("  pip install -e '.[test]'")
+    click.echo("  pytest")
+    click.echo(f"  tablegames play {name}")
+    click.echo(f"  tablegames conform {name}")

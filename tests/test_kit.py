@@ -1,0 +1,141 @@
+"""A stranger's story: `new-game` where nothing but the wheel is installed, then install, test, play, conform, break.
+
+The packages are installed as their README says, with `pip install -e .`, so that what is changed is played at once.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.elsewhere import Elsewhere, set_up_elsewhere
+
+GAMES = {"board": "tictac", "tables": "tictac_race", "hidden": "tictac_cards"}
+
+
+def folder_of(name: str) -> str:
+    return f"tablegames-{name.replace('_', '-')}"
+
+
+@pytest.fixture(scope="module")
+def kit(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
+    """A venv with the wheel, in which a game of each family was written and installed."""
+    place = set_up_elsewhere(tmp_path_factory.mktemp("kit"))
+    for family, name in GAMES.items():
+        wrote = place.run("tablegames", "new-game", name, "--family", family)
+        assert wrote.returncode == 0, wrote.stderr
+        assert wrote.stdout.startswith(f"Wrote {folder_of(name)}: ")
+    place.pip(*(word for name in GAMES.values() for word in ("-e", f"./{folder_of(name)}")))
+    return place
+
+
+@pytest.mark.parametrize("name", GAMES.values())
+def test_its_own_tests_pass(kit: Elsewhere, name: str) -> None:
+    ran = kit.run("pytest", "-q", "-p", "no:cacheprovider", within=folder_of(name))
+    assert ran.returncode == 0, ran.stdout
+    assert " passed" in ran.stdout
+
+
+@pytest.mark.parametrize("name", GAMES.values())
+def test_it_is_played_at_once(kit: Elsewhere, name: str) -> None:
+    ran = kit.run("tablegames", "play", name, "--seed", "3", typed="help\n" + "1\n" * 400)
+    assert ran.returncode == 0, ran.stderr
+    assert "Type the number of a play" in ran.stdout
+    assert any(said in ran.stdout for said in ("A row is made.", "Everything is lifted.", "All tricks are taken."))
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize("name", GAMES.values())
+def test_it_conforms(kit: Elsewhere, name: str) -> None:
+    ran = kit.run("tablegames", "conform", name, "--games", "2")
+    assert ran.returncode == 0, ran.stdout
+    assert f"{name} (tablegames-{name.replace('_', '-')} 0.1), seed 0" in ran.stdout
+    assert ran.stdout.endswith(f"{name} keeps its promises.\n")
+
+
+def test_the_doctor_names_the_one_that_fails_and_the_others_go_on(kit: Elsewhere) -> None:
+    hooks = Path("tablegames_tictac/__init__.py")
+    with changed(kit, "tictac", hooks, '"""The game."""\n', 'raise RuntimeError("not today")\n'):
+        ran = kit.run("tablegames", "doctor", "--json")
+        others = kit.run("tablegames", "play", "tictac_cards", "--players", "random", "--seed", "1")
+    assert ran.returncode == 1
+    found = {row["name"]: row for row in json.loads(ran.stdout)["plugins"]}
+    assert found["tictac"]["distribution"] == "tablegames-tictac"
+    assert found["tictac"]["problems"] == ["plugin 'tictac' failed in tablegames_games: RuntimeError: not today"]
+    assert found["tictac_cards"]["games"] == ["tictac_cards"]
+    assert json.loads(ran.stdout)["broken"] == 1
+    assert others.returncode == 0
+    assert "plugin 'tictac' failed in tablegames_games: RuntimeError: not today; what it would" in others.stderr
+
+
+# --- five ways to break it, each named in a sentence ------------------------------------------------------------------
+
+
+@contextmanager
+def changed(kit: Elsewhere, name: str, path: Path, old: str, new: str) -> Iterator[None]:
+    """A file of a package with one thing changed, for a while."""
+    file = kit.folder / folder_of(name) / path
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new, 1), "utf-8")
+    try:
+        yield
+    finally:
+        file.write_text(text, "utf-8")
+
+
+BREAKAGES = {
+    "a wrong return": (
+        "tictac",
+        "game.py",
+        "return Decide(state.mover) if outcome is None else Over(outcome)",
+        "return state.mover",
+        "every function returns what it should: tictac (standard, single, 2 seats), seed SEED, action 0: "
+        "turn must return Chance, Decide or Over, and returned int 0",
+    ),
+    "an illegal move offered": (
+        "tictac",
+        "game.py",
+        "for square, holds in enumerate(state.squares) if holds == EMPTY]",
+        "for square in range(len(state.squares))]",
+        "legal offers nothing illegal: tictac (standard, single, 2 seats), seed SEED, action 1: "
+        "legal offers Put(square=3), which judge refuses: There is a stone on that square already. [HOUSE I]",
+    ),
+    "a state changed": (
+        "tictac_cards",
+        "game.py",
+        "        trick = (*state.trick, card)\n",
+        '        trick = (*state.trick, card)\n        object.__setattr__(state, "hands", hands)\n',
+        "states are unchanged: tictac_cards (standard, single, 2 seats), seed SEED, action 1: "
+        "apply changed the state it was given: state.hands[0] was ",
+    ),
+    "something hidden told": (
+        "tictac_cards",
+        "game.py",
+        "state.hands[seat] if state.hands and seat is not None else (),",
+        "tuple(card for hand in state.hands for card in hand),",
+        "views leak nothing: tictac_cards (standard, single, 2 seats), seed SEED, action 1: a spectator can reach c",
+    ),
+    "an unknown rule": (
+        "tictac_race",
+        "variants/long.yaml",
+        "rules: {dames: 4,",
+        "rules: {damse: 4,",
+        "tictac_race/variants/long.yaml:4: unknown rule 'damse' (did you mean 'dames'?)",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "file", "old", "new", "sentence"), BREAKAGES.values(), ids=BREAKAGES.keys())
+def test_what_is_broken_is_named(kit: Elsewhere, name: str, file: str, old: str, new: str, sentence: str) -> None:
+    with changed(kit, name, Path(f"tablegames_{name}", file), old, new):
+        ran = kit.run("tablegames", "conform", name, "--games", "1", "--json")
+    assert ran.returncode == 1
+    assert ran.stderr == ""
+    told = [row["problem"] for row in json.loads(ran.stdout)["tables"] if row["problem"]]
+    assert [one for one in told if re.sub(r"seed \d+", "seed SEED", one).startswith(sentence)], told

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -30,6 +31,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=TouteTableRules,
             make=toute_table,
             variant="academie",
+            bot="engine",
             party=several_parties,
             about=Text(
                 "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
@@ -86,6 +88,28 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
     cited = ("AUJ-Rev III", "AUJ-Rev VI", "AUJ-Rev XIII", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
     return chapters(__name__, *cited)
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "toutetable":
+        return []
+    from tablegames.families.tables.bot.levels import bot
+    from tablegames.plugins.toutetable.evaluation import valuation
+
+    return [bot(valuation)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "toutetable":
+        return []
+    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.plugins.toutetable.evaluation import valuation
+
+    return [analyst(valuation)]
 
 
 @hookimpl

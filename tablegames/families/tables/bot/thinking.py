@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.game import Chance, Decide, Game, Over, Seat
-from tablegames.families.tables.bot.evaluation import Evaluation
+from tablegames.families.tables.bot.evaluation import Evaluation, Quick
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 
 S = TypeVar("S")
@@ -44,10 +44,11 @@ MOST_LOTTERIES: Final = 64
 class Thinker(Generic[S, A]):
     """Weighs the actions of one game."""
 
-    __slots__ = ("_evaluation", "_game", "_outcomes", "looked")
+    __slots__ = ("_evaluation", "_game", "_outcomes", "_quick", "looked")
 
     def __init__(self, game: Game[S, A, Any], evaluation: Evaluation[S]) -> None:
         self._game, self._evaluation = game, evaluation
+        self._quick = evaluation.values if isinstance(evaluation, Quick) else None
         self._outcomes: dict[int, tuple[object, list[tuple[Any, float]]]] = {}
         self.looked = 0
         """Positions valued so far."""
@@ -76,6 +77,11 @@ class Thinker(Generic[S, A]):
 
     def _as_they_stand(self, state: S, seat: Seat, stakes: Stakes, legal: Sequence[A]) -> list[Candidate[A]]:
         """Every action by the position it leaves."""
+        if self._quick is not None:
+            values = self._quick(state, seat, stakes, legal)
+            if values is not None:
+                self.looked += len(values)
+                return _best_first(list(map(Candidate, legal, values)))
         apply = self._game.apply
         return _best_first([Candidate(act, self.value(apply(state, act).state, seat, stakes)) for act in legal])
 
@@ -92,11 +98,13 @@ class Thinker(Generic[S, A]):
 
     def _best(self, state: S, decides: Seat, seat: Seat, stakes: Stakes) -> float:
         """What a decision is worth to a seat, whoever decides doing what is best for himself."""
-        apply, value = self._game.apply, self.value
-        values = [value(apply(state, act).state, decides, stakes) for act in self._game.legal(state)]
-        if decides == seat:
-            return max(values)
-        return -max(values)
+        values = None if self._quick is None else self._quick(state, decides, stakes, None)
+        if values is None:
+            apply, value = self._game.apply, self.value
+            values = [value(apply(state, act).state, decides, stakes) for act in self._game.legal(state)]
+        else:
+            self.looked += len(values)
+        return max(values) if decides == seat else -max(values)
 
     def _ahead(self, state: S, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
         """What a state is worth to a seat, so many throws further on."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 import yaml
 
@@ -22,16 +23,16 @@ def main() -> None:
     parser.add_argument("game", choices=sorted(PUPILS))
     parser.add_argument("--games", type=int, default=10_000, help="games it plays against itself (default: 10000)")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--begin", type=Path, help="weights to begin with (default: none but that of a lead)")
+    parser.add_argument("--begin", type=Path, help="weights to begin with (default: a few set by hand)")
     parser.add_argument("--output", type=Path, help="where to write (default: the weights.yaml of the game)")
     asked = parser.parse_args()
     pupil = PUPILS[asked.game]
     game = pupil.game()
-    begin = {"win": {"lead": pupil.lead}}
+    begin: dict[str, Any] = {"win": dict(pupil.begin)}
     if asked.begin is not None:
         begin = yaml.safe_load(asked.begin.read_text("utf-8"))
     begin.setdefault("waste", fit_waste(game))
-    school, done = School(game, pupil.triples, begin), 0
+    school, done = School(pupil, game, begin), 0
 
     def tell(more: int) -> None:
         nonlocal done

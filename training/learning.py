@@ -7,20 +7,19 @@ game is followed until the sides have passed one another: what comes then is cou
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over, Seat
 from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.bot.features import DOUBLE, MOST_AN_ARROW, WIN, far_behind, places
+from tablegames.families.tables.bot.features import HEAP, places
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.bot.valuation import LIFTED_BEFORE, RaceValuation
-from tablegames.families.tables.bot.weights import Weights, weights_of
-from tablegames.families.tables.ending import DoubleRule, is_double
+from tablegames.families.tables.bot.valuation import RaceValuation
 from tablegames.families.tables.men import ARROWS, Men, up_to
 from tablegames.families.tables.race import Race
+from training.pupils import Pupil
 
 LAMBDA: Final = 0.7
 STEP: Final = 0.1
@@ -66,45 +65,44 @@ class Learnt:
 class School:
     """Teaches one game."""
 
-    def __init__(self, game: Race[Any], triples: bool, begin: dict[str, Any]) -> None:
-        self.game, self.triples = game, triples
+    def __init__(self, pupil: Pupil, game: Race[Any], begin: dict[str, Any]) -> None:
+        self.pupil, self.game = pupil, game
         self.waste = begin.get("waste", {})
         win = {name: float(value) for name, value in begin.get("win", {}).items()}
         for arrow, row in begin.get("places", {}).items():
-            win |= {f"{arrow}*{dames}": float(value) for dames, value in enumerate(row, start=1)}
+            win |= {f"{arrow}*{heap}": float(value) for heap, value in enumerate(row, start=1)}
         self.win = Learnt(win)
         double = begin.get("double", {})
-        self.double = {rule: Learnt(dict(double.get(rule.value, {"always": -1.5}))) for rule in DoubleRule}
+        self.double = {rule: Learnt(dict(double.get(rule, {"always": -1.5}))) for rule in pupil.doubles}
         self.triple = Learnt(dict(begin.get("triple", {"always": -4.0})))
 
     def written(self, averaged: bool = False) -> dict[str, Any]:
         """The weights as a file has them."""
-        values: Callable[[Learnt], dict[str, float]] = lambda one: one.average() if averaged else one.values  # noqa: E731
-        win = values(self.win)
-        rounded = {name: round(win.get(name, 0.0), 3) for name in WIN}
-        heaps = range(1, MOST_AN_ARROW + 1)
+
+        def named(learnt: Learnt, names: Iterable[str]) -> dict[str, float]:
+            values = learnt.average() if averaged else learnt.values
+            return {name: round(values.get(name, 0.0), 3) for name in names}
+
+        eyes, heaps = self.pupil.eyes, range(1, HEAP + 2)
+        triple = {"triple": named(self.triple, eyes.late)} if self.pupil.triples else {}
         return {
-            "win": rounded,
-            "double": {rule.value: _named(values(one)) for rule, one in self.double.items()},
-            "triple": _named(values(self.triple)),
-            "places": {arrow: [round(win.get(f"{arrow}*{n}", 0.0), 3) for n in heaps] for arrow in ARROWS},
+            "win": named(self.win, eyes.win),
+            "double": {rule: named(one, eyes.late) for rule, one in self.double.items()},
+            **triple,
+            "places": {arrow: [*named(self.win, (f"{arrow}*{heap}" for heap in heaps)).values()] for arrow in ARROWS},
             "waste": self.waste,
         }
 
     def lessons(self, seed: int, games: int, tell: Callable[[int], None]) -> None:
         """Play so many games and learn from each; the last half makes the average."""
         for begin in range(0, games, BATCH):
-            weights = self._weights()
-            valuation = RaceValuation(self.game, weights, LIFTED_BEFORE[DoubleRule.NONE_LIFTED], self.triples)
+            valuation = self.pupil.valuation(self.game, self.written())
             for number in range(begin, min(begin + BATCH, games)):
                 self._learn(valuation, Rng(derive(seed, number)))
             if begin * 2 >= games:
                 for one in (self.win, self.triple, *self.double.values()):
                     one.remember()
             tell(min(BATCH, games - begin))
-
-    def _weights(self) -> Weights:
-        return weights_of(self.written(), DoubleRule.NONE_LIFTED.value)
 
     def _learn(self, valuation: RaceValuation, rng: Rng) -> None:
         """One game, then what it teaches, from its end backwards."""
@@ -148,7 +146,7 @@ class School:
             target = 1 - target
             looked = valuation.eyes.seen(position)
             features: Keyed = [
-                *zip(WIN, looked.win, strict=True),
+                *zip(valuation.eyes.win, looked.win, strict=True),
                 *_placed(mine(position), 1),
                 *_placed(theirs(position), -1),
             ]
@@ -160,7 +158,8 @@ class School:
                 winner, behind = (looked.other, looked.own) if loses else (looked.own, looked.other)
                 if weight < 0.02 or behind.lifted:
                     continue
-                told = [*zip(DOUBLE, far_behind(behind, winner, looked.caught[0 if loses else 1]), strict=True)]
+                late = valuation.eyes.behind(behind, winner, looked.caught[0 if loses else 1])
+                told = [*zip(valuation.eyes.late, late, strict=True)]
                 self._doubles(valuation, told, weight, loser, apart, loses == throws_next)
             target = LAMBDA * target + (1 - LAMBDA) * now
 
@@ -176,28 +175,24 @@ class School:
         """How often such a game is lost double, by each rule."""
         for rule, learnt in self.double.items():
             if loser is not None:
-                was = float(is_double(loser, rule))
+                was = float(self.pupil.doubles[rule](loser))
             elif apart is not None:
-                was = _double_apart(valuation, apart, rule, next_loses)
+                was = _double_apart(valuation, apart, self.pupil.lifting.get(rule), next_loses)
             else:
                 return
             learnt.learn(told, weight * (was - learnt.foretold(told)), STEP / 2)
-            if rule is DoubleRule.NONE_LIFTED and self.triples and was > 0.5 and loser is not None:
+            if rule == self.pupil.plays_for and self.pupil.triples and was > 0.5 and loser is not None:
                 triple = float(bool(loser & FIRST_TABLE))
                 self.triple.learn(told, weight * (triple - self.triple.foretold(told)), STEP / 2)
 
 
-def _double_apart(valuation: RaceValuation, position: Board, rule: DoubleRule, thrower_loses: bool) -> float:
+def _double_apart(valuation: RaceValuation, position: Board, lifting: int | None, thrower_loses: bool) -> float:
     """The chance of a double once the sides are apart, given who loses."""
-    wins, double, lost = valuation.racing.first(mine(position), theirs(position), LIFTED_BEFORE[rule])
+    wins, double, lost = valuation.racing.first(mine(position), theirs(position), lifting)
     if thrower_loses:
         return lost / (1 - wins) if wins < 0.999 else 0.0
     return double / wins if wins > 0.001 else 0.0
 
 
 def _placed(men: Men, sign: int) -> Keyed:
-    return [(f"{arrow}*{dames}", float(sign)) for arrow, dames in places(men)]
-
-
-def _named(values: dict[str, float]) -> dict[str, float]:
-    return {name: round(values.get(name, 0.0), 3) for name in DOUBLE}
+    return [(f"{arrow}*{heap}", float(sign * count)) for arrow, heap, count in places(men)]

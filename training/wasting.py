@@ -22,7 +22,7 @@ def fit_waste(game: Race[Any]) -> dict[str, float]:
     rows = [(dict(wasted(men)), mean * expected - pips(men)) for men, expected in throws.items() if men]
     names = ["some", "dames", "on_24", "on_23", "empty"]
     table = [[row.get(name, 0.0) for name in names] for row, _ in rows]
-    return dict(zip(names, (round(x, 3) for x in _least_squares(table, [waste for _, waste in rows])), strict=True))
+    return dict(zip(names, (round(x, 3) for x in least_squares(table, [waste for _, waste in rows])), strict=True))
 
 
 def _counted_out(game: Race[Any]) -> dict[Men, float]:
@@ -43,7 +43,7 @@ def _counted_out(game: Race[Any]) -> dict[Men, float]:
     return expected
 
 
-def _least_squares(rows: list[list[float]], targets: list[float]) -> list[float]:
+def least_squares(rows: list[list[float]], targets: list[float]) -> list[float]:
     """The normal equations, by elimination."""
     size = len(rows[0])
     left = [[sum(row[i] * row[j] for row in rows) for j in range(size)] for i in range(size)]

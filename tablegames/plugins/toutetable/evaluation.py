@@ -1,4 +1,4 @@
-"""What a position of toute-table is worth: the family's features, with weights fitted to this game.  [AUJ-TT VIII, X]"""
+"""What a position of toute-table is worth: the family's features, weights fitted to this game.  [AUJ-TT VIII, X]"""
 
 from __future__ import annotations
 

@@ -6,9 +6,9 @@ march says what is closed and what can be hit; a game whose march knows no hitti
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 from tablegames.core.frozen import quick
 from tablegames.families.tables.board import Board, mine, theirs, turned
@@ -46,7 +46,7 @@ WIN: Final = (
     "home", "his_home", "lifted", "his_lifted",
 )  # fmt: skip
 """The features of the chance to win, in the order of `seen`; `his_` are those of the side that does not throw."""
-DOUBLE: Final = (
+LATE: Final = (
     "always",
     "to_come_home",
     "first_table",
@@ -56,7 +56,7 @@ DOUBLE: Final = (
     "winner_lifted",
     "caught",
 )
-"""The features of the chance that a game is lost double, in the order of `far_behind`."""
+"""The features of the chance that a game is lost double, in the order of `Eyes.behind`."""
 
 
 @quick
@@ -76,6 +76,7 @@ class Side:
     rear: int
     """Where the last dame on the board is."""
     held: Mask
+    men: Men
 
 
 def by_bytes(worth: Callable[[int, int], float]) -> list[tuple[float, ...]]:
@@ -106,6 +107,7 @@ def side_of(men: Men) -> Side:
         int(folded(_SHORT, men)),
         rearmost(men & _ON_ARROWS),
         occupied(men),
+        men,
     )
 
 
@@ -122,7 +124,14 @@ class Seen:
 
 
 class Eyes:
-    """Looks at the positions of one game."""
+    """Looks at the positions of one game; one with rules of its own adds to what is seen."""
+
+    win: ClassVar[tuple[str, ...]] = WIN
+    """The features of the chance to win, in the order of `Seen.win`."""
+    late: ClassVar[tuple[str, ...]] = LATE
+    """The features of the chance that a game is lost double, in the order of `behind`."""
+    groups: ClassVar[Mapping[str, str]] = {}
+    """By feature of one's own: the term it belongs to (see `telling`)."""
 
     __slots__ = ("_enters", "_ground", "_other", "_reach", "_seen", "_sides")
 
@@ -195,28 +204,40 @@ class Eyes:
         )
         return Seen(own, other, win, (caught, his_caught))
 
+    def behind(self, loser: Side, winner: Side, caught: float) -> tuple[float, ...]:
+        """The features of the chance that the loser loses double; `caught` is how far he is shut in."""
+        return (
+            1.0,
+            loser.short / 50,
+            loser.first / 3,
+            loser.hand / 3,
+            winner.pips / 100,
+            winner.home * winner.home / 36,
+            winner.lifted / 15,
+            caught,
+        )
+
 
 _MANY: Final = 50_000
 _LOCKED: Final = 0.99
 
 
-def far_behind(loser: Side, winner: Side, caught: float) -> tuple[float, ...]:
-    """The features of the chance that the loser loses double."""
-    return (
-        1.0,
-        loser.short / 50,
-        loser.first / 3,
-        loser.hand / 3,
-        winner.pips / 100,
-        winner.home * winner.home / 36,
-        winner.lifted / 15,
-        caught,
-    )
+def places(men: Men) -> list[tuple[int, int, int]]:
+    """Where a side has dames, as what has weights of its own: arrow, how many up to `HEAP`, and once.
+
+    Of more there is a second entry: arrow, one more than `HEAP`, and how many more there are.
+
+    >>> from tablegames.families.tables.men import read_men
+    >>> places(read_men("1*9 3*2"))
+    [(1, 6, 1), (1, 7, 3), (3, 2, 1)]
+    """
+    found = []
+    for arrow in sorted(arrows(occupied(men & _ON_ARROWS))):
+        dames = count(men, arrow)
+        found.append((arrow, min(dames, HEAP), 1))
+        if dames > HEAP:
+            found.append((arrow, HEAP + 1, dames - HEAP))
+    return found
 
 
-def places(men: Men) -> list[tuple[int, int]]:
-    """Where a side has dames: arrow and how many, `MOST_AN_ARROW` standing for more; what has weights of its own."""
-    return [(arrow, min(count(men, arrow), MOST_AN_ARROW)) for arrow in arrows(occupied(men & _ON_ARROWS))]
-
-
-MOST_AN_ARROW: Final = 6
+HEAP: Final = 6

@@ -146,7 +146,7 @@ def _before(own: Spread, other: Spread) -> float:
         first += chance * left
         if n < len(other):
             left -= other[n]
-    return first
+    return min(first, 1.0)
 
 
 def _later(spread: Spread, by: int) -> list[float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import combinations
 from typing import Final
 
 from tablegames.families.tables.men import OFF, Mask, arrows, bit
@@ -28,7 +29,7 @@ _FAR: Final = bit(2 * PRIME) // 15
 class Reach:
     """The throws of one rule, and what one dame does by them."""
 
-    __slots__ = ("_hits", "_numbers", "_past", "tickets")
+    __slots__ = ("_direct", "_hits", "_numbers", "_past", "_together", "tickets")
 
     def __init__(self, rule: ThrowRule) -> None:
         throws = rule.thrown.lottery.outcomes()
@@ -42,6 +43,14 @@ class Reach:
             at += times
         self.tickets = at
         """How many equally likely throws there are."""
+        self._direct = [
+            sum(throws for numbers, throws in self._numbers if distance in numbers) for distance in range(OFF)
+        ]
+        self._together = [
+            [(some, throws) for some, throws in self._numbers if distance not in some and distance in _sums(some)]
+            for distance in range(OFF)
+        ]
+        """By distance: the throws that lead there by one number, and those that may by several."""
         self._hits: dict[tuple[int, Mask], Throws] = {}
         self._past: dict[Mask, int] = {}
 
@@ -58,9 +67,9 @@ class Reach:
         window = closed >> 4 * (source + 1) & _BEFORE[distance]
         known = self._hits.get((distance, window))
         if known is None:
-            known = 0
-            for numbers, throws in self._numbers:
-                if distance in set(_stops(numbers, window, 0)):
+            known = self._direct[distance]
+            for numbers, throws in self._together[distance]:
+                if distance in _stops(numbers, window, 0):
                     known |= throws
             self._hits[distance, window] = known
         return known
@@ -91,7 +100,7 @@ class Reach:
             known = self._past[window] = sum(
                 throws.bit_count()
                 for numbers, throws in self._numbers
-                if max(_stops(numbers, window, 0), default=0) > PRIME
+                if any(stop > PRIME for stop in _stops(numbers, window, 0))
             )
         return known / self.tickets
 
@@ -100,6 +109,11 @@ class Reach:
 def reach_of(rule: ThrowRule) -> Reach:
     """The one for a throw rule: what it has found out serves every game."""
     return Reach(rule)
+
+
+def _sums(numbers: tuple[int, ...]) -> set[int]:
+    """What some of the numbers add up to."""
+    return {sum(some) for size in range(1, len(numbers) + 1) for some in combinations(numbers, size)}
 
 
 def _stops(left: tuple[int, ...], window: Mask, gone: int) -> Iterator[int]:

@@ -11,6 +11,8 @@ from tablegames.core.match import FirstTo, Format, MatchView, Parties, Tally
 
 FAR: Final = 60
 """From so many points on, the chances of a match are taken from the normal law."""
+SUPPOSED: Final = ""
+"""How a game ends that is only thought of."""
 
 
 class Stakes:
@@ -41,9 +43,9 @@ class Stakes:
 def _end(seat: Seat, won: int) -> Outcome:
     """That seat has won so many parties; lost them, if less than nothing."""
     if not won:
-        return Outcome((0, 0), (), "")
+        return Outcome((0, 0), (), SUPPOSED)
     winner = seat if won > 0 else Seat(1 - seat)
-    return Outcome((abs(won), 0) if winner == 0 else (0, abs(won)), (winner,), "")
+    return Outcome((abs(won), 0) if winner == 0 else (0, abs(won)), (winner,), SUPPOSED)
 
 
 class MatchStakes(Stakes):

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.words import Text
-from tablegames.families.tables.bot.features import WIN
 
 
 def _term(en: str, fr: str, about_en: str, about_fr: str) -> Term:
@@ -49,12 +48,18 @@ _GROUP: Final = {
 
 
 def tell_touching(
-    weights: Sequence[float], features: Sequence[float], placed: Iterable[tuple[int, float]], value: float
+    counted: Iterable[tuple[str, float]],
+    placed: Iterable[tuple[int, float]],
+    groups: Mapping[str, str],
+    value: float,
 ) -> list[Term]:
-    """The terms of a position in touch: what features and places count for, shared out over the value they make."""
+    """The terms of a position in touch: what features and places count for, shared out over the value they make.
+
+    `groups`: the terms of features that only this game has.
+    """
     sums = dict.fromkeys(RACE, 0.0)
-    for name, weight, feature in zip(WIN, weights, features, strict=True):
-        sums[_GROUP[name]] += weight * feature
+    for name, worth in counted:
+        sums[groups.get(name) or _GROUP[name]] += worth
     for arrow, worth in placed:
         sums["back" if arrow <= 6 else "way" if arrow <= 18 else "home"] += worth
     total = sum(sums.values())

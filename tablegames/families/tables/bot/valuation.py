@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
+from operator import mul
 from typing import Any, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.game import Seat
 from tablegames.core.words import Text
 from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
-from tablegames.families.tables.bot.features import Eyes, Seen, by_bytes, far_behind, folded, places
+from tablegames.families.tables.bot.features import Eyes, Seen, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
@@ -31,19 +33,28 @@ Chances = tuple[float, float, float, float, float]
 MOST: Final = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Doubles:
+    """What a lost game may cost."""
+
+    agreed: bool
+    lifting: int | None = None
+    """Once the sides are apart a game is lost double while not all are home and so many lifted; None: never then."""
+    triples: bool = False
+
+
 class RaceValuation:
     """The evaluation of one race."""
 
     unit = Text("parties", "parties")
 
-    __slots__ = ("_places", "_sides", "eyes", "game", "lifting", "racing", "triples", "weights")
+    __slots__ = ("_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
 
-    def __init__(self, game: Race[Any], weights: Weights, lifting: int | None, triples: bool = False) -> None:
-        """`lifting`: a game is lost double while not all are home and so many lifted; None: never."""
+    def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
         reach = reach_of(game.throws)
-        self.game, self.weights, self.lifting, self.triples = game, weights, lifting, triples
-        self.eyes, self.racing = Eyes(game, reach), Racing(game, reach, weights.waste)
-        self._places = _tables(weights)
+        self.game, self.weights, self.doubles = game, weights, doubles
+        self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
+        self._places = by_bytes(weights.placed)
         self._sides: dict[Men, float] = {}
 
     def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
@@ -100,7 +111,7 @@ class RaceValuation:
         seen = self.eyes.seen(position)
         own, other = mine(position), theirs(position)
         wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own) - self.placed(other))
-        if self.lifting is None:
+        if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
         return wins, *self._double(seen, False), *self._double(seen, True)
 
@@ -109,13 +120,13 @@ class RaceValuation:
         winner, loser = (seen.other, seen.own) if loses else (seen.own, seen.other)
         if loser.lifted:
             return 0.0, 0.0
-        features = far_behind(loser, winner, seen.caught[0 if loses else 1])
-        triple = _logistic(_dot(self.weights.triple, features)) if self.triples else 0.0
+        features = self.eyes.behind(loser, winner, seen.caught[0 if loses else 1])
+        triple = _logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
         return _logistic(_dot(self.weights.double, features)), triple
 
     def apart(self, position: Board) -> Chances:
         """The sides have passed one another: who lifts first?"""
-        wins, double, lost = self.racing.first(mine(position), theirs(position), self.lifting)
+        wins, double, lost = self.racing.first(mine(position), theirs(position), self.doubles.lifting)
         return wins, double / wins if wins else 0.0, 0.0, lost / (1 - wins) if wins < 1 else 0.0, 0.0
 
     def placed(self, men: Men) -> float:
@@ -142,35 +153,27 @@ class RaceValuation:
         if not self.eyes.touching(position):
             return [told("race", sign * (simple - even)), *rest]
         seen = self.eyes.seen(position)
+        counted = zip(self.eyes.win, map(mul, self.weights.win, seen.win), strict=True)
         placed = [
-            (arrow, side * self.weights.places[arrow][dames])
+            (arrow, side * count * self.weights.places[arrow][heap])
             for side, men in ((1, mine(position)), (-1, theirs(position)))
-            for arrow, dames in places(men)
+            for arrow, heap, count in places(men)
         ]
-        return [*tell_touching(self.weights.win, seen.win, placed, sign * (simple - even)), *rest]
+        return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
 
 
 def race_valuation(
     game: Race[Any], package: str, double: bool, rule: DoubleRule, triples: bool = False
 ) -> RaceValuation:
     """The evaluation of a race whose double is the family's, with the weights shipped in a package."""
-    weights = shipped_weights(package, rule.value)
-    if not double:
-        return RaceValuation(game, weights, None)
-    return RaceValuation(game, weights, LIFTED_BEFORE[rule], triples)
+    doubles = Doubles(double, LIFTED_BEFORE[rule] if double else None, triples)
+    return RaceValuation(game, shipped_weights(package, rule=rule.value), doubles)
 
 
 LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}
 """How many dames the loser must have lifted, all being home, to escape the double."""
 _MANY: Final = 100_000
 _NOTHING: Final = 1e-9
-
-
-def _tables(weights: Weights) -> list[tuple[float, ...]]:
-    """The weights of places by the bytes of a side."""
-    most = len(weights.places[0]) - 1
-    rows = [*weights.places, (0.0,) * (most + 1)]
-    return by_bytes(lambda place, dames: rows[place][min(dames, most)])
 
 
 def _dot(weights: Sequence[float], features: Sequence[float]) -> float:

@@ -14,7 +14,7 @@ from typing import Any, Final
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over, Seat
 from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.bot.features import HEAP, places
+from tablegames.families.tables.bot.features import HEAP, Side, places
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
 from tablegames.families.tables.men import ARROWS, Men, up_to
@@ -26,6 +26,8 @@ STEP: Final = 0.1
 BATCH: Final = 20
 """Games between two looks at the weights."""
 FIRST_TABLE: Final = up_to(6)
+PLACES: Final = {"places": "", "places_clear": "clear "}
+"""By key of the file: how the names of its weights begin here."""
 Keyed = list[tuple[str, float]]
 
 
@@ -69,8 +71,9 @@ class School:
         self.pupil, self.game = pupil, game
         self.waste = begin.get("waste", {})
         win = {name: float(value) for name, value in begin.get("win", {}).items()}
-        for arrow, row in begin.get("places", {}).items():
-            win |= {f"{arrow}*{heap}": float(value) for heap, value in enumerate(row, start=1)}
+        for key, mark in PLACES.items():
+            for arrow, row in begin.get(key, {}).items():
+                win |= {f"{mark}{arrow}*{heap}": float(value) for heap, value in enumerate(row, start=1)}
         self.win = Learnt(win)
         double = begin.get("double", {})
         self.double = {rule: Learnt(dict(double.get(rule, {"always": -1.5}))) for rule in pupil.doubles}
@@ -89,7 +92,12 @@ class School:
             "win": named(self.win, eyes.win),
             "double": {rule: named(one, eyes.late) for rule, one in self.double.items()},
             **triple,
-            "places": {arrow: [*named(self.win, (f"{arrow}*{heap}" for heap in heaps)).values()] for arrow in ARROWS},
+            **{
+                key: {
+                    arrow: [*named(self.win, (f"{mark}{arrow}*{heap}" for heap in heaps)).values()] for arrow in ARROWS
+                }
+                for key, mark in PLACES.items()
+            },
             "waste": self.waste,
         }
 
@@ -147,8 +155,8 @@ class School:
             looked = valuation.eyes.seen(position)
             features: Keyed = [
                 *zip(valuation.eyes.win, looked.win, strict=True),
-                *_placed(mine(position), 1),
-                *_placed(theirs(position), -1),
+                *_placed(looked.own, looked.other, 1),
+                *_placed(looked.other, looked.own, -1),
             ]
             now = self.win.foretold(features)
             self.win.learn(features, target - now)
@@ -194,5 +202,6 @@ def _double_apart(valuation: RaceValuation, position: Board, lifting: int | None
     return double / wins if wins > 0.001 else 0.0
 
 
-def _placed(men: Men, sign: int) -> Keyed:
-    return [(f"{arrow}*{heap}", float(sign * count)) for arrow, heap, count in places(men)]
+def _placed(side: Side, other: Side, sign: int) -> Keyed:
+    mark = PLACES["places" if other.first else "places_clear"]
+    return [(f"{mark}{arrow}*{heap}", float(sign * count)) for arrow, heap, count in places(side.men)]

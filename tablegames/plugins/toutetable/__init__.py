@@ -95,10 +95,10 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     """The engine, at three levels."""
     if game != "toutetable":
         return []
-    from tablegames.families.tables.bot.levels import bot
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
     from tablegames.plugins.toutetable.evaluation import valuation
 
-    return [bot(valuation)]
+    return [bot(valuation, RACE_LEVELS)]
 
 
 @hookimpl
@@ -106,10 +106,10 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     """The engine, asked for its opinion."""
     if game != "toutetable":
         return []
-    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
     from tablegames.plugins.toutetable.evaluation import valuation
 
-    return [analyst(valuation)]
+    return [analyst(valuation, RACE_LEVELS)]
 
 
 @hookimpl

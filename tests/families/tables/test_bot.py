@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -236,7 +237,7 @@ def test_odds_are_the_lottery_s_own() -> None:
 def test_every_level_names_how_it_plays() -> None:
     assert BotSettings().plays() == LEVELS[1]
     assert BotSettings(level=1).plays() == LEVELS[0]
-    assert BotSettings(throws=2).plays().look == Look(2, LEVELS[-1].look.candidates, LEVELS[-1].look.replies)
+    assert BotSettings(throws=2).plays().look == replace(LEVELS[-1].look, throws=2)
     assert BotSettings(level=1, candidates=3).plays().haze == LEVELS[0].haze
     assert len(LEVELS) == BEST
 

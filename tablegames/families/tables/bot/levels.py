@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,6 +35,8 @@ LEVELS: Final = (
     Level(Look()),
     Level(Look(throws=1)),
 )
+RACE_LEVELS: Final = (*LEVELS[:2], Level(Look(throws=1, candidates=5, within=0.15)))
+"""Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
 MIDDLE: Final = 2
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
@@ -69,7 +72,9 @@ class BotSettings:
         level = levels[(self.level or (BEST if asked else MIDDLE)) - 1]
         throws = level.look.throws if self.throws is None else self.throws
         candidates = level.look.candidates if self.candidates is None else self.candidates
-        return Level(Look(throws, candidates, level.look.replies), level.slips, level.haze)
+        within = level.look.within if self.candidates is None else math.inf
+        look = replace(level.look, throws=throws, candidates=candidates, within=within)
+        return Level(look, level.slips, level.haze)
 
 
 def make_player(

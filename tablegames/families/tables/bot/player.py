@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
@@ -93,7 +94,7 @@ class TablesAnalyst:
 
         candidates = max(lines, self._look.candidates)
         while len(found) > 1 and in_time() and depth < (2 if limits.depth is None else limits.depth):
-            look = Look(depth + 1, 1, self._look.replies)
+            look = replace(self._look, throws=depth + 1, candidates=1)
             closer: list[Candidate[A]] = []
             for one in found[:candidates]:
                 closer += thinker.looked_at(state, [one], look, turn.seat, stakes)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from tablegames.core.game import Outcome, Seat
 from tablegames.core.match import FirstTo, Format, MatchView, Parties, Tally
@@ -48,12 +48,23 @@ def _end(seat: Seat, won: int) -> Outcome:
     return Outcome((abs(won), 0) if winner == 0 else (0, abs(won)), (winner,), SUPPOSED)
 
 
+@runtime_checkable
+class Reckoned(Protocol):
+    """A format that can tell by itself what a tally promises between equals, in what it is played for."""
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """The tally after a game, as any format."""
+
+    def standing(self, tally: Tally, seat: Seat) -> float:
+        """What the seat can expect of the match, the other losing as much."""
+
+
 class MatchStakes(Stakes):
-    """A game of a match: the chance to win the match after it, from -1 (lost) to 1 (won)."""
+    """A game of a match: the chance to win the match after it, from -1 (lost) to 1 (won); or as the format tells."""
 
     __slots__ = ("_format", "_opener", "_tally")
 
-    def __init__(self, match: FirstTo | Parties, tally: Tally, opener: Seat) -> None:
+    def __init__(self, match: FirstTo | Parties | Reckoned, tally: Tally, opener: Seat) -> None:
         super().__init__()
         self._format, self._tally, self._opener = match, tally, opener
 
@@ -62,8 +73,10 @@ class MatchStakes(Stakes):
         return standing(self._format, self._format.settle(self._tally, outcome, self._opener), seat)
 
 
-def standing(match: FirstTo | Parties, tally: Tally, seat: Seat) -> float:
+def standing(match: FirstTo | Parties | Reckoned, tally: Tally, seat: Seat) -> float:
     """How a match between equals stands for a seat, from -1 (lost) to 1 (won)."""
+    if isinstance(match, Reckoned):
+        return match.standing(tally, seat)
     result = match.result(tally)
     if result is not None:
         return 0.0 if not result.winners else 1.0 if seat in result.winners else -1.0
@@ -97,10 +110,9 @@ ALONE: Final = Stakes()
 def stakes_of(view: object, format_: Format | None) -> Stakes:
     """The stakes of the game in hand; `format_` is that of the match it belongs to, if to any.
 
-    The chances of other matches (poules, chouettes, accounts) are not known here: there each game counts what it
-    scores.
+    The chances of other matches (poules, chouettes) are not known here: there each game counts what it scores.
     """
-    if not isinstance(view, MatchView) or not isinstance(format_, FirstTo | Parties):
+    if not isinstance(view, MatchView) or not isinstance(format_, FirstTo | Parties | Reckoned):
         return ALONE
     while isinstance(view.inner, MatchView):
         view = view.inner
@@ -108,5 +120,5 @@ def stakes_of(view: object, format_: Format | None) -> Stakes:
 
 
 @cache
-def _of_match(format_: FirstTo | Parties, tally: Tally, opener: Seat) -> MatchStakes:
+def _of_match(format_: FirstTo | Parties | Reckoned, tally: Tally, opener: Seat) -> MatchStakes:
     return MatchStakes(format_, tally, opener)

@@ -7,8 +7,9 @@ the candidates that look best without it are followed so far.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.game import Chance, Decide, Game, Over, Seat
@@ -26,6 +27,10 @@ class Look:
     throws: int = 0
     candidates: int = 6
     replies: int = 2
+    within: float = math.inf
+    """Candidates that look so much worse than the best, in the game's own unit, are not followed."""
+    plays: int | None = None
+    """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,7 @@ class Thinker(Generic[S, A]):
         assert isinstance(turn, Decide)
         found = self._as_they_stand(state, turn.seat, stakes, self._game.legal(state) if legal is None else legal)
         for throws in range(1, look.throws + 1) if len(found) > 1 else ():
-            found = self.looked_at(state, found, Look(throws, look.candidates, look.replies), turn.seat, stakes)
+            found = self.looked_at(state, found, replace(look, throws=throws), turn.seat, stakes)
         return found
 
     def looked_at(
@@ -69,11 +74,12 @@ class Thinker(Generic[S, A]):
     ) -> list[Candidate[A]]:
         """The first candidates valued anew, by the throws that may follow."""
         apply = self._game.apply
+        followed = followed_of(found, look)
         close = [
             Candidate(one.action, self._ahead(apply(state, one.action).state, seat, look.throws, look, stakes))
-            for one in found[: look.candidates]
+            for one in found[:followed]
         ]
-        return [*_best_first(close), *found[look.candidates :]]
+        return [*_best_first(close), *found[followed:]]
 
     def _as_they_stand(self, state: S, seat: Seat, stakes: Stakes, legal: Sequence[A]) -> list[Candidate[A]]:
         """Every action by the position it leaves."""
@@ -114,17 +120,25 @@ class Thinker(Generic[S, A]):
         if type(turn) is Chance:
             if not throws:
                 return self.value(state, seat, stakes)
-            apply, outcomes = self._game.apply, self._listed(turn.lottery)
-            if outcomes is None:
-                return self.value(state, seat, stakes)
-            weighed = self._ahead
-            return sum(
-                [odds * weighed(apply(state, act).state, seat, throws - 1, look, stakes) for act, odds in outcomes]
-            )
+            return self._mean(state, turn.lottery, seat, throws - 1, look, stakes)
         assert type(turn) is Decide
         if not throws:
             return self._best(state, turn.seat, seat, stakes)
         return self._best_ahead(state, turn.seat, seat, throws, look, stakes)
+
+    def _mean(self, state: S, lottery: Any, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
+        """The mean over what may be thrown; as it stands, where that cannot be listed."""
+        total, sure = 0.0, 0.0
+        for act, odds in self._listed(lottery) or ():
+            after = self._game.apply(state, act).state
+            if look.plays is None or self._choices(after) <= look.plays:
+                total += odds * self._ahead(after, seat, throws, look, stakes)
+                sure += odds
+        return total / sure if sure else self.value(state, seat, stakes)
+
+    def _choices(self, state: S) -> int:
+        """How many actions there are to choose from."""
+        return len(self._game.legal(state)) if type(self._game.turn(state)) is Decide else 1
 
     def _best_ahead(self, state: S, decides: Seat, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
         """The same where throws are still to be weighed: only the best replies are followed."""
@@ -144,6 +158,12 @@ class Thinker(Generic[S, A]):
                 self._outcomes.clear()
             known = self._outcomes[id(lottery)] = (lottery, [(act, float(odds)) for act, odds in outcomes])
         return known[1]
+
+
+def followed_of(found: Sequence[Candidate[Any]], look: Look) -> int:
+    """How many of the candidates, the best first, are worth a closer look."""
+    least = found[0].value - look.within
+    return sum(one.value >= least for one in found[: look.candidates])
 
 
 def _best_first(found: list[Candidate[A]]) -> list[Candidate[A]]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from operator import mul
 from typing import Any, Final
 
@@ -16,12 +17,12 @@ from tablegames.core.analysis import Term
 from tablegames.core.game import Seat
 from tablegames.core.words import Text
 from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
-from tablegames.families.tables.bot.features import Eyes, Seen, by_bytes, folded, places
+from tablegames.families.tables.bot.features import Eyes, Seen, Side, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.telling import tell_touching, told
-from tablegames.families.tables.bot.weights import Weights, shipped_weights
+from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
 from tablegames.families.tables.ending import DoubleRule, Winner
 from tablegames.families.tables.men import OFF, Men
 from tablegames.families.tables.plays import Play
@@ -48,14 +49,15 @@ class RaceValuation:
 
     unit = Text("parties", "parties")
 
-    __slots__ = ("_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
+    __slots__ = ("_clear", "_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
 
     def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
         reach = reach_of(game.throws)
         self.game, self.weights, self.doubles = game, weights, doubles
         self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
-        self._places = by_bytes(weights.placed)
-        self._sides: dict[Men, float] = {}
+        self._places = by_bytes(partial(placed, weights.places))
+        self._clear = by_bytes(partial(placed, weights.clear))
+        self._sides: tuple[dict[Men, float], dict[Men, float]] = ({}, {})
 
     def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
@@ -110,7 +112,7 @@ class RaceValuation:
             return self.apart(position)
         seen = self.eyes.seen(position)
         own, other = mine(position), theirs(position)
-        wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own) - self.placed(other))
+        wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
         if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
         return wins, *self._double(seen, False), *self._double(seen, True)
@@ -129,13 +131,14 @@ class RaceValuation:
         wins, double, lost = self.racing.first(mine(position), theirs(position), self.doubles.lifting)
         return wins, double / wins if wins else 0.0, 0.0, lost / (1 - wins) if wins < 1 else 0.0, 0.0
 
-    def placed(self, men: Men) -> float:
-        """What the places of a side's dames count for."""
-        known = self._sides.get(men)
+    def placed(self, men: Men, other: Side) -> float:
+        """What the places of a side's dames count for, against that other."""
+        sides = self._sides[0 if other.first else 1]
+        known = sides.get(men)
         if known is None:
-            if len(self._sides) > _MANY:
-                self._sides.clear()
-            known = self._sides[men] = folded(self._places, men)
+            if len(sides) > _MANY:
+                sides.clear()
+            known = sides[men] = folded(self._places if other.first else self._clear, men)
         return known
 
     def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
@@ -155,9 +158,9 @@ class RaceValuation:
         seen = self.eyes.seen(position)
         counted = zip(self.eyes.win, map(mul, self.weights.win, seen.win), strict=True)
         placed = [
-            (arrow, side * count * self.weights.places[arrow][heap])
-            for side, men in ((1, mine(position)), (-1, theirs(position)))
-            for arrow, heap, count in places(men)
+            (arrow, sign_of * count * (self.weights.places if facing.first else self.weights.clear)[arrow][heap])
+            for sign_of, side, facing in ((1, seen.own, seen.other), (-1, seen.other, seen.own))
+            for arrow, heap, count in places(side.men)
         ]
         return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
 

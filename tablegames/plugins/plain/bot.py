@@ -15,12 +15,13 @@ from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
 if TYPE_CHECKING:
     from tablegames.core.game import Game
 
+LEVELS: Final = (Level(Look(), slips=15, haze=60), Level(Look(), slips=5, haze=20), Level(Look(throws=1)))
 AS_IT_STANDS: Final = Limits(depth=0)
 
 
 def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:
     """A level that looks ahead weighs plays by the next throw of who makes them."""
-    level = (settings or BotSettings()).plays()
+    level = (settings or BotSettings()).plays(LEVELS)
     evaluation = FarSighted if level.look.throws else PlainEvaluation
     return TablesPlayer(game, evaluation, Level(Look(), level.slips, level.haze))
 

@@ -32,7 +32,7 @@ PATIENCE: Final = 0.85
 """What a plein is worth a throw later."""
 COUNTS: Final = 4
 """One dame on an arrow, two, three; and each further one."""
-_KEPT: Final = 200_000
+_KEPT: Final = 100_000
 _THROWS: Final = tuple((thrown, float(odds)) for thrown, odds in TWO_DICE.outcomes())
 
 Feature = tuple[str, int, int]

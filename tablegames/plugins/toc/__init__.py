@@ -94,10 +94,10 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     if game != "toc":
         return []
     from tablegames.families.tables.bot.levels import bot
-    from tablegames.families.tables.tour_bot.levels import LEVELS
+    from tablegames.families.tables.tour_bot.levels import TOC
     from tablegames.plugins.toc.evaluation import evaluation
 
-    return [bot(evaluation, LEVELS)]
+    return [bot(evaluation, TOC)]
 
 
 @hookimpl
@@ -106,10 +106,10 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != "toc":
         return []
     from tablegames.families.tables.bot.levels import analyst
-    from tablegames.families.tables.tour_bot.levels import LEVELS
+    from tablegames.families.tables.tour_bot.levels import TOC
     from tablegames.plugins.toc.evaluation import evaluation
 
-    return [analyst(evaluation, LEVELS)]
+    return [analyst(evaluation, TOC)]
 
 
 @hookimpl

@@ -95,10 +95,10 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     if game != "trictrac":
         return []
     from tablegames.families.tables.bot.levels import bot
-    from tablegames.families.tables.tour_bot.levels import LEVELS
+    from tablegames.families.tables.tour_bot.levels import TRICTRAC
     from tablegames.plugins.trictrac.evaluation import evaluation
 
-    return [bot(evaluation, LEVELS)]
+    return [bot(evaluation, TRICTRAC)]
 
 
 @hookimpl
@@ -107,10 +107,10 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != "trictrac":
         return []
     from tablegames.families.tables.bot.levels import analyst
-    from tablegames.families.tables.tour_bot.levels import LEVELS
+    from tablegames.families.tables.tour_bot.levels import TRICTRAC
     from tablegames.plugins.trictrac.evaluation import evaluation
 
-    return [analyst(evaluation, LEVELS)]
+    return [analyst(evaluation, TRICTRAC)]
 
 
 @hookimpl

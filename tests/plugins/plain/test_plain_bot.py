@@ -68,7 +68,7 @@ def test_the_best_plays_under_every_rule_too(options: dict[str, Any]) -> None:
 def test_it_fills_where_chance_never_does() -> None:  # AUJ-Pl V
     made = 0
     for seed in range(12):
-        outcome = play(GAME, [bot_of(BOTS, "engine:2")(GAME), RandomPlayer()], seed=seed).outcome
+        outcome = play(GAME, [bot_of(BOTS, "engine:throws=0")(GAME), RandomPlayer()], seed=seed).outcome
         assert outcome is not None
         made += outcome.winners == (WHITE,)
     assert made >= 10

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from tablegames.families.tables.board import Board, mine, theirs, turned
 from tablegames.families.tables.janrules import JanRules
-from tablegames.families.tables.men import Men
 from tablegames.families.tables.state import OTHER
 from tablegames.families.tables.tour import Releve, State
 from tablegames.families.tables.tour_bot.chances import Arithmetic, Chances, Counting
@@ -28,6 +27,10 @@ from tablegames.families.tables.tour_bot.formation import (
 
 CHANCES: Final = ("gains", "gives", "reply_gains", "reply_gives")
 """What the coming throw brings on average to who throws and to the other; and what the other's, were it his turn."""
+
+
+AT_ONCE: Final = 2.0
+"""How much more what is hit at once counts than what comes of it later: a guess, which only chooses what is weighed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +93,10 @@ class Advantage:
         sum_ += reply_gives * reply.given - reply_gains * reply.gained
         return Outlook(chances, sum_)
 
-    def placed(self, men: Men) -> float:
-        """What the dames of one side are worth, nothing else being looked at."""
-        return self._formation.of(men)[1]
+    def placed(self, board: Board) -> float:
+        """How well the side that comes first stands, at a glance: its dames, and what the other would hit next."""
+        hits = self._arithmetic.hits(turned(board))
+        return self._formation.of(mine(board))[1] - AT_ONCE * (hits.gained - hits.given)
 
     def parts(self, board: Board, seat: int, releve: Releve) -> dict[str, float]:
         """The advantage part by part: those of `formation.PARTS`, `throws` and `dice`."""

@@ -50,8 +50,8 @@ Fields = int
 
 _FIELDS: Final = Struct(f"<{len(THROWS)}I")
 _TIMES: Final = tuple(times for _, times in THROWS)
-_KEPT: Final = 200_000
-"""Parts of a kind remembered at most."""
+_KEPT: Final = 30_000
+"""Parts of a kind remembered at most: some tens of megabytes in all."""
 _ON_BOARD: Final = up_to(24)
 _BEGINNING: Final = (MOST - 2, MOST - 4)
 """Dames on the talon where a jan of the first throws can be made."""
@@ -156,17 +156,29 @@ class Arithmetic:
             if count(men, COIN) > 1:
                 fields += self._coin_hit(board, men, key[3])
             self._own[key] = fields
-        alone = his_own & ~his_cases & EVERY_ARROW
-        if alone:
-            own, hits = (occupied(men) & EVERY_ARROW) << 48, self._hits
-            for arrow in arrows(alone):
-                before = (
-                    own >> 4 * arrow & _TWELVE_BEFORE,
-                    his_cases << 24 >> 4 * arrow & _SIX_BEFORE,
-                    bool(bit(arrow) & _PETIT_JANS),
-                )
-                if before[0]:
-                    fields += hits[before] if before in hits else self._hit(before)
+        return fields + self._hit_all(men, his_cases, his_own & ~his_cases & EVERY_ARROW)
+
+    def hits(self, board: Board) -> Chances:
+        """The same of the dames that are hit alone: much less to work out, and what differs most from play to play."""
+        seen = FACING.seen(theirs(board))
+        held = cases(seen)
+        fields = self._hit_all(mine(board), held, occupied(seen) & ~held & EVERY_ARROW)
+        return self._told[fields] if fields in self._told else self._tell(fields)
+
+    def _hit_all(self, men: Men, his_cases: Mask, alone: Mask) -> Fields:
+        """Every dame alone."""
+        if not alone:
+            return 0
+        fields, hits = 0, self._hits
+        own = (occupied(men) & EVERY_ARROW) << 48
+        for arrow in arrows(alone):
+            before = (
+                own >> 4 * arrow & _TWELVE_BEFORE,
+                his_cases << 24 >> 4 * arrow & _SIX_BEFORE,
+                bool(bit(arrow) & _PETIT_JANS),
+            )
+            if before[0]:
+                fields += hits[before] if before in hits else self._hit(before)
         return fields
 
     def _closed_by(self, his: Men) -> tuple[Mask, Mask]:
@@ -206,6 +218,8 @@ class Arithmetic:
                     made.append([Jan(falsely, False, 1, None, "")])
                     continue
             made.append([Jan(truly, True, ways, None, "")] if ways else [])
+        if len(self._hits) >= _KEPT:
+            self._hits.clear()
         fields = self._hits[before] = self._added(made)
         return fields
 
@@ -234,6 +248,8 @@ class Arithmetic:
         key = (men >> 4 * GRAND_JAN.arrows.start & _SIX_COUNTS, his_coin)
         fields = self._coins.get(key)
         if fields is None:
+            if len(self._coins) >= _KEPT:
+                self._coins.clear()
             coups = [Coup(board, thrown) for thrown, _ in THROWS]
             fields = self._coins[key] = self._added(battre_le_coin(coup, self._rules.coin_a_faux) for coup in coups)
         return fields

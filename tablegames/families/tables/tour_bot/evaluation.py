@@ -33,9 +33,9 @@ FURTHEST: Final = 4
 """Trous in advance for which a worth is known; a greater advantage counts as so many."""
 Ladder = tuple[float, ...]
 """What a score is worth to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
-LIKELY: Final = 5
+LIKELY: Final = 4
 """Plays of the adversary that are weighed."""
-_KEPT: Final = 20_000
+_KEPT: Final = 5_000
 _BOTH: Final = (Seat(0), Seat(1))
 
 
@@ -144,7 +144,7 @@ class TourEvaluation(Generic[M]):
         boards = [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
         if legal is None and len(boards) > LIKELY:
             placed = self._advantage.placed
-            boards = sorted(boards, key=lambda board: -placed(mine(board)))[:LIKELY]
+            boards = sorted(boards, key=placed, reverse=True)[:LIKELY]
         outlook, releve = self._advantage.outlook, played.releve
         sign, thrower = 1 if seat == 0 else -1, played.seat
         found: list[float] = []

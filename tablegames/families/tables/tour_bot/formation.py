@@ -22,7 +22,7 @@ CASEMENT, HELD, FULL, PASSAGE, BEYOND = range(len(STAGES))
 COUNTS: Final = 4
 """One dame, two, three; and each further one."""
 _OWN_SIDE: Final = up_to(COIN)
-_KEPT: Final = 200_000
+_KEPT: Final = 50_000
 
 Feature = tuple[str, int, int, int]
 """What a weight is for: `arrow`, stage, arrow, how many dames (0 to 3); `grand_jan`, `petit_jan` or `retour`, stage,

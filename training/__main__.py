@@ -42,7 +42,9 @@ def main() -> None:
 
     school.lessons(asked.seed, asked.games, tell)
     output = asked.output or Path(__file__).parent.parent / "tablegames" / "plugins" / pupil.name / "weights.yaml"
-    made = f"# Made by `python -m training {pupil.name} --games {asked.games} --seed {asked.seed}`; see docs/bots.md.\n"
+    after = "" if asked.begin is None else f" --begin {asked.begin.name}"
+    command = f"python -m training {pupil.name} --games {asked.games} --seed {asked.seed}{after}"
+    made = f"# Made by `{command}`; see docs/bots.md.\n"
     text = yaml.safe_dump(school.written(averaged=True), sort_keys=False, default_flow_style=None, width=110)
     output.write_text(made + text, "utf-8")
 

@@ -72,7 +72,7 @@ class School:
         self.waste = begin.get("waste", {})
         win = {name: float(value) for name, value in begin.get("win", {}).items()}
         for key, mark in PLACES.items():
-            for arrow, row in begin.get(key, {}).items():
+            for arrow, row in begin.get(key, begin.get("places", {})).items():
                 win |= {f"{mark}{arrow}*{heap}": float(value) for heap, value in enumerate(row, start=1)}
         self.win = Learnt(win)
         double = begin.get("double", {})

@@ -101,3 +101,18 @@ def test_points_are_counted_as_the_board_counts_them() -> None:
     assert side.pips == pips(read_men("hand*2 12*7 13 17*2 19*2"))
     assert (side.hand, side.lifted, side.first, side.home, side.rear) == (2, 1, 2, 1, 12)
     assert side.short == 2 * 19 + 7 * 7 + 6 + 2 * 2
+
+
+def test_numbers_given_before_the_game_are_played_as_well_as_others() -> None:  # AUJ-TT XI
+    """Ambesas before the dice are drawn for: the case of 20 is made, as the book has it of beset."""
+    table = set_table(REGISTRY, "toutetable", "academie", overrides={"handicap": "ambesas"})
+    state = table.game.initial()
+    values = valuation(table.bare)
+    best = Thinker(table.bare, values).ranked(state)[0].action
+    assert table.write(state, best).endswith("19/20 19/20")
+    after = table.bare.apply(state, best).state
+    assert after.drawing
+    assert values.value(after, Seat(0), ALONE) > 0 > values.value(after, Seat(1), ALONE)
+    assert sum(term.value for term in values.explain(after, Seat(0), ALONE)) == pytest.approx(
+        values.value(after, Seat(0), ALONE)
+    )

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import chain
 from operator import mul
 from typing import Any, Final
 
@@ -61,8 +62,8 @@ class RaceValuation:
 
     def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
-        if state.then is not Then.OTHER:
-            return 0.0  # the dice are still to be drawn for
+        if state.drawing:
+            return sum(self.value(begun, seat, stakes) for begun in _begun(state)) / 2
         value = self.thrower(state.board, stakes.parties(state.seat, MOST))
         return value if seat == state.seat else -value
 
@@ -143,9 +144,9 @@ class RaceValuation:
 
     def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The terms of the value, for a seat."""
+        if state.drawing:
+            return _mean([self.explain(begun, seat, stakes) for begun in _begun(state)])
         position, ladder = state.board, stakes.parties(state.seat, MOST)
-        if state.then is not Then.OTHER:
-            return []
         sign = 1 if seat == state.seat else -1
         wins, double, _, lost, _ = self.chances(position)
         total = self.thrower(position, ladder)
@@ -163,6 +164,20 @@ class RaceValuation:
             for arrow, heap, count in places(side.men)
         ]
         return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
+
+
+def _begun(state: State) -> tuple[State, State]:
+    """The dice being drawn for: either may have them, and the board has white's side first."""
+    return State(state.board, Seat(0)), State(turned(state.board), Seat(1))
+
+
+def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
+    """The mean of what is told of two positions, term by term."""
+    sums: dict[str, Term] = {}
+    for term in chain(*told_twice):
+        had = sums.get(str(term.name))
+        sums[str(term.name)] = replace(term, value=term.value / 2 + (had.value if had else 0.0))
+    return list(sums.values())
 
 
 def race_valuation(

@@ -1,4 +1,4 @@
-"""The bot of tourne-case: it hits what is far, takes the coin that wins, and knows what the small positions are worth."""
+"""The bot of tourne-case: it hits what is far, takes the coin that wins, knows what small positions are worth."""
 
 from __future__ import annotations
 

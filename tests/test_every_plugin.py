@@ -99,6 +99,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "families/tables/marchfaults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "families/tables/race.py": ("perdus",),
     "families/tables/tour.py": [kind.value for kind in Kind],
+    "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),
     "plugins/dames_polonaises/parties.py": ("over.set_of_games", "over.roles_exchanged"),

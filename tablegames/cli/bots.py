@@ -45,7 +45,7 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _settings(bot: PlayerEntry) -> list[str]:
-    """What can be set, as `level: a whole number from 1 to 8 [4]; what it means`."""
+    """What can be set, as `level: a whole number from 1 to 6 [4]; what it means`."""
     if bot.settings is None:
         return []
     lines = rule_lines(bot.settings())

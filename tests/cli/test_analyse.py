@@ -78,7 +78,7 @@ def test_what_cannot_be_analysed_is_said_in_one_sentence(cli: Cli, arguments: tu
 
 
 def test_a_game_nobody_can_analyse(cli: Cli) -> None:
-    assert "nobody can analyse toutetable" in cli("analyse", "toutetable").complaint
+    assert "nobody can analyse dames_rabattues" in cli("analyse", "dames_rabattues").complaint
 
 
 def test_an_analyst_sees_only_what_the_seat_sees(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,3 +110,13 @@ def test_bots_with_settings_are_simulated(cli: Cli) -> None:
     one, two = (cli(*asked, "--players", "engine:1,engine:depth=1", "--jobs", jobs, "--json") for jobs in "12")
     assert json.loads(one.out)["seats"][1]["player"] == "engine:depth=1"
     assert one.out == two.out
+
+
+def test_a_game_of_dice_is_weighed_throw_by_throw_and_explained(cli: Cli) -> None:
+    start = "1*2 12*5 17*3 19*5"
+    position = f"{{white: {start}, black: {start}, turn: white, throw: 3-1}}"
+    ran = cli("analyse", "toutetable", "--position", position, "--lines", "2", "--explain")
+    assert ran.code == 0
+    assert "scores in parties for White" in ran.out
+    assert "17/20 19/20" in ran.out.split("depth 1")[0]
+    assert "race" in ran.out.split("as it stands")[1]

@@ -365,7 +365,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "pairing": (
         "game: plain\nplayers: {a: random, b: first}\npairing: swiss",
-        "match.yaml:3: 'pairing' must be one of round_robin, gauntlet, not 'swiss'",
+        "match.yaml:3: 'pairing' must be one of round_robin, gauntlet, ladder, not 'swiss'",
     ),
     "variant": (
         "game: plain\nvariant: academy\nplayers: {a: random, b: first}",
@@ -418,8 +418,8 @@ BAD: dict[str, tuple[str, str]] = {
         "match.yaml:3: unknown key 'aftr' (did you mean 'after'?)",
     ),
     "nobody to judge": (
-        "game: plain\nplayers: {a: random, b: first}\nadjudicate: {result: analyst, depth: 2}",
-        "match.yaml:3: plain academie has no analyst",
+        "game: dames_rabattues\nplayers: {a: random, b: first}\nadjudicate: {result: analyst, depth: 2}",
+        "match.yaml:3: dames_rabattues academie has no analyst",
     ),
     "judge without limit": (
         "game: dames_polonaises\nplayers: {a: random, b: first}\nadjudicate: {result: analyst}",
@@ -430,15 +430,15 @@ BAD: dict[str, tuple[str, str]] = {
         "an analyst is asked only with 'result: analyst'",
     ),
     "tables and a game": (
-        "game: plain\ntables: [{game: toc}]\nplayers: {a: random, b: first}",
+        "game: dames_rabattues\ntables: [{game: dames_rabattues}]\nplayers: {a: random, b: first}",
         "match.yaml:1: with 'tables', 'game' belongs into each of them",
     ),
     "tables twice": (
-        "tables: [{game: toc}, {game: toc}]\nplayers: {a: random, b: first}",
+        "tables: [{game: toc}, {game: dames_rabattues}]\nplayers: {a: random, b: first}",
         "match.yaml:1: two tables have one name; give each a 'name'",
     ),
     "bot that one table lacks": (
-        "tables: [{game: dames_polonaises}, {game: toc}]\nplayers: {a: random, b: engine}",
+        "tables: [{game: dames_polonaises}, {game: dames_rabattues}]\nplayers: {a: random, b: engine}",
         "no player 'engine'",
     ),
     "program not there": (

@@ -26,6 +26,8 @@ class Pairing(StrEnum):
     """Each meets each."""
     GAUNTLET = "gauntlet"
     """The first player named meets each of the others."""
+    LADDER = "ladder"
+    """Each meets the next one named: the levels of a bot, the strongest first."""
 
 
 class Seating(StrEnum):

@@ -100,4 +100,6 @@ def meetings(plan: Plan, place: Place) -> list[tuple[str, ...]]:
     size = 2 if plan.seating is Seating.SIDES else place.table.game.seats
     if plan.pairing is Pairing.GAUNTLET:
         return [(names[0], *others) for others in combinations(names[1:], size - 1)]
+    if plan.pairing is Pairing.LADDER:
+        return [tuple(names[start : start + size]) for start in range(len(names) - size + 1)]
     return list(combinations(names, size))

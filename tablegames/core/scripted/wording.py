@@ -33,6 +33,8 @@ def announced(plan: Plan) -> Iterator[str]:
     if plan.pairing is Pairing.GAUNTLET:
         first = next(iter(plan.players))
         how = say(f"{first} against each", f"{first} contre chacun")
+    if plan.pairing is Pairing.LADDER:
+        how = say("each against the next", "chacun contre le suivant")
     alike = say("seats change, the same dice for each", "places changées, mêmes dés pour chacun")
     changing = alike if plan.pairs else say("seats change", "places changées")
     fixed = say("seats stay", "places fixes")

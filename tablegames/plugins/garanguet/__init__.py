@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -32,6 +33,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=GaranguetRules,
             make=garanguet,
             variant="lepeintre",
+            bot="engine",
             party=several_trous,
             about=Text(
                 "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
@@ -98,6 +100,28 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, "LEP 1.I", "LEP 1.V", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "garanguet":
+        return []
+    from tablegames.families.tables.bot.levels import bot
+    from tablegames.plugins.garanguet.evaluation import LEVELS, valuation
+
+    return [bot(valuation, LEVELS)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "garanguet":
+        return []
+    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.plugins.garanguet.evaluation import LEVELS, valuation
+
+    return [analyst(valuation, LEVELS)]
 
 
 @hookimpl

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -32,6 +33,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=JacquetRules,
             make=jacquet,
             variant="lepeintre",
+            bot="engine",
             party=several_trous,
             about=Text(
                 "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
@@ -102,6 +104,28 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, "LEP 1.I", "LEP 1.V", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "jacquet":
+        return []
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
+    from tablegames.plugins.jacquet.evaluation import valuation
+
+    return [bot(valuation, RACE_LEVELS)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "jacquet":
+        return []
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
+    from tablegames.plugins.jacquet.evaluation import valuation
+
+    return [analyst(valuation, RACE_LEVELS)]
 
 
 @hookimpl

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -31,6 +32,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=PlainRules,
             make=plain,
             variant="academie",
+            bot="engine",
             party=several_parties,
             about=Text(
                 "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
@@ -99,6 +101,26 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, "AUJ-Rev III", "AUJ-Rev VI", "AUJ-T2 XV")
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "plain":
+        return []
+    from tablegames.plugins.plain.bot import BOT
+
+    return [BOT]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "plain":
+        return []
+    from tablegames.plugins.plain.bot import ANALYST
+
+    return [ANALYST]
 
 
 @hookimpl

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -31,6 +32,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=RevertierRules,
             make=revertier,
             variant="academie",
+            bot="engine",
             party=several_parties,
             about=Text(
                 "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
@@ -100,6 +102,28 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, *articles_of("AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"))
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "revertier":
+        return []
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
+    from tablegames.plugins.revertier.evaluation import valuation
+
+    return [bot(valuation, RACE_LEVELS)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "revertier":
+        return []
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
+    from tablegames.plugins.revertier.evaluation import valuation
+
+    return [analyst(valuation, RACE_LEVELS)]
 
 
 @hookimpl

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -31,6 +32,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=TocRules,
             make=toc,
             variant="premier_trou",
+            bot="engine",
             about=Text(
                 "Trictrac without points: every jan and encounter marks a trou",
                 "Le trictrac sans points : chaque jan ou rencontre marque un trou",
@@ -102,6 +104,30 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return [*shipped_articles(__name__), *shipped_articles("tablegames.families.tables")] if game == "toc" else []
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "toc":
+        return []
+    from tablegames.families.tables.bot.levels import bot
+    from tablegames.families.tables.tour_bot.levels import TOC
+    from tablegames.plugins.toc.evaluation import evaluation
+
+    return [bot(evaluation, TOC)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "toc":
+        return []
+    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.families.tables.tour_bot.levels import TOC
+    from tablegames.plugins.toc.evaluation import evaluation
+
+    return [analyst(evaluation, TOC)]
 
 
 @hookimpl

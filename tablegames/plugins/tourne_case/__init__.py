@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
 
@@ -31,6 +32,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=TourneCaseRules,
             make=tourne_case,
             variant="academie",
+            bot="engine",
             party=several_parties,
             about=Text(
                 "Three dames each, one behind the other, to the coin of their side; only the lower number is played",
@@ -101,6 +103,28 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, "AUJ-Rev III")
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "tourne_case":
+        return []
+    from tablegames.families.tables.bot.levels import bot
+    from tablegames.plugins.tourne_case.evaluation import LEVELS, Valuation
+
+    return [bot(Valuation, LEVELS)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "tourne_case":
+        return []
+    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.plugins.tourne_case.evaluation import LEVELS, Valuation
+
+    return [analyst(Valuation, LEVELS)]
 
 
 @hookimpl

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
@@ -32,6 +33,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=TouteTableRules,
             make=toute_table,
             variant="academie",
+            bot="engine",
             party=several_parties,
             about=Text(
                 "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
@@ -102,13 +104,26 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
 
 @hookimpl
 def tablegames_players(game: str) -> Iterable[PlayerEntry]:
-    """GNU Backgammon, for the rules of today."""
+    """The engine, at three levels, and GNU Backgammon for the rules of today."""
     if game != "toutetable":
         return []
     from tablegames.core.entries import PlayerEntry
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
+    from tablegames.plugins.toutetable.evaluation import valuation
     from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player
 
-    return [PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
+    return [bot(valuation, RACE_LEVELS), PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "toutetable":
+        return []
+    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
+    from tablegames.plugins.toutetable.evaluation import valuation
+
+    return [analyst(valuation, RACE_LEVELS)]
 
 
 @hookimpl

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
     from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
@@ -32,6 +33,7 @@ def tablegames_games() -> Iterable[GameEntry]:
             rules=TrictracRules,
             make=trictrac,
             variant="lepeintre",
+            bot="engine",
             party=partie_a_ecrire,
             about=Text(
                 "The great French table game: what a throw could do is marked before it is played",
@@ -103,6 +105,30 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     from tablegames.core.entries import shipped_articles
 
     return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
+
+
+@hookimpl
+def tablegames_players(game: str) -> Iterable[PlayerEntry]:
+    """The engine, at three levels."""
+    if game != "trictrac":
+        return []
+    from tablegames.families.tables.bot.levels import bot
+    from tablegames.families.tables.tour_bot.levels import TRICTRAC
+    from tablegames.plugins.trictrac.evaluation import evaluation
+
+    return [bot(evaluation, TRICTRAC)]
+
+
+@hookimpl
+def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
+    """The engine, asked for its opinion."""
+    if game != "trictrac":
+        return []
+    from tablegames.families.tables.bot.levels import analyst
+    from tablegames.families.tables.tour_bot.levels import TRICTRAC
+    from tablegames.plugins.trictrac.evaluation import evaluation
+
+    return [analyst(evaluation, TRICTRAC)]
 
 
 @hookimpl

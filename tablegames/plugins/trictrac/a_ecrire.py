@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -99,6 +100,19 @@ class MarquesFormat:
         if points[0] != points[1]:
             points[0 if points[0] > points[1] else 1] += self.queue
         return replace(account, points=tuple(points))
+
+    def standing(self, tally: Tally, seat: Seat) -> float:
+        """What an account promises a seat between equals: what is written, and the postillons to come on average."""
+        assert isinstance(tally, Account)
+        ahead = float(tally.points[seat] - tally.points[1 - seat])
+        left, half = self.marques - tally.played, self.marques // 2
+        if left <= 0:
+            return ahead
+        for more in range(left + 1):
+            own, his = tally.won[seat] + more, tally.won[1 - seat] + left - more
+            paid = postillons(half - his, self.prices) - postillons(half - own, self.prices)
+            ahead += math.comb(left, more) / 2**left * paid
+        return ahead
 
     def result(self, tally: Tally) -> Outcome | None:
         """Over when all marqués are played; who is credited with more wins."""

@@ -39,7 +39,10 @@ class Points:
 
     def mark(self, score: Marque, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Marque]:
         """All that a throw makes for one side is marked at once."""
-        points = sum(tarif.points(jan, thrown) for jan in made)
+        return self.marked(score, seat, sum(tarif.points(jan, thrown) for jan in made))
+
+    def marked(self, score: Marque, seat: Seat, points: int) -> Marked[Marque]:
+        """So many points at once, and what they make."""
         after, trous = gain(score, seat, points)
         events: list[Event] = []
         if points:

@@ -39,6 +39,11 @@ def test_a_gauntlet_is_run_by_the_first() -> None:
     assert [game.lineup for game in games] == [("a", "b"), ("b", "a"), ("a", "c"), ("c", "a")]
 
 
+def test_on_a_ladder_each_meets_the_next() -> None:
+    games = fixtures(f"game: toutetable\nplayers: {THREE}\ngames: 2\npairing: ladder\n")
+    assert [game.lineup for game in games] == [("a", "b"), ("b", "a"), ("b", "c"), ("c", "b")]
+
+
 def test_the_games_of_a_pair_have_the_same_dice_and_bots_of_their_own() -> None:
     games = fixtures(f"game: toutetable\nplayers: {THREE}\ngames: 4\nseed: 7\n")
     for one, other in zip(games[::2], games[1::2], strict=True):

@@ -1,4 +1,4 @@
-"""Eight levels, from one a beginner can beat to the best the engine can do in a second or two."""
+"""Six levels, from one a beginner can beat to one that thinks a tenth of a second; more time, more strength."""
 
 from __future__ import annotations
 
@@ -32,8 +32,6 @@ LEVELS: Final = (
     Level(Limits(depth=3), slips=1, haze=15),
     Level(Limits(nodes=2_000)),
     Level(Limits(nodes=10_000)),
-    Level(Limits(nodes=50_000)),
-    Level(Limits(nodes=200_000)),
 )
 MIDDLE: Final = 4
 """The level played when none is named."""

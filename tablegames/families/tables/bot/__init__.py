@@ -1,0 +1,64 @@
+"""A bot for any game of dice: it weighs the position each action leaves, and the throws that may follow.
+
+A game brings one thing, an *evaluation* (see `evaluation.Evaluation`), usually in its `evaluation.py`:
+
+    class Valuation:
+        unit: Text                                                  # what values are counted in: parties, trous
+        def __init__(self, game): ...                               # the bare game; ask its rules, never a name
+        def value(self, state, seat, stakes) -> float: ...          # dice are to be thrown; the game is not over
+        def explain(self, state, seat, stakes) -> Sequence[Term]: ...    # the same, term by term; any state but the end
+
+`value` is what `seat` can expect to gain from that state on (so what it has already won of the game in hand counts if
+the state tells it). `stakes` says what the end of the game would be worth, alone or at this point of a match:
+
+    stakes.worth(outcome, seat)     # what it is worth to the seat that the game ends so
+    stakes.parties(seat, 3)         # the same by parties won or lost: (-3, -2, -1, 0, 1, 2, 3), index 3 + n
+
+Out of a match that is the difference of the scores; in a match the chance to win it, from -1 to 1. `explain` gives
+terms whose sum is the value.
+
+The plugin of the game then says, `Valuation` (or a function that makes it) being at the top of a module:
+
+    @hookimpl
+    def tablegames_players(game): return [bot(Valuation)] if game == NAME else []
+    @hookimpl
+    def tablegames_analysts(game): return [analyst(Valuation)] if game == NAME else []
+
+and `bot="engine"` in its `GameEntry`, so that it sits against a person who names nobody. `bot` and `analyst` take
+`levels=(...)` where a game needs others than `levels.LEVELS`, such as narrower ones where a throw has a thousand plays.
+
+What is decided between throws (to stay or leave, to enter or wait) is weighed like plays: whoever decides takes what
+is best for him, until the next throw. So an evaluation never sees a decision, only dice about to be thrown.
+
+`thinking.Thinker` is the search by itself, for tests and training: `Thinker(game, evaluation).ranked(state, look)`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.bot.evaluation import Evaluation
+    from tablegames.families.tables.bot.levels import Level, analyst, bot
+    from tablegames.families.tables.bot.stakes import Stakes
+    from tablegames.families.tables.bot.thinking import Look, Thinker
+
+__all__ = ["Evaluation", "Level", "Look", "Stakes", "Thinker", "analyst", "bot"]
+
+_MODULES: Final = {
+    "Evaluation": "evaluation",
+    "Level": "levels",
+    "Look": "thinking",
+    "Stakes": "stakes",
+    "Thinker": "thinking",
+    "analyst": "levels",
+    "bot": "levels",
+}
+
+if not TYPE_CHECKING:  # imported when first used: a program that only lists the bots does not pay for them
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MODULES:
+            raise AttributeError(f"module '{__name__}' has no attribute {name!r}")
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

@@ -1,0 +1,113 @@
+"""Three levels, from one a beginner can beat to one that weighs every throw to come; how a plugin offers them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.entries import PlayerEntry
+from tablegames.core.options import option
+from tablegames.core.words import Text
+from tablegames.families.tables.bot.thinking import Look
+
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+    from tablegames.families.tables.bot.evaluation import MakeEvaluation
+    from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How far it looks, and how it errs."""
+
+    look: Look
+    slips: int = 0
+    """Plays out of a hundred that are made without thinking."""
+    haze: int = 0
+    """By how much it misjudges every play at most, in hundredths of what lies between the best and the worst."""
+
+
+LEVELS: Final = (
+    Level(Look(), slips=10, haze=50),
+    Level(Look()),
+    Level(Look(throws=1)),
+)
+RACE_LEVELS: Final = (*LEVELS[:2], Level(Look(throws=1, candidates=5, within=0.15)))
+"""Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
+MIDDLE: Final = 2
+"""The level played when none is named."""
+BEST: Final = len(LEVELS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSettings:
+    """What can be said of the bot: `engine:3`, `engine:throws=2`, `engine:3,candidates=12`."""
+
+    level: int | None = option(
+        None,
+        "",
+        f"strength, from 1 (a beginner can win) to {BEST}; {MIDDLE} if nothing is said",
+        f"la force, de 1 (un débutant peut gagner) à {BEST} ; {MIDDLE} si rien n'est dit",
+        least=1,
+        most=BEST,
+    )
+    throws: int | None = option(
+        None,
+        "",
+        "throws it looks ahead; 2 takes seconds a play",
+        "coups de dés vus d'avance ; 2 coûte des secondes",
+        least=0,
+        most=2,
+    )
+    candidates: int | None = option(
+        None, "", "how many plays it follows so far", "combien de coups il suit jusque-là", least=1, most=1000
+    )
+
+    def plays(self, levels: tuple[Level, ...] = LEVELS) -> Level:
+        """The level that was asked for, looking further if that was."""
+        asked = self.throws is not None or self.candidates is not None
+        level = levels[(self.level or (BEST if asked else MIDDLE)) - 1]
+        throws = level.look.throws if self.throws is None else self.throws
+        candidates = level.look.candidates if self.candidates is None else self.candidates
+        within = level.look.within if self.candidates is None else math.inf
+        look = replace(level.look, throws=throws, candidates=candidates, within=within)
+        return Level(look, level.slips, level.haze)
+
+
+def make_player(
+    evaluation: MakeEvaluation,
+    levels: tuple[Level, ...],
+    game: Game[Any, Any, Any],
+    settings: BotSettings | None = None,
+) -> TablesPlayer:
+    """The bot `engine` of a game."""
+    from tablegames.families.tables.bot.player import TablesPlayer
+
+    return TablesPlayer(game, evaluation, (settings or BotSettings()).plays(levels))
+
+
+def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> TablesAnalyst:
+    """The analyst `engine` of a game."""
+    from tablegames.families.tables.bot.player import TablesAnalyst
+
+    return TablesAnalyst(game, evaluation, levels[-1].look)
+
+
+TITLE: Final = Text(
+    f"weighs positions and throws; engine:1 to engine:{BEST} (default {MIDDLE}), engine:throws=2, candidates=",
+    f"pèse positions et coups de dés ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:throws=2, candidates=",
+)
+OPINION: Final = Text("weighs the throws that may follow", "pèse les coups de dés qui peuvent suivre")
+
+
+def bot(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> PlayerEntry:
+    """What a plugin answers to `tablegames_players`."""
+    return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), BotSettings)
+
+
+def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> AnalystEntry:
+    """What a plugin answers to `tablegames_analysts`."""
+    return AnalystEntry("engine", OPINION, partial(make_analyst, evaluation, levels), Limits(depth=1))

@@ -1,0 +1,205 @@
+"""What a position of a race is worth: the chances to win and to lose, simple and double, and what those are worth.
+
+While the sides are in touch the chances come from weighed features; once they have passed one another, from the throws
+each still needs. Everything is worked out for who throws; the other side has the opposite.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import chain
+from operator import mul
+from typing import Any, Final
+
+from tablegames.core.analysis import Term
+from tablegames.core.game import Seat
+from tablegames.core.words import Text
+from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
+from tablegames.families.tables.bot.features import Eyes, Seen, Side, by_bytes, folded, places
+from tablegames.families.tables.bot.racing import Racing
+from tablegames.families.tables.bot.reach import reach_of
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.telling import tell_touching, told
+from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
+from tablegames.families.tables.ending import DoubleRule, Winner
+from tablegames.families.tables.men import OFF, Men
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.race import Race
+from tablegames.families.tables.state import OTHER, State, Then
+
+Chances = tuple[float, float, float, float, float]
+"""To win; to win double when winning, and triple when double; to lose double when losing, and triple when double."""
+MOST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Doubles:
+    """What a lost game may cost."""
+
+    agreed: bool
+    lifting: int | None = None
+    """Once the sides are apart a game is lost double while not all are home and so many lifted; None: never then."""
+    triples: bool = False
+
+
+class RaceValuation:
+    """The evaluation of one race."""
+
+    unit = Text("parties", "parties")
+
+    __slots__ = ("_clear", "_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
+
+    def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
+        reach = reach_of(game.throws)
+        self.game, self.weights, self.doubles = game, weights, doubles
+        self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
+        self._places = by_bytes(partial(placed, weights.places))
+        self._clear = by_bytes(partial(placed, weights.clear))
+        self._sides: tuple[dict[Men, float], dict[Men, float]] = ({}, {})
+
+    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+        """What the seat can expect."""
+        if state.drawing:
+            return sum(self.value(begun, seat, stakes) for begun in _begun(state)) / 2
+        value = self.thrower(state.board, stakes.parties(state.seat, MOST))
+        return value if seat == state.seat else -value
+
+    def values(self, state: State, seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
+        """The value of each play to who plays, without making the states; None where a state says more than a board."""
+        if state.then is not Then.OTHER:
+            return None
+        game, board = self.game, state.board
+        if legal is None:
+            after = list(game.duty.endings(game.march, board, game.numbers(state)))
+        else:
+            after = [self._after(board, play) for play in legal]
+        ladder, verdict, thrower = stakes.parties(OTHER[seat], MOST), game.end.verdict, self.thrower
+        found = []
+        for position in map(turned, after):
+            over = verdict(position)
+            if over is None:
+                found.append(-thrower(position, ladder))
+            else:
+                won = {Winner.PLAYED: -over.parties, Winner.NEXT: over.parties, Winner.NOBODY: 0}[over.winner]
+                found.append(-ladder[MOST + won])
+        return found
+
+    def _after(self, position: Board, play: Play) -> Board:
+        """Where a play leads."""
+        lone, hit = self.game.march.lone, self.game.march.hit
+        for source, to in play.steps:
+            position += MOVED[source][to]
+            if to != OFF and position & lone[to]:
+                position += hit[to]
+        return position
+
+    def thrower(self, position: Board, ladder: Sequence[float]) -> float:
+        """What who throws can expect, by what parties are worth to him."""
+        wins, double, triple, lost_double, lost_triple = self.chances(position)
+        gain = ladder[MOST + 1]
+        if double:
+            gain += double * (ladder[MOST + 2] - gain + triple * (ladder[MOST + 3] - ladder[MOST + 2]))
+        loss = ladder[MOST - 1]
+        if lost_double:
+            loss += lost_double * (ladder[MOST - 2] - loss + lost_triple * (ladder[MOST - 3] - ladder[MOST - 2]))
+        return wins * gain + (1 - wins) * loss
+
+    def chances(self, position: Board) -> Chances:
+        """How the game may end, for who throws."""
+        if not self.eyes.touching(position):
+            return self.apart(position)
+        seen = self.eyes.seen(position)
+        own, other = mine(position), theirs(position)
+        wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
+        if not self.doubles.agreed:
+            return wins, 0.0, 0.0, 0.0, 0.0
+        return wins, *self._double(seen, False), *self._double(seen, True)
+
+    def _double(self, seen: Seen, loses: bool) -> tuple[float, float]:
+        """The chances of a double and, given that, of a triple, for who throws or (`loses`) against him."""
+        winner, loser = (seen.other, seen.own) if loses else (seen.own, seen.other)
+        if loser.lifted:
+            return 0.0, 0.0
+        features = self.eyes.behind(loser, winner, seen.caught[0 if loses else 1])
+        triple = _logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
+        return _logistic(_dot(self.weights.double, features)), triple
+
+    def apart(self, position: Board) -> Chances:
+        """The sides have passed one another: who lifts first?"""
+        wins, double, lost = self.racing.first(mine(position), theirs(position), self.doubles.lifting)
+        return wins, double / wins if wins else 0.0, 0.0, lost / (1 - wins) if wins < 1 else 0.0, 0.0
+
+    def placed(self, men: Men, other: Side) -> float:
+        """What the places of a side's dames count for, against that other."""
+        sides = self._sides[0 if other.first else 1]
+        known = sides.get(men)
+        if known is None:
+            if len(sides) > _MANY:
+                sides.clear()
+            known = sides[men] = folded(self._places if other.first else self._clear, men)
+        return known
+
+    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+        """The terms of the value, for a seat."""
+        if state.drawing:
+            return _mean([self.explain(begun, seat, stakes) for begun in _begun(state)])
+        position, ladder = state.board, stakes.parties(state.seat, MOST)
+        sign = 1 if seat == state.seat else -1
+        wins, double, _, lost, _ = self.chances(position)
+        total = self.thrower(position, ladder)
+        simple = wins * ladder[MOST + 1] + (1 - wins) * ladder[MOST - 1]
+        even = (ladder[MOST + 1] + ladder[MOST - 1]) / 2
+        rest = [told("match", sign * even)] if abs(even) > _NOTHING else []
+        rest += [told("double", sign * (total - simple))] if double or lost else []
+        if not self.eyes.touching(position):
+            return [told("race", sign * (simple - even)), *rest]
+        seen = self.eyes.seen(position)
+        counted = zip(self.eyes.win, map(mul, self.weights.win, seen.win), strict=True)
+        placed = [
+            (arrow, sign_of * count * (self.weights.places if facing.first else self.weights.clear)[arrow][heap])
+            for sign_of, side, facing in ((1, seen.own, seen.other), (-1, seen.other, seen.own))
+            for arrow, heap, count in places(side.men)
+        ]
+        return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
+
+
+def _begun(state: State) -> tuple[State, State]:
+    """The dice being drawn for: either may have them, and the board has white's side first."""
+    return State(state.board, Seat(0)), State(turned(state.board), Seat(1))
+
+
+def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
+    """The mean of what is told of two positions, term by term."""
+    sums: dict[str, Term] = {}
+    for term in chain(*told_twice):
+        had = sums.get(str(term.name))
+        sums[str(term.name)] = replace(term, value=term.value / 2 + (had.value if had else 0.0))
+    return list(sums.values())
+
+
+def race_valuation(
+    game: Race[Any], package: str, double: bool, rule: DoubleRule, triples: bool = False
+) -> RaceValuation:
+    """The evaluation of a race whose double is the family's, with the weights shipped in a package."""
+    doubles = Doubles(double, LIFTED_BEFORE[rule] if double else None, triples)
+    return RaceValuation(game, shipped_weights(package, rule=rule.value), doubles)
+
+
+LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}
+"""How many dames the loser must have lifted, all being home, to escape the double."""
+_MANY: Final = 100_000
+_NOTHING: Final = 1e-9
+
+
+def _dot(weights: Sequence[float], features: Sequence[float]) -> float:
+    return sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
+
+
+def _logistic(x: float) -> float:
+    return 1 / (1 + math.exp(-x)) if x > -_STEEP else 0.0
+
+
+_STEEP: Final = 500

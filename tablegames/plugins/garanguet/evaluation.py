@@ -1,0 +1,21 @@
+"""What a position of garanguet is worth: the family's features, weights fitted to this game.  [LEP-app]"""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+from tablegames.core.game import Game
+from tablegames.families.tables.bot.levels import RACE_LEVELS, Level
+from tablegames.families.tables.bot.thinking import Look
+from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
+from tablegames.families.tables.race import Race
+from tablegames.plugins.garanguet.rules import GaranguetRules
+
+LEVELS: Final = (*RACE_LEVELS[:2], Level(Look(throws=1, candidates=3, within=0.05, plays=160)))
+"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out."""
+
+
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation under the rules of a game."""
+    race = cast("Race[GaranguetRules]", game)
+    return race_valuation(race, __package__, race.rules.double, race.rules.double_rule)

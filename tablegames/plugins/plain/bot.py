@@ -1,0 +1,47 @@
+"""The bot of plain: the levels of the family, but to look a throw ahead means its own: the other's is no matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell
+from tablegames.core.entries import PlayerEntry
+from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
+from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
+from tablegames.families.tables.bot.thinking import Look
+from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
+
+if TYPE_CHECKING:
+    from tablegames.core.game import Game
+
+LEVELS: Final = (Level(Look(), slips=15, haze=60), Level(Look(), slips=5, haze=20), Level(Look(throws=1)))
+AS_IT_STANDS: Final = Limits(depth=0)
+
+
+def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:
+    """A level that looks ahead weighs plays by the next throw of who makes them."""
+    level = (settings or BotSettings()).plays(LEVELS)
+    evaluation = FarSighted if level.look.throws else PlainEvaluation
+    return TablesPlayer(game, evaluation, Level(Look(), level.slips, level.haze))
+
+
+class PlainAnalyst(TablesAnalyst):
+    """Asked for its opinion: the next throw is in the evaluation, and nothing else is to be looked at."""
+
+    __slots__ = ()
+
+    def analyse(
+        self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Any]:
+        """The best plays."""
+        return super().analyse(view, legal, AS_IT_STANDS, lines, tell)
+
+
+def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
+    """The analyst `engine`."""
+    return PlainAnalyst(game, FarSighted, Look())
+
+
+BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings)
+ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1))

@@ -1,0 +1,235 @@
+"""What a position of plain is worth, for the bot: how near each side is to its plein, and how likely to spoil it.
+
+Nobody hinders anybody, so each side is alone with its dice: its *hope* is one for a plein that is made, less by a
+constant share for each throw it will still take, and nothing once the game is forced.  [AUJ-Pl V]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from tablegames.core.analysis import Term
+from tablegames.core.dice import TWO_DICE, Throw
+from tablegames.core.game import Seat
+from tablegames.core.words import Text
+from tablegames.core.yamlfile import read_yaml
+from tablegames.families.tables.board import MOVED, Board, board, mine, theirs
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.coup import after
+from tablegames.families.tables.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
+from tablegames.families.tables.plays import Play
+from tablegames.families.tables.race import Race
+from tablegames.families.tables.state import State
+from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
+from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
+
+PARTIES: Final = Text("parties", "parties")
+PATIENCE: Final = 0.85
+"""What a plein is worth a throw later."""
+COUNTS: Final = 4
+"""One dame on an arrow, two, three; and each further one."""
+_KEPT: Final = 100_000
+_THROWS: Final = tuple((thrown, float(odds)) for thrown, odds in TWO_DICE.outcomes())
+
+Feature = tuple[str, int, int]
+"""`arrow`, its number, how many dames (0 to 3, for one to four); `missing`, dames that the plein lacks, 0; `spare`, an
+arrow of the plein, how many more dames than needed can still serve it and those before it (0 to 3)."""
+Weights = Mapping[Feature, float]
+
+
+def features(men: Men) -> list[tuple[Feature, float]]:
+    """What counts of the dames of one side, each with how often."""
+    found: list[tuple[Feature, float]] = [(("missing", missing(men), 0), 1.0)]
+    for arrow in range(1, COIN + 1):
+        dames = count(men, arrow)
+        if dames:
+            found.append((("arrow", arrow, min(dames, COUNTS - 1) - 1), 1.0))
+            if dames >= COUNTS:
+                found.append((("arrow", arrow, COUNTS - 1), float(dames - COUNTS + 1)))
+    for arrow, so_far, needed in _SERVING:
+        spare = total(men & so_far) - needed
+        found.append((("spare", arrow, min(spare, COUNTS - 1)), 1.0))
+    return found
+
+
+_SERVING: Final = tuple((arrow, up_to(arrow), 2 * (arrow - SECOND_TABLE.start + 1)) for arrow in SECOND_TABLE[:-1])
+"""By arrow of the second table: the dames that have not passed it, and how many it and those before it take."""
+
+
+def read(data: Mapping[str, Mapping[int, Any]]) -> Weights:
+    """The weights of a file."""
+    weights: dict[Feature, float] = {("missing", lacking, 0): value for lacking, value in data["missing"].items()}
+    for kind in ("arrow", "spare"):
+        for arrow, row in data[kind].items():
+            weights.update({(kind, arrow, nth): value for nth, value in enumerate(row)})
+    return weights
+
+
+@cache
+def shipped() -> Weights:
+    """The weights the bot comes with."""
+    text = resources.files(__package__).joinpath("weights.yaml").read_text("utf-8")
+    return read(read_yaml(text, "weights.yaml").data)
+
+
+class Hopes:
+    """How near the sides of positions are to their pleins."""
+
+    __slots__ = ("_ahead", "_alone", "_game", "_known", "_weights")
+
+    def __init__(self, game: Race[PlainRules], weights: Weights) -> None:
+        self._game, self._weights = game, weights
+        self._alone = game.rules.beyond_coin is BeyondCoin.FORBIDDEN
+        self._known: dict[Men, float] = {}
+        self._ahead: dict[Board, float] = {}
+
+    def of(self, men: Men) -> float:
+        """The hope of a side as it stands."""
+        known = self._known.get(men)
+        if known is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            known = self._known[men] = self._weighed(men)
+        return known
+
+    def _weighed(self, men: Men) -> float:
+        if full(men):
+            return 1.0
+        if not can_be_made(men):
+            return 0.0
+        get = self._weights.get
+        return math.exp(min(sum([times * get(feature, 0.0) for feature, times in features(men)]), 0.0))
+
+    def ahead(self, position: Board) -> float:
+        """The hope of the side that comes first, by the best play of each of its throws."""
+        if self._alone:
+            position = board(mine(position), 0)
+        known = self._ahead.get(position)
+        if known is None:
+            if len(self._ahead) >= _KEPT:
+                self._ahead.clear()
+            known = self._ahead[position] = self._next_throw(position)
+        return known
+
+    def _next_throw(self, position: Board) -> float:
+        men, of = mine(position), self.of
+        if full(men) or not can_be_made(men):
+            return of(men)
+        total_hope = 0.0
+        for thrown, odds in _THROWS:
+            total_hope += odds * max(map(of, self._ends(position, thrown)))
+        return PATIENCE * total_hope
+
+    def _ends(self, position: Board, thrown: Throw) -> Iterable[Men]:
+        """The dames after each play of a throw."""
+        game = self._game
+        numbers = game.throws.numbers(thrown)
+        if self._alone and not game.rules.en_passant:
+            return alone_after(mine(position), numbers)
+        return map(mine, game.duty.endings(game.march, position, numbers))
+
+
+def alone_after(men: Men, numbers: tuple[int, ...]) -> set[Men]:
+    """Where the plays of a throw lead, if dames go no further than the coin and nothing else is in their way.
+
+    As many numbers as can be played, and of two that exclude each other the larger: as `Race.legal` has it, without
+    the way there.
+    """
+    if numbers[0] == numbers[-1]:
+        ends = {men}
+        for number in numbers:
+            further = {one for end in ends for one in _stepped(end, number)}
+            if not further:
+                return ends
+            ends = further
+        return ends
+    larger, smaller = numbers
+    long, short = _stepped(men, larger), _stepped(men, smaller)
+    both = {end for one in long for end in _stepped(one, smaller)}
+    both.update(end for one in short for end in _stepped(one, larger))
+    return both or {*long} or {*short} or {men}
+
+
+def _stepped(men: Men, number: int) -> list[Men]:
+    """A dame plays a number."""
+    return [men + MOVED[arrow][arrow + number] for arrow in arrows(occupied(men) & _OWN_SIDE >> 4 * number)]
+
+
+_OWN_SIDE: Final = EVERY_ARROW & up_to(COIN)
+
+
+class PlainEvaluation:
+    """Positions of one game: whose hope is the greater."""
+
+    __slots__ = ("_game", "_hopes", "unit")
+
+    def __init__(self, game: Race[PlainRules], weights: Weights | None = None) -> None:
+        self._game = game
+        self._hopes = Hopes(game, weights or shipped())
+        self.unit = PARTIES
+
+    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+        """What the seat can expect of the race."""
+        return _weighed(*self._both(state, seat), stakes.parties(seat, 1))
+
+    def _both(self, state: State, seat: Seat) -> tuple[float, float]:
+        """The hopes of the seat and of its adversary; who is to throw is half a throw ahead."""
+        first, other = self._hopes.of(mine(state.board)), self._hopes.of(theirs(state.board))
+        if not state.drawing:
+            first /= math.sqrt(PATIENCE)
+        return (first, other) if seat == state.seat else (other, first)
+
+    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+        """What the hope of each side adds to an even game."""
+        own, his = self._both(state, seat)
+        value, even = self.value(state, seat, stakes), stakes.parties(seat, 1)[1]
+        if not own or not his:
+            gain = value - even
+            return [Term(OWN[0], gain if own else 0.0, OWN[1]), Term(HIS[0], gain if his else 0.0, HIS[1])]
+        ahead = math.log(own / his)
+        each = (value - even) / ahead if ahead else 0.0
+        return [Term(OWN[0], each * math.log(own), OWN[1]), Term(HIS[0], -each * math.log(his), HIS[1])]
+
+
+class FarSighted(PlainEvaluation):
+    """The same, but the best plays are weighed by the next throw of who makes them: the other's changes nothing."""
+
+    __slots__ = ()
+
+    def values(self, state: State, seat: Seat, stakes: Stakes, legal: Sequence[Play] | None) -> list[float]:
+        """What each play is worth; those that promise little are not followed, and count less than those that are."""
+        game, hopes, parties = self._game, self._hopes, stakes.parties(seat, 1)
+        his = hopes.of(theirs(state.board)) / math.sqrt(PATIENCE)
+        plays = game.legal(state) if legal is None else legal
+        ends = [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
+        near = [hopes.of(mine(end)) for end in ends]
+        order = sorted(range(len(ends)), key=lambda at: -near[at])
+        found = dict.fromkeys(order, 0.0)
+        for at in order[:CANDIDATES]:
+            found[at] = hopes.ahead(ends[at])
+        least = min(found[at] for at in order[:CANDIDATES])
+        for place, at in enumerate(order[CANDIDATES:], start=2):
+            found[at] = least / place
+        return [_weighed(found[at], his, parties) for at in range(len(ends))]
+
+
+def _weighed(own: float, his: float, parties: tuple[float, ...]) -> float:
+    """What two hopes are worth, between a partie lost, drawn and won."""
+    lost, drawn, won = parties
+    if not own + his:
+        return drawn
+    return lost + (won - lost) / (1 + math.pow(his / own, SHARPNESS)) if own else lost
+
+
+CANDIDATES: Final = 6
+SHARPNESS: Final = 2.0
+"""How much of the ratio of two hopes is felt in the chance to win."""
+OWN: Final = (Text("own plein", "son plein"), Text("how far it still is, and how sure", "combien il est loin, et sûr"))
+HIS: Final = (
+    Text("adversary's plein", "plein de l'adversaire"),
+    Text("how far his still is, and how sure", "combien le sien est loin, et sûr"),
+)

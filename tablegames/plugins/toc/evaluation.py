@@ -1,0 +1,135 @@
+"""What a position of toc is worth, for the bot: jans counted in trous, the fitted weights, what trous are worth.
+
+See `families.tables.tour_bot` for what it shares with trictrac. Played to the first trou, only who makes the next jan
+counts, so that there are weights of its own for that.  [AUJ-Toc V]
+"""
+
+from __future__ import annotations
+
+import math
+from functools import cache, partial
+from importlib import resources
+from typing import Final
+
+from tablegames.core.dice import Throw
+from tablegames.core.game import Outcome, Seat
+from tablegames.core.words import Text
+from tablegames.core.yamlfile import read_yaml
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.kinds import Jan
+from tablegames.families.tables.state import OTHER
+from tablegames.families.tables.tour import Marked, Tour
+from tablegames.families.tables.tour_bot.chances import Worth
+from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
+from tablegames.plugins.toc.game import Trous
+from tablegames.plugins.toc.rules import Per, TocRules
+
+PARTIES: Final = Text("parties", "parties")
+FAR: Final = 24
+"""From so many trous before the end on, the chances are taken from the normal law."""
+_DOUBLED, _HIS = 8, 16
+"""In a field: jans below these bits, those that count double above; the adversary's above both of the thrower's."""
+
+
+class TrousOf:
+    """Jans counted in trous.  [AUJ-Toc V]"""
+
+    __slots__ = ("_double", "_each")
+
+    def __init__(self, rules: TocRules) -> None:
+        self._double, self._each = rules.double, rules.per is Per.EVENT
+
+    def field(self, jan: Jan, thrown: Throw) -> int:
+        """One, and whether it is done by a doublet or in two ways, in the place of whom it is for."""
+        twice = self._double and (thrown.doublet or jan.ways > 1)
+        return (1 | twice << _DOUBLED) << (0 if jan.for_mover else _HIS)
+
+    def worth(self, field: int) -> Worth:
+        """The trous of both."""
+        return self._trous(field & (1 << _HIS) - 1), self._trous(field >> _HIS)
+
+    def _trous(self, side: int) -> int:
+        things, twice = side & (1 << _DOUBLED) - 1, side >> _DOUBLED
+        return things + twice if self._each else min(things, 1) + min(twice, 1)
+
+
+class Standing:
+    """What trous are worth between equals, for stakes."""
+
+    __slots__ = ("_known", "_ladders", "_marks", "_nothing", "_rules", "_stakes")
+
+    def __init__(self, rules: TocRules, marks: Marks, stakes: Stakes) -> None:
+        self._rules, self._stakes = rules, stakes
+        total = sum(odds for odds, _, _ in marks)
+        self._marks = [(odds / total, own, his) for odds, own, his in marks if own or his]
+        self._nothing = 1 - sum(odds for odds, _, _ in self._marks)
+        self._known: dict[tuple[Trous, Seat], float] = {}
+        self._ladders: dict[tuple[Trous, Seat], Ladder] = {}
+
+    def marked(self, score: Trous, seat: Seat, amount: int) -> Marked[Trous]:
+        """So many trous; who has them all has won, double if that is played to one.  [AUJ-Toc V]"""
+        if not amount:
+            return Marked(score)
+        reached = min(score.trous[seat] + amount, self._rules.trous)
+        after = Trous((reached, score.trous[1]) if seat == 0 else (score.trous[0], reached))
+        if reached < self._rules.trous:
+            return Marked(after, (), amount)
+        worth = 2 if self._rules.trous == 1 and self._rules.double and amount > 1 else 1
+        return Marked(after, (), amount, Outcome((worth, 0) if seat == 0 else (0, worth), (seat,), "toc"))
+
+    def left(self, score: Trous, seat: Seat) -> Marked[Trous]:
+        """The trous stay."""
+        return Marked(score)
+
+    def over(self, marked: Marked[Trous]) -> float | None:
+        """What a game that is won is worth to seat 0."""
+        return None if marked.outcome is None else self._stakes.worth(marked.outcome, Seat(0))
+
+    def ladder(self, score: Trous, thrower: Seat) -> Ladder:
+        """What the trous are worth to seat 0, with some in advance."""
+        known = self._ladders.get((score, thrower))
+        if known is None:
+            steps = range(-FURTHEST, FURTHEST + 1)
+            known = self._ladders[score, thrower] = tuple(self._advanced(score, thrower, step) for step in steps)
+        return known
+
+    def _advanced(self, score: Trous, thrower: Seat, trous: int) -> float:
+        marked = self.marked(score, Seat(0 if trous > 0 else 1), abs(trous))
+        end = self.over(marked)
+        return self._worth(marked.score, thrower) if end is None else end
+
+    def _worth(self, score: Trous, thrower: Seat) -> float:
+        """Far from the end only who leads tells; else throws mark nothing until one marks something."""
+        needed = [self._rules.trous - trous for trous in score.trous]
+        if min(needed) > FAR:
+            lost, _, won = self._stakes.parties(Seat(0), 1)
+            return (won + lost + (won - lost) * math.erf((needed[1] - needed[0]) / math.sqrt(4 * sum(needed)))) / 2
+        known = self._known.get((score, thrower))
+        if known is None:
+            here, there = self._something(score, thrower), self._something(score, OTHER[thrower])
+            share = self._nothing
+            known = self._known[score, thrower] = (here + share * there) / (1 - share * share)
+        return known
+
+    def _something(self, score: Trous, thrower: Seat) -> float:
+        """What comes of the throws that mark something at once."""
+        found = 0.0
+        for odds, own, his in self._marks:
+            marked = self.marked(score, thrower, own)
+            if marked.outcome is None:
+                marked = self.marked(marked.score, OTHER[thrower], his)
+            end = self.over(marked)
+            found += odds * (self._worth(marked.score, OTHER[thrower]) if end is None else end)
+        return found
+
+
+@cache
+def shipped(name: str) -> Fitted:
+    """The weights the bot comes with."""
+    return read(read_yaml(resources.files(__package__).joinpath(name).read_text("utf-8"), name).data)
+
+
+def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> TourEvaluation[Trous]:
+    """Positions of a game to the first trou, or to several."""
+    fitted = fitted or shipped("weights_first.yaml" if game.rules.trous == 1 else "weights.yaml")
+    return TourEvaluation(game, TrousOf(game.rules), fitted, partial(Standing, game.rules, fitted.marks), PARTIES)

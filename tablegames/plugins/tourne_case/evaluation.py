@@ -1,0 +1,200 @@
+"""What a position of tourne-case is worth.  [AUJ-TC V-VII]
+
+The book calls it a game of pure chance, and the dice do leave little to choose; but which of two dames plays a number
+decides what can be hit, what is exposed and which numbers are lost later. The game is small enough to be solved
+(`training.tourne_case`), and the weights are fitted to the exact values.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any, Final, cast
+
+from tablegames.core.analysis import Term
+from tablegames.core.game import Game, Seat
+from tablegames.core.words import Text
+from tablegames.families.tables.board import Board, mine, theirs
+from tablegames.families.tables.bot.levels import Level
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.thinking import Look
+from tablegames.families.tables.men import Men, arrows, count, standing
+from tablegames.families.tables.race import Race
+from tablegames.families.tables.state import State, Then
+from tablegames.plugins.tourne_case.march import COIN, able
+from tablegames.plugins.tourne_case.rules import TourneCaseRules
+
+ODDS: Final = (0.0, *((13 - 2 * number) / 36 for number in range(1, 7)))
+"""By number: how likely it is to be the lower of two dice.  [AUJ-TC V]"""
+DAMES: Final = 3
+WAY: Final = DAMES * COIN
+ON_THE_WAY: Final = range(1, COIN)
+
+GROUPS: Final = {
+    "race": Term(
+        Text("race", "course"),
+        0.0,
+        Text("how far each is from the coin, the throw to come", "le chemin jusqu'au coin, le coup de dés à venir"),
+    ),
+    "hits": Term(
+        Text("hits", "coups à battre"),
+        0.0,
+        Text("dames the next number would hit, yours and his", "les dames que le prochain nombre battrait"),
+    ),
+    "numbers": Term(
+        Text("numbers", "nombres"),
+        0.0,
+        Text("numbers that cannot be played", "les nombres qu'on ne peut jouer"),
+    ),
+    "coin": Term(Text("coin", "coin"), 0.0, Text("dames safe on the coin", "dames en sûreté au coin")),
+    "double": Term(Text("double", "double"), 0.0, Text("the chances of a double", "les chances de double")),
+    "match": Term(Text("match", "match"), 0.0, Text("where the match stands", "où en est le match")),
+}
+GROUP_OF: Final = {
+    "dice": "race",
+    "lead_share": "race",
+    **{f"on_{arrow}": "race" for arrow in ON_THE_WAY},
+    "hit": "hits",
+    "hit_progress": "hits",
+    "risk": "hits",
+    "risk_progress": "hits",
+    "stuck": "numbers",
+    "his_stuck": "numbers",
+    "one_home": "coin",
+    "his_one_home": "coin",
+    "two_home": "coin",
+    "his_two_home": "coin",
+}
+
+LEVELS: Final = (
+    Level(Look(), slips=65, haze=100),
+    Level(Look(), slips=30, haze=100),
+    Level(Look(throws=1, candidates=3)),
+)
+"""So little is to be decided that the evaluation alone plays nearly as well as can be: the second level errs too."""
+
+
+@cache
+def landing(men: Men) -> tuple[tuple[float, ...], float]:
+    """By arrow: the chance that the next number can bring a dame there; and that it cannot be played at all."""
+    there, stuck = [0.0] * (COIN + 1), 0.0
+    for number in range(1, 7):
+        dames = arrows(able(men, number))
+        stuck += 0.0 if dames else ODDS[number]
+        for source in dames:
+            there[source + number] += ODDS[number]
+    return tuple(there), stuck
+
+
+def features(position: Board) -> dict[str, float]:
+    """What is seen of a position, for who throws; places count for him and against the other."""
+    own, other = mine(position), theirs(position)
+    (land, stuck), (his_land, his_stuck) = landing(own), landing(other)
+    left, his_left = WAY - _gone(own), WAY - _gone(other)
+    exposed = [arrow for arrow in ON_THE_WAY if count(other, arrow)]
+    at_risk = [arrow for arrow in ON_THE_WAY if count(own, arrow)]
+    home, his_home = count(own, COIN), count(other, COIN)
+    return {
+        "dice": 1.0,
+        "lead_share": (his_left - left) / (his_left + left + 4),
+        **{f"on_{arrow}": float(count(own, arrow) - count(other, arrow)) for arrow in ON_THE_WAY},
+        "hit": sum(land[arrow] for arrow in exposed),
+        "hit_progress": sum(land[arrow] * arrow for arrow in exposed) / COIN,
+        "risk": sum(his_land[arrow] for arrow in at_risk),
+        "risk_progress": sum(his_land[arrow] * arrow for arrow in at_risk) / COIN,
+        "stuck": stuck,
+        "his_stuck": his_stuck,
+        "one_home": float(home == 1),
+        "his_one_home": float(his_home == 1),
+        "two_home": float(home == 2),
+        "his_two_home": float(his_home == 2),
+    }
+
+
+def _gone(men: Men) -> int:
+    return sum(arrow * dames for arrow, dames in standing(men))
+
+
+def late(winner: Men, loser: Men) -> dict[str, float]:
+    """What is seen of the chance that the loser will have none on his coin; nothing, once he has one there."""
+    if count(loser, COIN):
+        return {}
+    foremost = max(arrow for arrow, _ in standing(loser))
+    return {"always": 1.0, "to_the_coin": (COIN - foremost) / COIN, "winner_left": (WAY - _gone(winner)) / WAY}
+
+
+@cache
+def shipped() -> Mapping[str, Mapping[str, float]]:
+    """The weights."""
+    import yaml
+
+    weights: Mapping[str, Mapping[str, float]] = yaml.safe_load(
+        (files(__package__) / "weights.yaml").read_text("utf-8")
+    )
+    return weights
+
+
+def logistic(x: float) -> float:
+    """The chance that stands for a sum of weighed features."""
+    return 1 / (1 + math.exp(-x))
+
+
+class Valuation:
+    """The evaluation under the rules of a game."""
+
+    unit = Text("parties", "parties")
+
+    __slots__ = ("_double", "_known", "_weights")
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._double = cast("Race[TourneCaseRules]", game).rules.double
+        self._weights = shipped()
+        self._known: dict[Board, tuple[float, float, float]] = {}
+
+    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+        """What the seat can expect."""
+        if state.then is not Then.OTHER:
+            return 0.0  # the dice are still to be drawn for
+        value = self._worth(state.board, stakes.parties(state.seat, 2))
+        return value if seat == state.seat else -value
+
+    def _worth(self, position: Board, ladder: Sequence[float]) -> float:
+        wins, double, lost = self.chances(position)
+        gain = ladder[3] + double * (ladder[4] - ladder[3])
+        return wins * gain + (1 - wins) * (ladder[1] + lost * (ladder[0] - ladder[1]))
+
+    def chances(self, position: Board) -> tuple[float, float, float]:
+        """To win; to win double when winning; to lose double when losing: for who throws."""
+        known = self._known.get(position)
+        if known is None:
+            own, other = mine(position), theirs(position)
+            wins = logistic(_dot(self._weights["win"], features(position)))
+            known = self._known[position] = wins, self._late(own, other), self._late(other, own)
+        return known
+
+    def _late(self, winner: Men, loser: Men) -> float:
+        seen = late(winner, loser) if self._double else {}
+        return logistic(_dot(self._weights["double"], seen)) if seen else 0.0
+
+    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+        """The terms of the value, for a seat."""
+        if state.then is not Then.OTHER:
+            return []
+        ladder = stakes.parties(state.seat, 2)
+        sums = dict.fromkeys(GROUPS, 0.0)
+        for name, feature in features(state.board).items():
+            sums[GROUP_OF[name]] += self._weights["win"][name] * feature
+        total = sum(sums.values())
+        wins = self.chances(state.board)[0]
+        even, simple = (ladder[3] + ladder[1]) / 2, wins * ladder[3] + (1 - wins) * ladder[1]
+        share = (simple - even) / total if total else 0.0
+        told = {key: share * worth for key, worth in sums.items()}
+        told |= {"match": even, "double": self._worth(state.board, ladder) - simple}
+        sign = 1 if seat == state.seat else -1
+        return [Term(GROUPS[key].name, sign * worth, GROUPS[key].about) for key, worth in told.items() if worth]
+
+
+def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:
+    return sum([weights[name] * feature for name, feature in seen.items()])

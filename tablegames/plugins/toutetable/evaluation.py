@@ -1,0 +1,19 @@
+"""What a position of toute-table is worth: the family's features, weights fitted to this game.  [AUJ-TT VIII, X]"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from tablegames.core.game import Game
+from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
+from tablegames.families.tables.ending import DoubleRule
+from tablegames.families.tables.race import Race
+from tablegames.plugins.toutetable.rules import TouteTableRules
+
+
+def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
+    """The evaluation under the rules of a game; with nothing lifted a game may be lost triple."""
+    race = cast("Race[TouteTableRules]", game)
+    rules = race.rules
+    triples = rules.double_rule is DoubleRule.NONE_LIFTED
+    return race_valuation(race, __package__, rules.double, rules.double_rule, triples)

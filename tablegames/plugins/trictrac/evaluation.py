@@ -1,0 +1,56 @@
+"""What a position of trictrac is worth, for the bot: jans counted in points, the fitted weights, what a score is worth.
+
+See `families.tables.tour_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
+"""
+
+from __future__ import annotations
+
+from functools import cache, partial
+from importlib import resources
+from typing import Final
+
+from tablegames.core.dice import Throw
+from tablegames.core.words import Text
+from tablegames.core.yamlfile import read_yaml
+from tablegames.families.tables.kinds import Jan
+from tablegames.families.tables.tour import Tour
+from tablegames.families.tables.tour_bot.chances import Worth
+from tablegames.families.tables.tour_bot.evaluation import Fitted, TourEvaluation, read
+from tablegames.plugins.trictrac import tarif
+from tablegames.plugins.trictrac.keeper import Points
+from tablegames.plugins.trictrac.marque import Marque
+from tablegames.plugins.trictrac.rules import Partie, TrictracRules
+from tablegames.plugins.trictrac.standing import NextTrou, Standing
+
+PARTIES: Final = Text("parties", "parties")
+JETONS: Final = Text("jetons", "jetons")
+_HIS: Final = 16
+"""The adversary's points stand above these bits of a field."""
+
+
+class PointsOf:
+    """Jans counted in points."""
+
+    def field(self, jan: Jan, thrown: Throw) -> int:
+        """The points of a jan, in the place of whom it is for."""
+        return tarif.points(jan, thrown) << (0 if jan.for_mover else _HIS)
+
+    def worth(self, field: int) -> Worth:
+        """The points of both."""
+        return field & (1 << _HIS) - 1, field >> _HIS
+
+
+@cache
+def shipped() -> Fitted:
+    """The weights the bot comes with."""
+    text = resources.files(__package__).joinpath("weights.yaml").read_text("utf-8")
+    return read(read_yaml(text, "weights.yaml").data)
+
+
+def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> TourEvaluation[Marque]:
+    """Positions of a partie ordinaire, or of a marqué of a partie à écrire."""
+    assert isinstance(game.keeper, Points)
+    fitted = fitted or shipped()
+    scores = partial(Standing, game.keeper, NextTrou(fitted.marks))
+    unit = JETONS if game.rules.partie is Partie.A_ECRIRE else PARTIES
+    return TourEvaluation(game, PointsOf(), fitted, scores, unit)

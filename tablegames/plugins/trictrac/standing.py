@@ -1,0 +1,173 @@
+"""What a score is worth between equals: points, bredouille and trous, for a bot.
+
+How a trou is taken from given points is worked out from what throws make on average; what trous are worth, from who
+would take the next ones. Nothing is known here of the dames: an advantage on the board counts as trous in advance.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import Final
+
+from tablegames.core.game import Seat
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.state import OTHER
+from tablegames.families.tables.tour import Marked
+from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Ladder, Marks
+from tablegames.plugins.trictrac.keeper import Points
+from tablegames.plugins.trictrac.marque import Marque, Side, gain
+from tablegames.plugins.trictrac.rules import Partie
+
+LUMPS: Final = 4
+"""Trous taken at once, at most."""
+FAR: Final = 24
+"""From so many trous before the end on, the chances are taken from the normal law."""
+_BOTH: Final = (Seat(0), Seat(1))
+
+Taking = list[float]
+
+
+class NextTrou:
+    """From points of both: how likely each is to take the next trou, and how many at once."""
+
+    __slots__ = ("_known", "_marks", "_nothing")
+
+    def __init__(self, marks: Marks) -> None:
+        total = sum(odds for odds, _, _ in marks)
+        self._marks = [(odds / total, own, his) for odds, own, his in marks if own or his]
+        self._nothing = 1 - sum(odds for odds, _, _ in self._marks)
+        self._known: dict[tuple[Side, Side], list[float]] = {}
+
+    def odds(self, thrower: Side, other: Side) -> list[float]:
+        """One to four trous for who throws, then one to four for the other; trous taken before are of no account."""
+        key = (Side(thrower.points, thrower.bredouille), Side(other.points, other.bredouille))
+        known = self._known.get(key)
+        if known is None:
+            known = self._known[key] = self._worked_out(*key)
+        return known
+
+    def _worked_out(self, thrower: Side, other: Side) -> list[float]:
+        """Nothing is marked for some throws, then something is; the other throws in between."""
+        here, there = self._something(thrower, other), self._something(other, thrower)
+        share = self._nothing
+        return [
+            (one + share * two) / (1 - share * share)
+            for one, two in zip(here, there[LUMPS:] + there[:LUMPS], strict=True)
+        ]
+
+    def _something(self, thrower: Side, other: Side) -> list[float]:
+        """What comes of the throws that mark something at once."""
+        found = [0.0] * (2 * LUMPS)
+        for odds, own, his in self._marks:
+            marque, taken = gain(Marque((thrower, other)), Seat(0), own)
+            if taken:
+                found[min(sum(taken), LUMPS) - 1] += odds
+                continue
+            marque, taken = gain(marque, Seat(1), his)
+            if taken:
+                found[LUMPS + min(sum(taken), LUMPS) - 1] += odds
+                continue
+            after = self.odds(marque.sides[1], marque.sides[0])
+            for at in range(LUMPS):
+                found[at] += odds * after[LUMPS + at]
+                found[LUMPS + at] += odds * after[at]
+        return found
+
+
+class Standing:
+    """Scores under one keeper, for stakes."""
+
+    __slots__ = ("_even", "_half", "_keeper", "_ladders", "_middle", "_next", "_runs", "_stakes", "_target", "_trous")
+
+    def __init__(self, keeper: Points, next_trou: NextTrou, stakes: Stakes) -> None:
+        self._keeper, self._next, self._stakes = keeper, next_trou, stakes
+        first = next_trou.odds(Side(), Side())
+        self._even = [(first[at] + first[LUMPS + at]) / 2 for at in range(LUMPS)]
+        rules = keeper.rules
+        self._runs = rules.grande_bredouille or rules.partie is Partie.A_ECRIRE
+        self._target = rules.trous if rules.partie is Partie.ORDINAIRE else 0
+        lost, _, won = stakes.parties(Seat(0), 1)
+        self._middle, self._half = (won + lost) / 2, (won - lost) / 2
+        self._trous: dict[Marque, tuple[Taking, Taking]] = {}
+        self._ladders: dict[tuple[Marque, Seat], Ladder] = {}
+
+    def ladder(self, score: Marque, thrower: Seat) -> Ladder:
+        """What a score is worth to seat 0, that seat being about to throw."""
+        known = self._ladders.get((score, thrower))
+        if known is None:
+            if len(self._ladders) > 50_000:
+                self._ladders.clear()
+            steps = range(-FURTHEST, FURTHEST + 1)
+            known = self._ladders[score, thrower] = tuple(self._advanced(score, thrower, step) for step in steps)
+        return known
+
+    def marked(self, score: Marque, seat: Seat, amount: int) -> Marked[Marque]:
+        """So many points at once."""
+        return self._keeper.marked(score, seat, amount)
+
+    def left(self, score: Marque, seat: Seat) -> Marked[Marque]:
+        """Points are wiped; a marqué may be settled."""
+        return self._keeper.leave(score, seat)
+
+    def over(self, marked: Marked[Marque]) -> float | None:
+        """What an end is worth to seat 0; None while the game goes on. A marqué begun again is even."""
+        if marked.outcome is not None:
+            return self._stakes.worth(marked.outcome, Seat(0))
+        return None if marked.again is None else self._middle
+
+    def _advanced(self, score: Marque, thrower: Seat, trous: int) -> float:
+        """The score with so many trous more to seat 0, or to seat 1."""
+        if trous:
+            seat = Seat(0 if trous > 0 else 1)
+            marked = self._keeper_settles(self._taken(score, seat, abs(trous)), seat, abs(trous))
+            end = self.over(marked)
+            if end is not None:
+                return end
+            score = marked.score
+        odds = self._next.odds(score.sides[thrower], score.sides[OTHER[thrower]])
+        white, black = self._taking(self._bare(score))
+        first, then = (white, black) if thrower == 0 else (black, white)
+        return sum([chance * worth for chance, worth in zip(odds, first + then, strict=True)])
+
+    def _taking(self, bare: Marque) -> tuple[Taking, Taking]:
+        """What it is worth to seat 0 that one of them takes one trou, two, three, four; only trous tell."""
+        known = self._trous.get(bare)
+        if known is None:
+            white, black = ([self._after(bare, seat, trous) for trous in range(1, LUMPS + 1)] for seat in _BOTH)
+            known = self._trous[bare] = white, black
+        return known
+
+    def _after(self, bare: Marque, seat: Seat, trous: int) -> float:
+        """A seat takes trous; where leaving then wins what is played for, it leaves.  [LEP 3.III]"""
+        marked = self._keeper_settles(self._taken(bare, seat, trous), seat, trous)
+        end = self.over(marked)
+        if end is None:
+            left = self._keeper.leave(marked.score, seat)
+            if left.outcome is not None and seat in left.outcome.winners:
+                end = self.over(left)
+        return self._even_score(marked.score) if end is None else end
+
+    def _even_score(self, bare: Marque) -> float:
+        """Either is as likely to throw; far from the end of a partie only who leads tells."""
+        needed = [self._target - trous for trous in bare.trous]
+        if min(needed) > FAR:
+            spread = sum(odds * (at + 1) for at, odds in enumerate(self._even)) * 2 * sum(needed)
+            return self._middle + self._half * math.erf((needed[1] - needed[0]) / math.sqrt(2 * spread))
+        white, black = self._taking(bare)
+        return sum([odds * (own + his) for odds, own, his in zip(self._even, white, black, strict=True)])
+
+    def _bare(self, score: Marque) -> Marque:
+        """The trous without the points, and without the runs where nothing is won by them."""
+        white, black = score.sides
+        run = score.run if self._runs else (0, 0)
+        return Marque((Side(trous=white.trous), Side(trous=black.trous)), run, score.refaits)
+
+    def _taken(self, score: Marque, seat: Seat, trous: int) -> Marque:
+        """So many trous more for a seat, its points as they are: the other's run ends."""
+        sides, run = list(score.sides), score.run[seat] + trous if self._runs else 0
+        sides[seat] = replace(sides[seat], trous=sides[seat].trous + trous)
+        return Marque((sides[0], sides[1]), (run, 0) if seat == 0 else (0, run), score.refaits)
+
+    def _keeper_settles(self, score: Marque, seat: Seat, trous: int) -> Marked[Marque]:
+        return self._keeper.settled(Marked(score, (), trous), seat)

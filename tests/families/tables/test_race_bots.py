@@ -1,0 +1,169 @@
+"""The bots of the races: the same value by every way to it, legal plays under all rules, some sense."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tablegames.core.bots import bot_of
+from tablegames.core.chance import derive
+from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.loop import Moment, play
+from tablegames.core.match import FirstTo, Tally
+from tablegames.core.players import RandomPlayer
+from tablegames.core.registry import Registry
+from tablegames.core.table import Table, set_table
+from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
+from tablegames.families.tables.bot.valuation import RaceValuation
+from tablegames.families.tables.race import Race
+from tablegames.families.tables.state import State, exchanged
+from tablegames.plugins.garanguet.evaluation import valuation as garanguet
+from tablegames.plugins.jacquet.evaluation import valuation as jacquet
+from tablegames.plugins.revertier.evaluation import valuation as revertier
+from tablegames.plugins.tourne_case.evaluation import Valuation as TourneCase
+from tablegames.plugins.toutetable.evaluation import valuation as toutetable
+
+REGISTRY = Registry()
+MAKERS: dict[str, Any] = {
+    "toutetable": toutetable,
+    "revertier": revertier,
+    "jacquet": jacquet,
+    "garanguet": garanguet,
+    "tourne_case": TourneCase,
+}
+OPTIONS: list[tuple[str, str, dict[str, Any]]] = [
+    ("toutetable", "academie", {}),
+    ("toutetable", "academie", {"double": False, "doublets": "twice", "handicap": "ambesas"}),
+    ("toutetable", "lepeintre", {}),
+    ("toutetable", "modern", {}),
+    ("revertier", "academie", {}),
+    ("revertier", "academie", {"double": True, "hors_du_jeu": "must_enter", "parties": 3}),
+    ("jacquet", "lepeintre", {}),
+    ("jacquet", "lepeintre", {"double": True, "double_rule": "none_lifted"}),
+    ("garanguet", "lepeintre", {}),
+    ("garanguet", "lepeintre", {"hitting": False, "double": True}),
+    ("tourne_case", "academie", {}),
+    ("tourne_case", "academie", {"double": True, "parties": 2}),
+    ("tourne_case", "academie", {"choice": "foremost"}),
+]
+WAYS = {f"{name}-{variant}-{'-'.join(options)}": (name, variant, options) for name, variant, options in OPTIONS}
+MATCH = MatchStakes(FirstTo(3), Tally((1, 2)), Seat(0))
+
+
+@cache
+def table(way: str) -> Table:
+    name, variant, options = WAYS[way]
+    return set_table(REGISTRY, name, variant, overrides=options)
+
+
+@cache
+def valuation(way: str) -> Any:
+    return MAKERS[WAYS[way][0]](table(way).bare)
+
+
+def reached(game: Any, seed: int, actions: int) -> State:
+    """Where a game by lot stands after so many actions, somebody being about to throw."""
+    players, moments = (RandomPlayer(), RandomPlayer()), list[Moment[Any, Any]]()
+    play(game, players, seed=seed, watch=moments.append, limit=actions)
+    states = [game.initial(Seat(0)), *(moment.step.state for moment in moments)]
+    return next(state for state in reversed(states) if isinstance(game.turn(state), Chance) and not state.drawing)
+
+
+somewhere = given(seed=st.integers(0, 10_000), actions=st.integers(5, 160))
+ways = pytest.mark.parametrize("way", WAYS)
+
+
+@ways
+@settings(max_examples=12)
+@somewhere
+def test_what_one_side_gains_the_other_loses_whoever_sits_where(way: str, seed: int, actions: int) -> None:
+    game, values = table(way).bare, valuation(way)
+    state = reached(game, seed, actions)
+    for stakes in (ALONE, MATCH):
+        white, black = (values.value(state, Seat(seat), stakes) for seat in (0, 1))
+        assert white == pytest.approx(-black)
+        assert -3 <= white <= 3
+    assert values.value(exchanged(state), Seat(1), ALONE) == pytest.approx(values.value(state, Seat(0), ALONE))
+
+
+@ways
+@settings(max_examples=12)
+@somewhere
+def test_the_terms_add_up_to_the_value(way: str, seed: int, actions: int) -> None:
+    state = reached(table(way).bare, seed, actions)
+    for seat in (Seat(0), Seat(1)):
+        for stakes in (ALONE, MATCH):
+            terms = valuation(way).explain(state, seat, stakes)
+            assert sum(term.value for term in terms) == pytest.approx(valuation(way).value(state, seat, stakes))
+            assert len({str(term.name) for term in terms}) == len(terms)
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if not way.startswith("tourne_case")])
+@settings(max_examples=6)
+@somewhere
+def test_valued_together_or_one_by_one_plays_are_worth_the_same(way: str, seed: int, actions: int) -> None:
+    game: Race[Any] = table(way).bare  # type: ignore[assignment]
+    values: RaceValuation = valuation(way)
+    to_throw = reached(game, seed, actions)
+    turn = game.turn(to_throw)
+    assert isinstance(turn, Chance)
+    outcomes = turn.lottery.outcomes()
+    assert outcomes is not None
+    state = game.apply(to_throw, outcomes[seed % len(outcomes)][0]).state
+    legal = list(game.legal(state))[:40]
+
+    def alone(stakes: Stakes, action: Any) -> float:
+        after = game.apply(state, action).state
+        over = game.turn(after)
+        return (
+            stakes.worth(over.outcome, state.seat)
+            if isinstance(over, Over)
+            else values.value(after, state.seat, stakes)
+        )
+
+    for stakes in (ALONE, MATCH):
+        together = values.values(state, state.seat, stakes, legal)
+        assert together == pytest.approx([alone(stakes, action) for action in legal])
+    every = values.values(state, state.seat, ALONE, None)
+    assert every is not None
+    assert len(every) == len(game.legal(state))
+
+
+class Watched:
+    """A bot whose every choice is checked."""
+
+    looks, trusted = True, False
+
+    def __init__(self, bot: Any) -> None:
+        self.bot = bot
+
+    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+        return self.bot.choose(view, legal, rng)
+
+
+@ways
+def test_it_plays_by_the_rules_and_the_same_by_the_same_seed(way: str) -> None:
+    laid = table(way)
+    known = REGISTRY.players(laid.entry)
+    players = [Watched(bot_of(known, name)(laid.game)) for name in ("engine:2", "engine:1")]
+    ends = [play(laid.game, players, seed=4) for _ in range(2)]
+    assert ends[0].outcome is not None
+    assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_it_beats_who_plays_by_lot(name: str) -> None:
+    laid = set_table(REGISTRY, name, match="single")
+    best = bot_of(REGISTRY.players(laid.entry), "engine:2")(laid.game)
+    games = 10 if name == "garanguet" else 40 if name == "tourne_case" else 16
+    won = 0
+    for number in range(games):
+        seat = number % 2
+        players = [best, RandomPlayer()] if seat == 0 else [RandomPlayer(), best]
+        outcome = play(laid.game, players, seed=derive(11, number)).outcome
+        won += outcome is not None and outcome.winners == (seat,)
+    assert won > games * 0.6

@@ -1,0 +1,245 @@
+"""The bot of trictrac: whole games by the rules, sound decisions, and reasons that add up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.bots import bot_of
+from tablegames.core.chance import Rng
+from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.loop import play
+from tablegames.core.match import MatchView
+from tablegames.core.players import RandomPlayer
+from tablegames.core.registry import Registry
+from tablegames.core.table import load
+from tablegames.families.tables.bot import Thinker
+from tablegames.families.tables.bot.stakes import ALONE, stakes_of
+from tablegames.families.tables.tour import SenAller, State, Tenir
+from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
+from tablegames.plugins.trictrac.evaluation import evaluation, shipped
+from tablegames.plugins.trictrac.game import partie_a_ecrire
+from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.rules import Partie
+from tablegames.plugins.trictrac.standing import LUMPS, NextTrou, Standing
+from tests.plugins.trictrac.at_the_table import BLACK, GAME, NOTATION, WHITE, Trictrac, at, game, thrown
+
+BOTS = Registry().players(Registry().game("trictrac"))
+VARIANTS = ["lepeintre", "academie_premier", "academie_second", "bonne_compagnie", "a_ecrire"]
+VALUED = evaluation(GAME)
+A_ECRIRE = game(partie=Partie.A_ECRIRE)
+
+
+class Watched:
+    """A player whose choices the loop is made to check."""
+
+    looks = True
+    trusted = False
+
+    def __init__(self, player: Any) -> None:
+        self._player = player
+
+    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
+        return self._player.choose(view, legal, rng)
+
+
+def bot(text: str, of: Any = GAME) -> Any:
+    return bot_of(BOTS, text)(of)
+
+
+def best(state: State[Marque], of: Trictrac = GAME) -> str:
+    """What the bot does, in writing."""
+    valued = VALUED if of is GAME else evaluation(of)
+    return NOTATION.write(state, Thinker(of, valued).ranked(state)[0].action)
+
+
+def met(seed: int, throws: int) -> list[State[Marque]]:
+    """Positions of a game by lot, dice being about to be thrown."""
+    state, rng, found = GAME.initial(WHITE), Rng(seed), list[State[Marque]]()
+    while len(found) < throws:
+        turn = GAME.turn(state)
+        if isinstance(turn, Chance):
+            found.append(state)
+            state = GAME.apply(state, turn.lottery.sample(rng)).state
+        else:
+            legal = GAME.legal(state) if isinstance(turn, Decide) else ()
+            state = GAME.apply(state, legal[rng.below(len(legal))]).state if legal else GAME.initial(BLACK)
+    return found
+
+
+# ---- whole games
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_whole_games_of_every_ruleset_are_played_by_the_rules(variant: str) -> None:
+    table = load("trictrac", variant, match="single")
+    played = play(table.game, [Watched(bot("engine:2", table.game)), RandomPlayer()], seed=4, limit=3000)
+    assert played.outcome is not None
+    assert played.outcome.winners == (WHITE,)
+
+
+def test_a_beginner_and_the_best_play_by_the_rules_too() -> None:
+    players = [Watched(bot("engine:1")), Watched(bot("engine:3"))]
+    assert play(GAME, players, seed=2, limit=40).actions == 40
+
+
+def test_a_partie_a_ecrire_is_played_to_the_account() -> None:  # LEP 1.VI
+    table = load("trictrac", "a_ecrire")
+    assert play(table.game, [Watched(bot("engine:2", table.game)), RandomPlayer()], seed=1, limit=150).actions == 150
+
+
+def test_it_beats_chance_itself() -> None:
+    wins = 0
+    for seed in range(4):
+        players = [bot("engine:2"), RandomPlayer()]
+        outcome = play(GAME, players if seed % 2 else players[::-1], seed=seed).outcome
+        assert outcome is not None
+        wins += outcome.winners == (Seat(1 - seed % 2),)
+    assert wins == 4
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    def moves(seed: int) -> list[Any]:
+        found: list[Any] = []
+        play(
+            GAME,
+            [bot("engine:1"), bot("engine:2")],
+            seed=seed,
+            limit=60,
+            watch=lambda moment: found.append(moment.action),
+        )
+        return found
+
+    assert moves(5) == moves(5)
+    assert moves(5) != moves(6)
+
+
+# ---- what a position is worth
+
+
+@pytest.mark.parametrize("state", met(seed=8, throws=120)[::6])
+def test_what_one_side_gains_the_other_loses(state: State[Marque]) -> None:
+    worth = VALUED.value(state, WHITE, ALONE)
+    assert -1 <= worth <= 1
+    assert VALUED.value(state, BLACK, ALONE) == -worth
+    assert VALUED.value(GAME.turned(state), BLACK, ALONE) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize("state", met(seed=9, throws=60)[::6])
+def test_the_reasons_add_up(state: State[Marque]) -> None:
+    for seat in (WHITE, BLACK):
+        terms = VALUED.explain(state, seat, ALONE)
+        assert sum(term.value for term in terms) == pytest.approx(VALUED.value(state, seat, ALONE))
+
+
+@pytest.mark.parametrize("state", met(seed=3, throws=60)[::10])
+def test_plays_valued_together_are_worth_what_they_are_worth_alone(state: State[Marque]) -> None:
+    held = thrown(state, "5-2").state
+    while isinstance(GAME.legal(held)[0], Tenir):
+        held = GAME.apply(held, Tenir()).state
+    legal = GAME.legal(held)
+    together = VALUED.values(held, held.seat, ALONE, legal)
+    assert together is not None
+    alone = [VALUED.value(GAME.apply(held, play).state, held.seat, ALONE) for play in legal]
+    assert together == pytest.approx(alone)
+
+
+def test_before_the_dice_are_drawn_for_it_is_even() -> None:
+    assert VALUED.value(GAME.initial(), WHITE, ALONE) == pytest.approx(0.0)
+    assert VALUED.value(GAME.initial(WHITE), WHITE, ALONE) != 0.0  # who has the dice is not as well off as the other
+
+
+# ---- what a score is worth
+
+
+def standing(of: Trictrac = GAME) -> Standing:
+    return Standing(of.keeper, NextTrou(shipped().marks), ALONE)  # type: ignore[arg-type]
+
+
+def score(white: Side, black: Side) -> Marque:
+    return Marque((white, black))
+
+
+def even(marque: Marque, of: Trictrac = GAME, thrower: Seat = WHITE) -> float:
+    return standing(of).ladder(marque, thrower)[4]
+
+
+def test_somebody_takes_the_next_trou() -> None:
+    chances = NextTrou(shipped().marks).odds(Side(8, True), Side())
+    assert sum(chances) == pytest.approx(1.0)
+    assert sum(chances[:LUMPS]) > 0.6  # mostly who needs four points
+    assert chances[1] > chances[0]  # and two of them, if the other marks nothing: he is in bredouille
+
+
+def test_points_trous_and_bredouille_are_worth_something() -> None:  # AUJ-T2 VII
+    assert even(score(Side(8), Side(4))) > even(score(Side(4), Side(4)))
+    assert even(score(Side(6, True), Side())) > even(score(Side(6), Side()))
+    assert even(score(Side(trous=6), Side(trous=4))) > even(score(Side(trous=5), Side(trous=4)))
+    assert even(score(Side(trous=11), Side(trous=11))) == pytest.approx(
+        -even(score(Side(trous=11), Side(trous=11)), thrower=BLACK)
+    )
+
+
+def test_the_last_trou_is_worth_more_than_the_first() -> None:
+    first = even(score(Side(trous=1), Side())) - even(score(Side(), Side()))
+    last = even(score(Side(trous=11), Side(trous=10))) - even(score(Side(trous=10), Side(trous=10)))
+    assert last > 2 * first
+
+
+def test_a_partie_of_sixty_trous_is_no_harder_to_reckon() -> None:
+    long = game(trous=60)
+    assert 0 < even(score(Side(trous=3), Side()), long) < even(score(Side(trous=3), Side()))
+
+
+def test_the_grande_bredouille_counts_where_it_is_agreed() -> None:  # AUJ-T2 XIII
+    run = Marque((Side(trous=11), Side()), (11, 0))
+    assert standing(game(grande_bredouille=True)).ladder(run, WHITE)[4] > 1.5
+    assert standing().ladder(run, WHITE)[4] < 1
+
+
+# ---- decisions
+
+
+def test_it_takes_its_coin() -> None:  # LEP 3.I 9
+    state = thrown(at(("1*5 6*2 7*4 8*4", "1*9 2*2 3*2 4*2")), "5-4").state
+    assert best(state) == "7/12 8/12"
+
+
+def test_the_last_trou_ends_the_partie_and_nothing_is_asked() -> None:
+    state = thrown(
+        at(("1*13 8 10", "1*11 2 3*2 4"), points={"white": 8, "black": 0}, trous={"white": 11, "black": 3}), "4-3"
+    )
+    assert state.state.outcome is not None
+
+
+def test_who_has_a_worn_game_leaves() -> None:  # LEP 3.III 52-54: his game is late, yours is used up
+    worn = ("7*2 8*2 9*2 10*2 11*3 12*4", "1*4 2*2 3*2 6*2 7*2 8 12*2")
+    state = thrown(at(worn, points={"white": 10, "black": 0}), "6-4").state
+    assert isinstance(GAME.legal(state)[1], SenAller)
+    assert best(state) == NOTATION.write(state, SenAller())
+
+
+def test_who_has_long_to_play_against_a_broken_game_stays() -> None:  # LEP 3.III 53-56
+    long = ("1 2 3 7*2 8*2 9*2 10*2 11*2 12*2", "4*3 5*4 6*4 7*2 8*2")
+    state = thrown(at(long, points={"white": 10, "black": 0}), "2-1").state
+    assert best(state) == NOTATION.write(state, Tenir())
+
+
+def test_a_marque_that_is_won_is_left() -> None:  # LEP 3.III 60-61: the marqué is the chief thing
+    told = {"points": {"white": 8, "black": 2}, "trous": {"white": 5, "black": 4}, "bredouille": {}}
+    state = at(("1*4 2*2 6*2 7*2 8*2 9 12*2", "1*4 2*2 5*2 7*2 8*2 10 12*2"), of=A_ECRIRE, **told)
+    made = thrown(state, "3-3", A_ECRIRE).state
+    assert made.score.trous == (6, 4)
+    account = stakes_of(MatchView(made, Account((0, 0)), WHITE, None), partie_a_ecrire(A_ECRIRE.rules))
+    stay, leave = (Thinker(A_ECRIRE, evaluation(A_ECRIRE)).value(A_ECRIRE.apply(made, action).state, WHITE, account)
+                   for action in (Tenir(), SenAller()))  # fmt: skip
+    assert leave > stay
+
+
+def test_what_an_account_promises() -> None:  # LEP 1.VI: 28 for the first marqué below the half, 8 for each other
+    written = MarquesFormat(8, (28, 8), 0)
+    assert written.standing(Account((0, 0)), WHITE) == 0
+    assert written.standing(Account((20, 5), 7, None, (4, 3)), WHITE) == 15 + 28 / 2
+    assert written.standing(Account((20, 5), 7, None, (4, 3)), BLACK) == -15 - 28 / 2
+    assert written.standing(Account((48, 5), 8, None, (5, 3)), WHITE) == 43  # closed: the postillon is written

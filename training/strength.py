@@ -1,0 +1,80 @@
+"""`python -m training.strength [GAME …]`: play the ladders of the bots, and write the results where plugins ship them.
+
+Each game has a match file in `training/ladders/`: every level against the one below it. The games are kept in
+`build/ladders/`; a run that was stopped goes on where it was. The results go to the game's `strength.yaml`, which
+`tablegames bots` prints: those of earlier runs that no ladder has stay in it.
+
+    python -m training.strength                      # all of them, hours
+    python -m training.strength plain --jobs 1
+    python -m training.strength --write-only         # of the games already played
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from tablegames.core.strength import Measured, shipped_strengths
+
+HERE = Path(__file__).parent
+PLUGINS = HERE.parent / "tablegames" / "plugins"
+HEAD = "# Every level against the one below, half of the games with seats exchanged: python -m training.strength {}\n"
+
+
+def measured(summary: Mapping[str, Any]) -> Iterator[Measured]:
+    """The encounters of a match, table by table."""
+    for table in summary["tables"]:
+        standings = summary["by_table"][table["name"]] if "by_table" in summary else summary
+        for met in standings["encounters"]:
+            first, second = met["players"]
+            yield Measured(
+                variant=table["variant"],
+                players=(summary["asked"][first], summary["asked"][second]),
+                games=met["games"],
+                won=met["wins"],
+                drawn=met["draws"],
+                points=round(met["gain_per_game"], 2),
+                match=table["match"],
+                seats=2,
+            )
+
+
+def merged(game: str, found: list[Measured]) -> list[Measured]:
+    """What was found, and what was known of other encounters."""
+    known: list[Measured] = []
+    if (PLUGINS / game / "strength.yaml").exists():
+        known = list(shipped_strengths(f"tablegames.plugins.{game}"))
+    new = {(one.variant, one.players) for one in found}
+    return found + [one for one in known if (one.variant, one.players) not in new]
+
+
+def main() -> None:
+    """Play, then write."""
+    ladders = {path.stem: path for path in sorted((HERE / "ladders").glob("*.yaml"))}
+    parser = argparse.ArgumentParser(prog="python -m training.strength", description=__doc__)
+    parser.add_argument("games", nargs="*", choices=[*ladders, []], metavar="GAME", default=[])
+    parser.add_argument("--jobs", default="2")
+    parser.add_argument("--write-only", action="store_true", help="play nothing")
+    asked = parser.parse_args()
+    for game in asked.games or ladders:
+        out = HERE.parent / "build" / "ladders" / game
+        if not asked.write_only:
+            command = [sys.executable, "-m", "tablegames", "match", str(ladders[game])]
+            subprocess.run([*command, "--jobs", asked.jobs, "--out", str(out)], check=True)
+        if not (out / "summary.json").exists():
+            sys.stderr.write(f"{game}: not played to the end\n")
+            continue
+        rows = merged(game, list(measured(json.loads((out / "summary.json").read_text("utf-8")))))
+        text = "".join("- " + yaml.safe_dump(one.as_data(), default_flow_style=True, width=1000) for one in rows)
+        (PLUGINS / game / "strength.yaml").write_text(HEAD.format(game) + text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -430,11 +430,11 @@ BAD: dict[str, tuple[str, str]] = {
         "an analyst is asked only with 'result: analyst'",
     ),
     "tables and a game": (
-        "game: dames_rabattues\ntables: [{game: dames_rabattues}]\nplayers: {a: random, b: first}",
+        "game: toc\ntables: [{game: toc}]\nplayers: {a: random, b: first}",
         "match.yaml:1: with 'tables', 'game' belongs into each of them",
     ),
     "tables twice": (
-        "tables: [{game: toc}, {game: dames_rabattues}]\nplayers: {a: random, b: first}",
+        "tables: [{game: toc}, {game: toc}]\nplayers: {a: random, b: first}",
         "match.yaml:1: two tables have one name; give each a 'name'",
     ),
     "bot that one table lacks": (

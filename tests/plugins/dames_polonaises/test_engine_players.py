@@ -76,7 +76,7 @@ def test_a_choice_does_not_depend_on_what_was_thought_before() -> None:
 
 
 def test_the_levels_look_farther_and_err_less() -> None:
-    assert len(LEVELS) == BEST == 8
+    assert len(LEVELS) == BEST == 6
     assert [level.slips for level in LEVELS] == sorted((level.slips for level in LEVELS), reverse=True)
     assert [level.haze for level in LEVELS] == sorted((level.haze for level in LEVELS), reverse=True)
     depths = [level.limits.depth or 0 for level in LEVELS[:MIDDLE]]
@@ -99,7 +99,7 @@ def test_a_higher_level_wins(strong: str, weak: str) -> None:
 
 def test_settings_are_read_and_a_limit_of_ones_own_errs_not() -> None:
     assert EngineSettings().plays == LEVELS[MIDDLE - 1]
-    assert EngineSettings(level=7).plays == LEVELS[6]
+    assert EngineSettings(level=5).plays == LEVELS[4]
     own = EngineSettings(depth=5).plays
     assert (own.limits.depth, own.slips, own.haze) == (5, 0, 0)
     assert EngineSettings(level=1, depth=5).plays.slips == LEVELS[0].slips

@@ -2,7 +2,7 @@
 
 Each game has a match file in `training/ladders/`: every level against the one below it. The games are kept in
 `build/ladders/`; a run that was stopped goes on where it was. The results go to the game's `strength.yaml`, which
-`tablegames bots` prints: those of earlier runs that no ladder has stay in it.
+`tablegames bots` prints (those of earlier runs that no ladder has stay in it), and to its page in `docs/bots/`.
 
     python -m training.strength                      # all of them, hours
     python -m training.strength plain --jobs 1
@@ -15,7 +15,7 @@ import argparse
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,8 @@ from tablegames.core.strength import Measured, shipped_strengths
 
 HERE = Path(__file__).parent
 PLUGINS = HERE.parent / "tablegames" / "plugins"
+PAGES = HERE.parent / "docs" / "bots"
+MARK, END = "<!-- strength -->\n", "<!-- end -->\n"
 HEAD = "# Every level against the one below, half of the games with seats exchanged: python -m training.strength {}\n"
 
 
@@ -55,6 +57,31 @@ def merged(game: str, found: list[Measured]) -> list[Measured]:
     return found + [one for one in known if (one.variant, one.players) not in new]
 
 
+def table(found: Sequence[Measured]) -> str:
+    """The results as a table of a page."""
+    heads = ("player", "against", "ruleset", "games", "won", "drawn", "score", "95 %", "points a game")
+    rows = [
+        (
+            *(f"`{player}`" for player in one.players),
+            f"`{one.variant}`",
+            str(one.games),
+            str(one.won),
+            str(one.drawn),
+            f"{100 * one.share:.1f} %",
+            "–".join(f"{100 * bound:.1f}" for bound in one.interval),
+            "" if one.points is None else f"{one.points:+.2f}",
+        )
+        for one in found
+    ]
+    return "".join("| " + " | ".join(cells) + " |\n" for cells in (heads, ("---",) * len(heads), *rows))
+
+
+def with_table(page: str, found: Sequence[Measured]) -> str:
+    """A page of `docs/bots/` with the table in its place."""
+    before, _, rest = page.partition(MARK)
+    return f"{before}{MARK}{table(found)}{END}{rest.partition(END)[2]}"
+
+
 def main() -> None:
     """Play, then write."""
     ladders = {path.stem: path for path in sorted((HERE / "ladders").glob("*.yaml"))}
@@ -74,6 +101,8 @@ def main() -> None:
         rows = merged(game, list(measured(json.loads((out / "summary.json").read_text("utf-8")))))
         text = "".join("- " + yaml.safe_dump(one.as_data(), default_flow_style=True, width=1000) for one in rows)
         (PLUGINS / game / "strength.yaml").write_text(HEAD.format(game) + text, "utf-8")
+        page = PAGES / f"{game}.md"
+        page.write_text(with_table(page.read_text("utf-8"), rows), "utf-8")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from tablegames.core.game import Seat
 from tablegames.core.paint import Piece, Row, either, painted
 from tablegames.core.words import say
 from tablegames.families.tables.coloured import DAMES, WOOD, Scene, box, next_line, side_line
-from tablegames.families.tables.marked import Marked
+from tablegames.families.tables.marks import Marks
 from tablegames.families.tables.men import OFF, count
 from tablegames.families.tables.path import FACING
 from tablegames.families.tables.sentences import side_sentence, where_all_stand
@@ -30,11 +30,11 @@ _JETON_AT: Final = ((2, 2), (4, 4), (6, 5), (8, 6), (12, COIN))
 
 @dataclass(frozen=True, slots=True)
 class ColourTour:
-    """The board of a tour; `marked` says what a score puts on it for a seat."""
+    """The board of a tour; `marks` says what a score puts on it for a seat."""
 
     game: Tour[Any, Any]
     """Any game of the kind: only how its keeper tells a score is asked of it."""
-    marked: Callable[[Any, Seat], Marked]
+    marks: Callable[[Any, Seat], Marks]
     name: str = "rich"
     standing: ClassVar[bool] = True
 
@@ -42,7 +42,7 @@ class ColourTour:
         """The box with its fichets and jetons, then who has what, then what is to be done."""
         board = RaceState(view.board, view.seat)
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
-        marks = [self.marked(view.score, seat) for seat in (Seat(0), Seat(1))]
+        marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
         scene = Scene(white, black, view.seat, FACING, False, rims, _between(marks))
         told = [side_line(seat, told_of(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
@@ -74,7 +74,7 @@ def told_of(game: Tour[Any, Any], view: State[Any], seat: Seat) -> list[str]:
     return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
-def _fichet(marks: Marked, seat: Seat) -> dict[int, Piece]:
+def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
     """Twelve holes on the rim; the fichet stands in that of the last trou."""
     shapes = either("∘▮", "o#")
     signs: dict[int, Piece] = dict.fromkeys(range(HOLES), (shapes[0], WOOD))
@@ -83,7 +83,7 @@ def _fichet(marks: Marked, seat: Seat) -> dict[int, Piece]:
     return signs
 
 
-def _between(marks: list[Marked]) -> dict[int, Row]:
+def _between(marks: list[Marks]) -> dict[int, Row]:
     """The jetons before the arrows, white's pointing up and black's down; talons and coins by their names."""
     signs: dict[int, Row] = {}
     for seat, sign in enumerate(either("△▽", "^v")):

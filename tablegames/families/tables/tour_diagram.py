@@ -13,6 +13,7 @@ from tablegames.families.tables.board import mine, theirs
 from tablegames.families.tables.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.diagram import SEATS, BoardDiagram, Scene
 from tablegames.families.tables.layout import OUTWARD
+from tablegames.families.tables.marks import Marks
 from tablegames.families.tables.tour import Phase, State, Tour
 from tablegames.families.tables.tour_render import to_do
 
@@ -23,18 +24,6 @@ _HOLE: Final = 1.0
 _JETON: Final = 2.7
 _STEP: Final = 0.52
 """How much of a jeton the one on it leaves bare, in diameters."""
-
-
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """What one player has laid and planted."""
-
-    trous: int
-    points: int = 0
-    jetons: int = 0
-    """How many lie where the points are."""
-    pavillon: bool = False
-    """Whether the flag that tells a run of trous stands in his hole.  [LEP 1.VI]"""
 
 
 @dataclass(frozen=True, slots=True)

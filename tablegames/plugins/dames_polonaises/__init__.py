@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation
     from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 NAME: Final = "dames_polonaises"
 
@@ -116,6 +117,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
         PlayerEntry("hub", hub.TITLE, hub.make_player, hub.HubSettings),
         PlayerEntry("pydraughts", peer.TITLE, peer.make_player, peer.PeerSettings),
     ]
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the bots did against each other."""
+    if game != "dames_polonaises":
+        return []
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__)
 
 
 @hookimpl

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 
 @hookimpl
@@ -111,6 +112,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.plugins.garanguet.evaluation import LEVELS, valuation
 
     return [bot(valuation, LEVELS)]
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the bots did against each other."""
+    if game != "garanguet":
+        return []
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__)
 
 
 @hookimpl

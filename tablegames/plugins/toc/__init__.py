@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 
 @hookimpl
@@ -66,15 +67,14 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board: as text, for a terminal, in sentences."""
     if game != "toc":
         return []
-    from tablegames.families.tables.marked import Marked
     from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
     from tablegames.families.tables.tour_render import TourBoard
     from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.on_board import marks_of
     from tablegames.plugins.toc.rules import TocRules
 
     any_game = toc(TocRules())
-    coloured = ColourTour(any_game, lambda score, seat: Marked(score.trous[seat]))
-    return [TourBoard(any_game), coloured, PlainTour(any_game)]
+    return [TourBoard(any_game), ColourTour(any_game, marks_of), PlainTour(any_game)]
 
 
 @hookimpl
@@ -83,8 +83,8 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     if game != "toc":
         return []
     from tablegames.families.tables.tour_diagram import TourDiagram
-    from tablegames.plugins.toc.diagram import marks_of
     from tablegames.plugins.toc.game import toc
+    from tablegames.plugins.toc.on_board import marks_of
     from tablegames.plugins.toc.rules import TocRules
 
     return [TourDiagram(toc(TocRules()), marks_of)]
@@ -116,6 +116,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.plugins.toc.evaluation import evaluation
 
     return [bot(evaluation, TOC)]
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the bots did against each other."""
+    if game != "toc":
+        return []
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__)
 
 
 @hookimpl

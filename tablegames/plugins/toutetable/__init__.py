@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 
 @hookimpl
@@ -113,6 +114,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player
 
     return [bot(valuation, RACE_LEVELS), PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the bots did against each other."""
+    if game != "toutetable":
+        return []
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__)
 
 
 @hookimpl

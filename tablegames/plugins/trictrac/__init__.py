@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tablegames.core.lessons import LessonSource
     from tablegames.core.notation import Notation
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 
 @hookimpl
@@ -71,11 +72,11 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
     from tablegames.families.tables.tour_render import TourBoard
     from tablegames.plugins.trictrac.game import trictrac
+    from tablegames.plugins.trictrac.on_board import marks_of
     from tablegames.plugins.trictrac.rules import TrictracRules
-    from tablegames.plugins.trictrac.score_text import marked
 
     any_game = trictrac(TrictracRules())
-    return [TourBoard(any_game), ColourTour(any_game, marked), PlainTour(any_game)]
+    return [TourBoard(any_game), ColourTour(any_game, marks_of), PlainTour(any_game)]
 
 
 @hookimpl
@@ -84,8 +85,8 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     if game != "trictrac":
         return []
     from tablegames.families.tables.tour_diagram import TourDiagram
-    from tablegames.plugins.trictrac.diagram import marks_of
     from tablegames.plugins.trictrac.game import trictrac
+    from tablegames.plugins.trictrac.on_board import marks_of
     from tablegames.plugins.trictrac.rules import TrictracRules
 
     return [TourDiagram(trictrac(TrictracRules()), marks_of)]
@@ -117,6 +118,16 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.plugins.trictrac.evaluation import evaluation
 
     return [bot(evaluation, TRICTRAC)]
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the bots did against each other."""
+    if game != "trictrac":
+        return []
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__)
 
 
 @hookimpl

@@ -8,7 +8,6 @@ from typing import Any, Final
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
 from tablegames.core.words import say
-from tablegames.families.tables.marked import Marked
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, Side
 
@@ -87,12 +86,6 @@ def tell(score: Marque, seat: Seat) -> str:
     track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
     told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
     return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
-
-
-def marked(score: Marque, seat: Seat) -> Marked:
-    """What the score puts on the board for a seat: the fichet, and the jetons where the points are."""
-    side = score.sides[seat]
-    return Marked(side.trous, side.points, jetons(score, seat))
 
 
 def jetons(score: Marque, seat: Seat) -> int:

@@ -165,12 +165,14 @@ _OWN_SIDE: Final = EVERY_ARROW & up_to(COIN)
 class PlainEvaluation:
     """Positions of one game: whose hope is the greater."""
 
-    __slots__ = ("_game", "_hopes", "unit")
+    unit = PARTIES
+    party = 1.0
+
+    __slots__ = ("_game", "_hopes")
 
     def __init__(self, game: Race[PlainRules], weights: Weights | None = None) -> None:
         self._game = game
         self._hopes = Hopes(game, weights or shipped())
-        self.unit = PARTIES
 
     def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect of the race."""

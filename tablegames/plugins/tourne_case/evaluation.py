@@ -145,6 +145,7 @@ class Valuation:
     """The evaluation under the rules of a game."""
 
     unit = Text("parties", "parties")
+    party = 1.0
 
     __slots__ = ("_double", "_known", "_weights")
 

@@ -24,6 +24,8 @@ from tablegames.plugins.trictrac.standing import NextTrou, Standing
 
 PARTIES: Final = Text("parties", "parties")
 JETONS: Final = Text("jetons", "jetons")
+MARQUE: Final = 10.0
+"""Jetons that a marqué brings, more or less: six trous, the consolation, a share of the postillons."""
 _HIS: Final = 16
 """The adversary's points stand above these bits of a field."""
 
@@ -52,5 +54,5 @@ def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) 
     assert isinstance(game.keeper, Points)
     fitted = fitted or shipped()
     scores = partial(Standing, game.keeper, NextTrou(fitted.marks))
-    unit = JETONS if game.rules.partie is Partie.A_ECRIRE else PARTIES
-    return TourEvaluation(game, PointsOf(), fitted, scores, unit)
+    make = partial(TourEvaluation, game, PointsOf(), fitted, scores)
+    return make(JETONS, MARQUE) if game.rules.partie is Partie.A_ECRIRE else make(PARTIES)

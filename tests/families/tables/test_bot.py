@@ -185,6 +185,7 @@ class Coins:
     """What one has more than the other."""
 
     unit = Text("coins", "pièces")
+    party = 10.0
 
     def __init__(self, game: object) -> None:
         pass

@@ -3,7 +3,8 @@
 A game brings one thing, an *evaluation* (see `evaluation.Evaluation`), usually in its `evaluation.py`:
 
     class Valuation:
-        unit: Text                                                  # what values are counted in: parties, trous
+        unit: Text                                                  # what values are counted in: parties, jetons
+        party: float                                                # about how much of it a party won is
         def __init__(self, game): ...                               # the bare game; ask its rules, never a name
         def value(self, state, seat, stakes) -> float: ...          # dice are to be thrown; the game is not over
         def explain(self, state, seat, stakes) -> Sequence[Term]: ...    # the same, term by term; any state but the end

@@ -20,6 +20,10 @@ class Evaluation(Protocol[S_contra]):
     def unit(self) -> Text:
         """What values are counted in, for a game by itself: parties, trous."""
 
+    @property
+    def party(self) -> float:
+        """About how much of that unit a party won is."""
+
     def value(self, state: S_contra, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect to gain, dice being about to be thrown; never asked of a game that is over."""
 

@@ -28,7 +28,7 @@ class Look:
     candidates: int = 6
     replies: int = 2
     within: float = math.inf
-    """Candidates that look so much worse than the best, in the game's own unit, are not followed."""
+    """Candidates that look so much worse than the best, as a share of a party, are not followed."""
     plays: int | None = None
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
@@ -74,7 +74,7 @@ class Thinker(Generic[S, A]):
     ) -> list[Candidate[A]]:
         """The first candidates valued anew, by the throws that may follow."""
         apply = self._game.apply
-        followed = followed_of(found, look)
+        followed = followed_of(found, look, self._evaluation.party)
         close = [
             Candidate(one.action, self._ahead(apply(state, one.action).state, seat, look.throws, look, stakes))
             for one in found[:followed]
@@ -160,9 +160,9 @@ class Thinker(Generic[S, A]):
         return known[1]
 
 
-def followed_of(found: Sequence[Candidate[Any]], look: Look) -> int:
+def followed_of(found: Sequence[Candidate[Any]], look: Look, party: float = 1.0) -> int:
     """How many of the candidates, the best first, are worth a closer look."""
-    least = found[0].value - look.within
+    least = found[0].value - look.within * party
     return sum(one.value >= least for one in found[: look.candidates])
 
 

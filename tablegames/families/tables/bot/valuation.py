@@ -49,6 +49,7 @@ class RaceValuation:
     """The evaluation of one race."""
 
     unit = Text("parties", "parties")
+    party = 1.0
 
     __slots__ = ("_clear", "_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
 

@@ -103,7 +103,7 @@ class After(dict[Worth, tuple[Ladder, float | None]], Generic[M]):
 class TourEvaluation(Generic[M]):
     """Positions of one game."""
 
-    __slots__ = ("_advantage", "_fresh", "_game", "_make", "_marked", "_scores", "_trous", "unit")
+    __slots__ = ("_advantage", "_fresh", "_game", "_make", "_marked", "_scores", "_trous", "party", "unit")
 
     def __init__(
         self,
@@ -112,8 +112,9 @@ class TourEvaluation(Generic[M]):
         fitted: Fitted,
         scores: Callable[[Stakes], Scores[M]],
         unit: Text,
+        party: float = 1.0,
     ) -> None:
-        self._game, self._make, self.unit = game, scores, unit
+        self._game, self._make, self.unit, self.party = game, scores, unit, party
         self._advantage = Advantage(game.rules, counting, fitted.weights)
         self._trous = fitted.trous
         self._scores: dict[Stakes, Scores[M]] = {}

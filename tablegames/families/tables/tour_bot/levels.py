@@ -8,7 +8,7 @@ from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.thinking import Look
 
 BEST: Final = Level(Look(throws=1, candidates=4, within=0.03))
-"""A throw ahead only four plays are followed, and none that looks worse by a thirtieth of a partie: one in fifty of
+"""A throw ahead only four plays are followed, and none that looks worse by a thirtieth of a partie: hardly one of
 those would be the best, and a partie has more than a hundred throws."""
 TRICTRAC: Final = (Level(Look(), slips=10, haze=50), Level(Look(), slips=2, haze=6), BEST)
 TOC: Final = (Level(Look(), slips=30, haze=80), Level(Look(), slips=10, haze=20), BEST)

@@ -63,7 +63,7 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
 def _keep_secrets(records: Sequence[Record]) -> None:
     """Refuse a game that goes on and hides something: every action is written, and with them what nobody may know."""
     for record in records:
-        ended = record.over is not None or told_of(record).result is not None
+        ended = record.over is not None or record.resigned is not None or told_of(record).result is not None
         if not ended and isinstance(table_of(registry(), record).bare, Hiding):
             raise RecordError(
                 say(

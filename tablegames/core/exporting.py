@@ -60,7 +60,8 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
     name, changes = _known_rules(registry, table)
     single = replace(table, game=table.bare, match="single", begins=None)
     told, date = told_of(record), record.header.get("date")
-    for number, part in enumerate(_parts(table, record), start=1):
+    parts = _parts(table, record)
+    for number, part in enumerate(parts, start=1):
         turn = table.bare.turn(part.state)
         yield KeptGame(
             single,
@@ -74,6 +75,7 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
             _names(table, part.before, [] if "told" in record.header else record.header["players"]),
             date if isinstance(date, str) else None,
             number if isinstance(table.game, Match) else None,
+            None if record.resigned is None or part is not parts[-1] else place_in_hand(part.before, record.resigned),
         )
 
 

@@ -112,6 +112,17 @@ class KeptGame:
     date: str | None = None
     number: int | None = None
     """Which game of a match it was."""
+    resigned: Seat | None = None
+    """Who gave it up."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...] | None:
+        """Who won (nobody: drawn) by the rules, or as the other of two gave the game up; None: neither says it."""
+        if self.outcome is not None:
+            return self.outcome.winners
+        if self.resigned is None or len(self.players) > 2:
+            return None
+        return (Seat(1 - self.resigned),)
 
 
 class FileFormat(Protocol):

@@ -16,7 +16,6 @@ import yaml
 from tablegames import (
     FormatError,
     KeptGame,
-    Outcome,
     Seat,
     Text,
     Told,
@@ -161,11 +160,10 @@ def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]
 
 
 def _result(game: KeptGame) -> str:
-    """As the rules have it, else as it was told."""
-    outcome: Outcome | None = game.outcome
-    if outcome is None:
+    """As it was, else as it was told."""
+    if game.winners is None:
         told = game.told.result
         return told.text if told is not None and told.text in RESULTS else "*"
-    if not outcome.winners:
+    if not game.winners:
         return "1/2-1/2"
-    return "1-0" if outcome.winners[0] == 0 else "0-1"
+    return "1-0" if game.winners[0] == 0 else "0-1"

@@ -10,7 +10,7 @@ from typing import Final
 import yaml
 
 from tablegames.core.formats import KeptGame
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.portable import ROSTER, write_portable
 from tablegames.core.ruledata import shown
@@ -83,24 +83,24 @@ def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
 
 
 def _result(game: KeptGame) -> str:
-    """The result as it was told, else as the rules have it."""
+    """The result as it was told, else as it was."""
     if game.told.result is not None:
         return game.told.result.text
-    return "*" if game.outcome is None else result_text(game.outcome)
+    return "*" if game.winners is None else result_text(game.winners)
 
 
-def result_text(outcome: Outcome) -> str:
-    """An outcome as PDN writes it.
+def result_text(winners: Sequence[Seat]) -> str:
+    """A result as PDN writes it.
 
     For a hundred squares the standard has 2-0, 1-1 and 0-2 too; but 1-1 is how the move 1-18 begins, and there are
     programs that stop reading at it.
 
-    >>> result_text(Outcome((1, 0), (Seat(0),), "blocked")), result_text(Outcome((0, 0), (), "repetition"))
+    >>> result_text([Seat(0)]), result_text([])
     ('1-0', '1/2-1/2')
     """
-    if not outcome.winners:
+    if not winners:
         return "1/2-1/2"
-    return "1-0" if outcome.winners[0] == 0 else "0-1"
+    return "1-0" if winners[0] == 0 else "0-1"
 
 
 def _tags(

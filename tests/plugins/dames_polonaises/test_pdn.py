@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from pdn_help import GAME, moves, pdn, played, read, registry, table, told
 from tablegames.core.errors import RecordError
 from tablegames.core.exporting import write_games
 from tablegames.core.formats import told_of
+from tablegames.core.game import Seat
 from tablegames.core.importing import read_games
 from tablegames.core.replay import Difference, first_state, table_of, verify
 from tablegames.core.words import speaking
@@ -48,6 +50,16 @@ def test_the_tags_come_back_in_the_order_of_the_standard() -> None:
         "Event", "Site", "Date", "Round", "White", "Black", "Result", "GameType", "Ruleset", "WhiteTime",
     ]  # fmt: skip
     assert pdn(*read(text)) == text
+
+
+@pytest.mark.parametrize(("seat", "result"), [(0, "0-1"), (1, "1-0")])
+def test_a_game_given_up_is_won_by_the_other(seat: int, result: str) -> None:
+    record = replace(played(table("modern_fmjd"), [3, 1, 4, 1]), resigned=Seat(seat))
+    (back,) = read(pdn(record))
+    assert f'[Result "{result}"]' in pdn(record)
+    told_result = told_of(back).result
+    assert told_result is not None
+    assert told_result.winners == (1 - seat,)
 
 
 @pytest.mark.parametrize(

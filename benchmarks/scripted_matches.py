@@ -1,5 +1,7 @@
 """A scripted match with one worker and with two: games a second, and the memory of the program for few games and many.
 
+What two processes can do at best on a machine is told by two matches of one worker each, side by side.
+
 python -m benchmarks scripted_matches
 """
 
@@ -11,7 +13,7 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-SLOW = "game: toutetable\nmatch: single\nplayers: {lot: random, list: first}\ngames: 2000\n"
+SLOW = "game: toutetable\nmatch: single\nplayers: {lot: random, list: first}\ngames: 100\n"
 FAST = "game: dames_rabattues\nplayers: {lot: random, list: first}\ngames: 500\n"
 RUN = """\
 import resource, sys
@@ -25,32 +27,54 @@ if __name__ == "__main__":
 """
 
 
-def run(folder: Path, text: str, games: int, jobs: int) -> tuple[float, int]:
-    """Play a match; seconds, and the largest memory of the process that keeps the results, in MB."""
+GAMES = 6000
+
+
+def start(folder: Path, text: str, games: int, jobs: int) -> subprocess.Popen[str]:
+    """Begin a match."""
+    folder.mkdir(exist_ok=True)
     file, program = folder / "match.yaml", folder / "run.py"
     file.write_text(text, "utf-8")
     program.write_text(RUN, "utf-8")
     asked = ["match", str(file), "--out", str(folder / "out"), "--games", str(games), "--jobs", str(jobs), "--restart"]
-    begin = time.perf_counter()
-    ran = subprocess.run(
+    return subprocess.Popen(
         [sys.executable, str(program), *asked],
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
         text=True,
-        check=True,
         env={"PYTHONPATH": str(Path(__file__).parent.parent), "PATH": "/usr/bin:/bin"},
     )
-    return time.perf_counter() - begin, int(ran.stdout.splitlines()[-1])
+
+
+def memory(ran: subprocess.Popen[str]) -> int:
+    """Wait for the end; the largest memory of the process that keeps the results, in MB."""
+    out, _ = ran.communicate()
+    if ran.returncode:
+        raise SystemExit("the match did not end well")
+    return int(out.splitlines()[-1])
+
+
+def speed(folder: Path, jobs: int, matches: int = 1) -> float:
+    """Games a second of so many matches side by side."""
+    begin = time.perf_counter()
+    running = [start(folder / str(number), SLOW, GAMES // matches, jobs) for number in range(matches)]
+    for ran in running:
+        memory(ran)
+    return GAMES / (time.perf_counter() - begin)
 
 
 def main() -> None:
     """Print both comparisons."""
     with TemporaryDirectory() as name:
         folder = Path(name)
-        best = {jobs: min(run(folder, SLOW, 2000, jobs)[0] for _ in range(2)) for jobs in (1, 2)}
-        print(f"toute-table, 2000 games: one worker {best[1]:.1f} s, two {best[2]:.1f} s, {best[1] / best[2]:.2f} x")
+        one, two, apart = (max(speed(folder, *how) for _ in range(2)) for how in ((1, 1), (2, 1), (1, 2)))
+        print(
+            f"toute-table, {GAMES} games: one worker {one:.0f} games/s, two {two:.0f}, {two / one:.2f} x; "
+            f"two matches side by side {apart:.0f}, {apart / one:.2f} x"
+        )
         for games in (500, 5000):
-            print(f"dames rabattues, {games} games with two workers: {run(folder, FAST, games, 2)[1]} MB at most")
+            peak = memory(start(folder / "fast", FAST, games, 2))
+            print(f"dames rabattues, {games} games with two workers: {peak} MB at most")
 
 
 if __name__ == "__main__":

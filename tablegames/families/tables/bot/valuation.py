@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from heapq import nsmallest
 from itertools import chain
 from operator import mul
 from typing import Any, Final
@@ -18,7 +19,7 @@ from tablegames.core.analysis import Term
 from tablegames.core.game import Seat
 from tablegames.core.words import Text
 from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
-from tablegames.families.tables.bot.features import Eyes, Seen, Side, by_bytes, folded, places
+from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
@@ -69,12 +70,17 @@ class RaceValuation:
         return value if seat == state.seat else -value
 
     def values(self, state: State, seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
-        """The value of each play to who plays, without making the states; None where a state says more than a board."""
+        """The value of each play to who plays, without making the states; None where a state says more than a board.
+
+        Where the list is left to us and is long, only the plays that look best at a glance are weighed.
+        """
         if state.then is not Then.OTHER:
             return None
         game, board = self.game, state.board
         if legal is None:
             after = list(game.duty.endings(game.march, board, game.numbers(state)))
+            if len(after) > LIKELY:
+                after = nsmallest(LIKELY, after, key=self._at_a_glance)
         else:
             after = [self._after(board, play) for play in legal]
         ladder, verdict, thrower = stakes.parties(OTHER[seat], MOST), game.end.verdict, self.thrower
@@ -87,6 +93,13 @@ class RaceValuation:
                 won = {Winner.PLAYED: -over.parties, Winner.NEXT: over.parties, Winner.NOBODY: 0}[over.winner]
                 found.append(-ladder[MOST + won])
         return found
+
+    def _at_a_glance(self, position: Board) -> float:
+        """How good a position looks for the adversary of who played: the race, the hand, where the dames stand."""
+        own, other = self.eyes.side(theirs(position)), self.eyes.side(mine(position))
+        lead, hand = self.weights.win[_LEAD], self.weights.win[_HAND]
+        race = lead * (other.pips - own.pips) / 100 + hand * own.hand / 3
+        return race + self.placed(own.men, other) - self.placed(other.men, own)
 
     def _after(self, position: Board, play: Play) -> Board:
         """Where a play leads."""
@@ -191,6 +204,9 @@ def race_valuation(
 
 LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}
 """How many dames the loser must have lifted, all being home, to escape the double."""
+LIKELY: Final = 24
+"""Plays of the adversary that are weighed, of a throw that has more."""
+_LEAD, _HAND = WIN.index("lead"), WIN.index("hand")
 _MANY: Final = 100_000
 _NOTHING: Final = 1e-9
 

@@ -15,7 +15,6 @@ import tablegames_nim
 
 import tablegames.families.tables as family
 from tablegames import RandomPlayer, play
-from tablegames.core import hookspecs
 from tablegames.core.casefiles import Status, read_case_file, run_file
 from tablegames.core.plugins import load_plugins
 from tablegames.core.registry import Registry
@@ -71,11 +70,6 @@ def test_every_game_and_ruleset_is_in_the_table_of_the_readme() -> None:
     for name, entry in registry.games.items():
         (row,) = [line for line in README.splitlines() if line.startswith(f"| `{name}` |")]
         assert set(registry.sources(entry)) <= set(re.findall(r"`(\w+)`", row))
-
-
-def test_every_hook_is_documented() -> None:
-    documented = re.findall(r"^\| `(tablegames_\w+)\(", (ROOT / "docs" / "hooks.md").read_text("utf-8"), re.MULTILINE)
-    assert documented == [name for name in vars(hookspecs) if name.startswith("tablegames_")]
 
 
 def test_every_citation_tag_is_explained() -> None:

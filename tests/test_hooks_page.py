@@ -1,13 +1,13 @@
-"""docs/hooks.md: every hook with its signature and an example; the examples are one plugin, which is loaded and used."""
+"""docs/hooks.md: every hook with its signature and an example; the examples are one plugin, loaded here and used."""
 
 from __future__ import annotations
 
+import inspect
 import json
 import re
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import pytest
@@ -115,19 +115,22 @@ def test_a_key_of_cases_and_a_command(house: Cli, tmp_path: Path) -> None:
 # --- what is said when one fails --------------------------------------------------------------------------------------
 
 
-def hook(name: str, answer: object) -> type:
+def failing(name: str, answer: object) -> object:
     """A plugin with one hook, which gives that answer, or raises it."""
+    arguments = signature_of(name)
 
-    def answered(self: object, **_: object) -> object:
+    def asked() -> object:
         if isinstance(answer, Exception):
             raise answer
         return answer
 
-    by_game: Callable[..., object] = lambda self, game: answered(self)  # noqa: E731
-    by_language: Callable[..., object] = lambda self, game, language: answered(self)  # noqa: E731
-    alone: Callable[..., object] = lambda self: answered(self)  # noqa: E731
-    function = {"tablegames_games": alone, "tablegames_phrases": by_language}.get(name, by_game)
-    return type("House", (), {name: hookimpl(function)})
+    function = eval(f"lambda {arguments}: asked()", {"asked": asked})  # pluggy asks for the arguments by name
+    return SimpleNamespace(**{name: hookimpl(function)})
+
+
+def signature_of(hook: str) -> str:
+    """The arguments of a hook as they are written; a misspelt one has those of most."""
+    return ", ".join(inspect.signature(getattr(hookspecs, hook, hookspecs.tablegames_variants)).parameters)
 
 
 FAILING: dict[str, Any] = {
@@ -145,7 +148,7 @@ def test_the_sentences_are_those_that_are_said(cli: Cli, monkeypatch: pytest.Mon
     promised = re.findall(r"^\* `(plugin 'house'.*)`$", PAGE, re.MULTILINE)
     assert len(promised) == len(FAILING)
     for sentence, (name, answer) in zip(promised, FAILING.items(), strict=True):
-        entry_points(monkeypatch, Point("house", "house", hook(name, answer)()), Point("nim", "nim", tablegames_nim))
+        entry_points(monkeypatch, Point("house", "house", failing(name, answer)), Point("nim", "nim", tablegames_nim))
         ran = cli("doctor")
         assert ran.code == 1, name
         assert sentence in " ".join(ran.out.split()), name

@@ -35,7 +35,7 @@ bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same ru
 
 docs: $(VENV)/.docs  ## the documentation site, in build/site
 	$(BIN)/python -m mkdocs build --strict --quiet
-	@echo "Open build/site/index.html"
+	@echo "Open build/site/index.html; searching in it needs a server: make docs-serve"
 
 docs-serve: $(VENV)/.docs  ## the same, served on this machine and built anew when a document changes
 	$(BIN)/python -m mkdocs serve

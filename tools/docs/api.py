@@ -37,10 +37,7 @@ def _entry(module: str, named: Named) -> Iterator[str]:
     if isinstance(statement, ast.ClassDef):
         yield fenced(_head(statement), "python")
         yield prose(named.said)
-        yield "\n".join(
-            f"* {code(written)}" + (f": {words(said)}" if said else "") for written, said in fields(statement)
-        )
-        yield "\n".join(_method(function) for function in methods(statement))
+        yield "\n".join([*_fields(statement), *map(_method, methods(statement))])
     elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
         yield fenced(signature(statement), "python")
         yield prose(named.said)
@@ -54,6 +51,11 @@ def _head(statement: ast.ClassDef) -> str:
     above = "".join(f"@{ast.unparse(decorator)}\n" for decorator in statement.decorator_list)
     bases = ", ".join(map(ast.unparse, [*statement.bases, *(keyword.value for keyword in statement.keywords)]))
     return f"{above}class {statement.name}({bases})" if bases else f"{above}class {statement.name}"
+
+
+def _fields(statement: ast.ClassDef) -> Iterator[str]:
+    for written, said in fields(statement):
+        yield f"* {code(written)}" + (f": {words(said)}" if said else "")
 
 
 def _method(function: ast.FunctionDef | ast.AsyncFunctionDef) -> str:

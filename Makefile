@@ -8,10 +8,10 @@ BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak bench clean
+.PHONY: help play test lint soak bench docs docs-serve clean
 
 help:  ## say what can be made
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
 
 play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang fr ...")
 	@$(BIN)/tablegames play $(GAME) $(PLAY)
@@ -33,6 +33,13 @@ soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, deep perft,
 bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run
 	$(BIN)/python -m benchmarks
 
+docs: $(VENV)/.docs  ## the documentation site, in build/site
+	$(BIN)/python -m mkdocs build --strict --quiet
+	@echo "Open build/site/index.html; searching in it needs a server: make docs-serve"
+
+docs-serve: $(VENV)/.docs  ## the same, served on this machine and built anew when a document changes
+	$(BIN)/python -m mkdocs serve
+
 clean:  ## remove what was set up
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
@@ -46,17 +53,22 @@ $(VENV)/.ready: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-# The oracles (other programs we compare ours with) and the plots have no build for some machines: their tests are
-# then skipped.
+# The oracles (other programs we compare ours with), the plots and the site's builder have no build for some machines:
+# their tests are then skipped.
 $(VENV)/.test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[echecs]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.test
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(VENV)/.docs: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	@touch $@
 
 $(VENV)/.bench: $(VENV)/.test

@@ -13,6 +13,7 @@ __version__ = "0.1.0"
 
 _NAMES: Final = {
     "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
+    "core.cases": ("CaseKey", "Situation"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
     "core.diagram": ("Drawer", "Look", "Picture"),
     "core.entries": (
@@ -30,6 +31,7 @@ _NAMES: Final = {
     "core.formats": ("FileFormat", "FormatError", "KeptGame", "Told", "ToldAction", "ToldGame", "ToldResult"),
     "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
     "core.hookspecs": ("hookimpl",),
+    "core.lessons": ("LessonSource", "shipped_lessons"),
     "core.loop": ("ChanceSource", "Moment", "Played", "Scripted", "Seeded", "play"),
     "core.match": ("Begins", "FirstTo", "Match", "Parties"),
     "core.notation": ("Notation", "SecretNotation"),
@@ -47,6 +49,7 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
+    from tablegames.core.cases import CaseKey, Situation
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.diagram import Drawer, Look, Picture
     from tablegames.core.entries import (
@@ -75,6 +78,7 @@ if TYPE_CHECKING:
         Symmetric,
     )
     from tablegames.core.hookspecs import hookimpl
+    from tablegames.core.lessons import LessonSource, shipped_lessons
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
     from tablegames.core.match import Begins, FirstTo, Match, Parties
     from tablegames.core.notation import Notation, SecretNotation
@@ -93,6 +97,7 @@ __all__ = [
     "AnalystEntry",
     "Article",
     "Begins",
+    "CaseKey",
     "Chance",
     "ChanceSource",
     "Decide",
@@ -108,6 +113,7 @@ __all__ = [
     "GameError",
     "Hiding",
     "KeptGame",
+    "LessonSource",
     "Limits",
     "Line",
     "Look",
@@ -142,6 +148,7 @@ __all__ = [
     "Seat",
     "SecretNotation",
     "Seeded",
+    "Situation",
     "Step",
     "Stopwatch",
     "Symmetric",
@@ -163,6 +170,7 @@ __all__ = [
     "read_portable",
     "say",
     "shipped_articles",
+    "shipped_lessons",
     "shipped_phrases",
     "shipped_puzzles",
     "shipped_strengths",

@@ -25,10 +25,14 @@ class Elsewhere:
 
     def run(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
         """Run a module of the venv, as in `python -m`."""
+        return self.run_python("-m", *arguments, typed=typed, within=within)
+
+    def run_python(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
+        """Run the Python of the venv."""
         environment = {**os.environ, "TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
         environment.pop("PYTHONPATH", None)
         return subprocess.run(
-            [self.python, "-m", *arguments],
+            [self.python, *arguments],
             input=typed,
             capture_output=True,
             text=True,
@@ -37,11 +41,11 @@ class Elsewhere:
             check=False,
         )
 
-    def pip(self, *arguments: str) -> None:
+    def pip(self, *arguments: str, within: str = ".") -> None:
         """Install something more into the venv."""
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
         pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", *OPTIONS]
-        subprocess.run([*pip, *arguments], check=True, cwd=self.folder, env=environment)
+        subprocess.run([*pip, *arguments], check=True, cwd=self.folder / within, env=environment)
 
 
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:

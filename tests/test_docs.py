@@ -11,16 +11,9 @@ from contextlib import redirect_stdout
 from pathlib import Path
 
 import pytest
-import tablegames_nim
 
 import tablegames.families.tables as family
-from tablegames import RandomPlayer, play
-from tablegames.core import hookspecs
-from tablegames.core.casefiles import Status, read_case_file, run_file
-from tablegames.core.plugins import load_plugins
 from tablegames.core.registry import Registry
-from tablegames.families.tables.men import up_to
-from tablegames.families.tables.state import OTHER, men_of
 from tests.conftest import Cli
 
 ROOT = Path(__file__).parent.parent
@@ -73,11 +66,6 @@ def test_every_game_and_ruleset_is_in_the_table_of_the_readme() -> None:
         assert set(registry.sources(entry)) <= set(re.findall(r"`(\w+)`", row))
 
 
-def test_every_hook_is_documented() -> None:
-    documented = re.findall(r"^\| `(tablegames_\w+)\(", (ROOT / "docs" / "hooks.md").read_text("utf-8"), re.MULTILINE)
-    assert documented == [name for name in vars(hookspecs) if name.startswith("tablegames_")]
-
-
 def test_every_citation_tag_is_explained() -> None:
     """Every tag used in options, cases and docstrings has a row in docs/sources.md."""
     sources = (ROOT / "docs" / "sources.md").read_text("utf-8")
@@ -91,36 +79,6 @@ def test_every_citation_tag_is_explained() -> None:
         )
     assert used
     assert used <= known
-
-
-def test_the_tutorial_shows_the_examples_as_they_are() -> None:
-    shown = re.findall(r"<!-- (tablegames-\S+) -->\n```\w+\n(.*?)```", TUTORIAL, re.DOTALL)
-    assert [name.partition("/")[0] for name, _ in shown] == ["tablegames-irish"] * 7 + ["tablegames-nim"] * 6
-    for name, text in shown:
-        assert text.rstrip() == (ROOT / "examples" / name).read_text("utf-8").rstrip(), name
-
-
-def test_the_cases_of_the_tutorial_pass(tmp_path: Path) -> None:
-    path = tmp_path / "cases.yaml"
-    path.write_text(re.findall(r"```yaml\n(game: nim.*?)```", TUTORIAL, re.DOTALL)[0], "utf-8")
-    registry = Registry(load_plugins([("nim", tablegames_nim)]))
-    results = list(run_file(registry, read_case_file(registry, path)))
-    assert [(result.id, result.problems) for result in results if result.status is not Status.PASSED] == []
-    assert len(results) == 2
-
-
-def test_the_rule_of_ones_own_in_the_tutorial_ends_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.syspath_prepend(ROOT / "examples" / "tablegames-irish")
-    (code,) = re.findall(r"<!-- an end rule -->\n```python\n(.*?)```", TUTORIAL, re.DOTALL)
-    module = type(sys)("tutorial_code")
-    monkeypatch.setitem(sys.modules, "tutorial_code", module)
-    exec(compile(code, "writing-a-game.md", "exec"), module.__dict__)
-    played = play(module.game, [RandomPlayer(), RandomPlayer()], seed=4)
-    assert played.outcome is not None
-    assert played.outcome.by == "all_home"
-    winner = played.outcome.winners[0]
-    assert not men_of(played.state, winner) & up_to(18)
-    assert men_of(played.state, OTHER[winner]) & up_to(18)
 
 
 def test_everything_the_tables_family_offers_is_there_and_is_explained() -> None:

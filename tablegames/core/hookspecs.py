@@ -30,6 +30,7 @@ PROJECT: Final = "tablegames"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
+"""Marks a function of a plugin as a hook."""
 
 
 @hookspec

@@ -47,3 +47,4 @@ class AsManyAsPossible:
 
 
 FULL_DUTY: Final = AsManyAsPossible()
+"""As many numbers as can be played, and of two that exclude each other the larger."""

@@ -19,7 +19,9 @@ Mask = int
 """A set of arrows (0 is the hand)."""
 
 HAND: Final = 0
+"""Where dames wait that were hit, or have not entered yet."""
 OFF: Final = 25
+"""Where dames are that were lifted."""
 ARROWS: Final = range(1, 25)
 MOST: Final = 15
 """Dames a side: what four bits can count."""

@@ -51,5 +51,8 @@ _BEFORE_THE_COIN: Final = up_to(11) - up_to(0)
 
 
 FACING: Final = Path((0, *(25 - arrow for arrow in ARROWS)), facing)
+"""The two sides go in opposite senses: my arrow k is the other's 25 - k."""
 CIRCLING: Final = Path((0, *((arrow + 11) % 24 + 1 for arrow in ARROWS)), circling)
+"""Both go in the same sense, half a lap apart: my arrow k is the other's k + 12."""
 OWN_SIDE: Final = Path((0, *(arrow if bit(arrow) & _BEFORE_THE_COIN else 0 for arrow in ARROWS)), opposite)
+"""Each stays on his own twelve arrows; those before the coin are seen by the other under the same number."""

@@ -60,8 +60,11 @@ TWO: Final[Chance[Any]] = Chance(TWO_DICE)
 THREE: Final[Chance[Any]] = Chance(Urn(tuple(throw(*dice) for dice in product(range(1, 7), repeat=3))))
 
 FOURFOLD: Final = ThrowRule(2, TWO, doubly)
+"""Two dice, a doublet played doubly."""
 TWICE: Final = ThrowRule(2, TWO, as_they_lie)
+"""Two dice, each played once."""
 LOWER_ONLY: Final = ThrowRule(2, TWO, the_lower)
+"""Two dice, of which only the lower is played."""
 
 
 def two_dice(doublets: Doublets) -> ThrowRule:

@@ -1,0 +1,154 @@
+"""docs/hooks.md: every hook with its signature and an example; the examples are one plugin, loaded here and used."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import re
+import sys
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+import tablegames_nim
+
+from tablegames import GameEntry, Text, hookimpl
+from tablegames.core import hookspecs
+from tests.conftest import Cli
+from tests.core.test_plugins import Point, entry_points
+from tools.docs.reading import Function, defined, signature
+
+PAGE = (Path(__file__).parent.parent / "docs" / "hooks.md").read_text("utf-8")
+HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_")]
+SECTIONS = dict(re.findall(r"^### (tablegames_\w+)\n(.*?)(?=^### |\Z)", PAGE, re.MULTILINE | re.DOTALL))
+BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
+
+
+def test_every_hook_has_a_row_and_a_section_in_the_order_of_the_hookspecs() -> None:
+    assert re.findall(r"^\| `(tablegames_\w+)\(", PAGE, re.MULTILINE) == HOOKS
+    assert list(SECTIONS) == HOOKS
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_its_section_has_its_signature_and_an_example(hook: str) -> None:
+    shown, example = BLOCK.findall(SECTIONS[hook])
+    statement = defined(hookspecs.__name__, hook).statement
+    assert isinstance(statement, Function)
+    assert shown == signature(statement) + "\n"
+    assert f"@hookimpl\ndef {hook}(" in example
+
+
+# --- the examples are a plugin, and do what is said -------------------------------------------------------------------
+
+
+@pytest.fixture
+def house(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> Cli:
+    """The command line where nim and the plugin of the page are installed, and nothing else."""
+    module = ModuleType("house_of_the_page")
+    monkeypatch.setitem(sys.modules, module.__name__, module)  # dataclasses look themselves up there
+    begins, *blocks = BLOCK.findall(PAGE.partition("## Hook by hook")[2])
+    exec(compile("\n".join([begins, *blocks[1::2]]), "docs/hooks.md", "exec"), module.__dict__)
+    entry_points(monkeypatch, Point("house", "house", module), Point("nim", "nim", tablegames_nim))
+    return cli
+
+
+def test_the_doctor_finds_nothing_wrong_and_marienbad_conforms(house: Cli) -> None:
+    ran = house("doctor")
+    assert (ran.code, ran.err) == (0, "")
+    assert house("conform", "marienbad", "--games", "3").out.endswith("marienbad keeps its promises.\n")
+
+
+def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cli) -> None:
+    told = house("play", "marienbad", "--lang", "fr", "--plain", typed="4:9\n4:7\nquit\n").out
+    assert "Tas 4 : 7." in told
+    assert "4:9 cannot be played. Ce tas n'en a pas tant." in told
+    assert house("show", "marienbad").out == "1. |\n2. |||\n3. |||||\n4. |||||||\n"
+    assert house("show", "marienbad", "--svg").out.count("<line ") == 16
+    assert "The heaps stand as in the film." in house("rules", "marienbad", "--article", "HOUSE").out
+    assert "heaps: [7, 8, 9]" in house("rules", "nim", "--variant", "large").out
+
+
+def test_a_bot_as_strong_as_it_says(house: Cli) -> None:
+    bots = {row["game"]: row for row in json.loads(house("bots", "--json").out)}
+    assert bots["marienbad"]["usual"] == "bouton"
+    (measured,) = bots["nim"]["measured"]
+    won = []
+    for seat, players in enumerate(("bouton,random", "random,bouton")):
+        ran = house("simulate", "nim", "--players", players, "--games", "200", "--seed", "1", "--jobs", "1", "--json")
+        won.append(json.loads(ran.out)["seats"][seat]["wins"])
+    assert (measured["won"], measured["games"]) == (sum(won), 400)
+
+
+def test_an_analyst(house: Cli) -> None:
+    """Of 7, 8 and 9 the one play that leaves a sum of nothing from the first heap is six."""
+    found = house("analyse", "nim", "--variant", "large")
+    assert re.search(r"\+?1\.00? .*1:6", found.out), found.out
+
+
+def test_files_of_another_program(house: Cli, tmp_path: Path) -> None:
+    file, record = tmp_path / "game.nim", tmp_path / "game.jsonl"
+    file.write_text("1:3 2:4 3:5\n", "utf-8")
+    assert house("convert", str(file), "--to", "jsonl", "--out", str(record)).code == 0
+    assert house("convert", str(record), "--to", "lines").out == "1:3 2:4 3:5\n"
+    file.write_text("1:3 2:4 3:5\n\n", "utf-8")
+    assert "game.nim:2: an empty line is no game" in house("replay", str(file)).complaint
+
+
+def test_problems_and_a_lesson(house: Cli) -> None:
+    assert "house-1" in house("puzzles", "nim").out
+    assert house("puzzles", "nim", "--verify").code == 0
+    lesson = house("learn", "nim", typed="3:2\n3:1\n").out
+    wrong, right = lesson.index("Then the other can make them equal."), lesson.index("Now do what the other does.")
+    assert wrong < right
+
+
+def test_a_key_of_cases_and_a_command(house: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "cases.yaml"
+    file.write_text("game: nim\ncases:\n- {id: one, position: {heaps: [1, 2, 4], turn: 0}, sum: 0}\n", "utf-8")
+    ran = house("check", str(file))
+    assert ran.code == 1
+    assert "the sum is 7, not 0" in ran.out
+    assert house("nim-sum", "1", "2", "4").out == "7\n"
+
+
+# --- what is said when one fails --------------------------------------------------------------------------------------
+
+
+def failing(name: str, answer: object) -> object:
+    """A plugin with one hook, which gives that answer, or raises it."""
+    arguments = signature_of(name)
+
+    def asked() -> object:
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    function = eval(f"lambda {arguments}: asked()", {"asked": asked})  # pluggy asks for the arguments by name
+    return SimpleNamespace(**{name: hookimpl(function)})
+
+
+def signature_of(hook: str) -> str:
+    """The arguments of a hook as they are written; a misspelt one has those of most."""
+    return ", ".join(inspect.signature(getattr(hookspecs, hook, hookspecs.tablegames_variants)).parameters)
+
+
+FAILING: dict[str, Any] = {
+    "tablegames_varients": [],
+    "tablegames_renderers": RuntimeError("not today"),
+    "tablegames_players": ["bouton"],
+    "tablegames_rulebook": 7,
+    "tablegames_phrases": [],
+    "tablegames_notation": "2:3",
+    "tablegames_games": [GameEntry("marienbad", Text("", ""), "", tablegames_nim.NimRules, None, "film")],  # type: ignore[arg-type]
+}
+
+
+def test_the_sentences_are_those_that_are_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    promised = re.findall(r"^\* `(plugin 'house'.*)`$", PAGE, re.MULTILINE)
+    assert len(promised) == len(FAILING)
+    for sentence, (name, answer) in zip(promised, FAILING.items(), strict=True):
+        entry_points(monkeypatch, Point("house", "house", failing(name, answer)), Point("nim", "nim", tablegames_nim))
+        ran = cli("doctor")
+        assert ran.code == 1, name
+        assert sentence in " ".join(ran.out.split()), name

@@ -1,0 +1,231 @@
+"""The documentation site: it builds without a warning, fetches nothing, and lacks nothing the program has."""
+
+from __future__ import annotations
+
+import doctest
+import html
+import importlib
+import json
+import pkgutil
+import re
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+import tablegames_nim
+import yaml
+
+import tools.docs
+from tablegames.core import hookspecs
+from tablegames.core.plugins import load_plugins
+from tablegames.core.registry import Registry
+from tablegames.core.rulebook import Article
+from tablegames.core.ruledata import rule_lines
+from tablegames.core.words import Text, speaking
+from tools.docs.api import api_page
+from tools.docs.commands import command_names
+from tools.docs.reading import listed, public
+from tools.docs.rulepages import Addresses, board, index_page, rule_page
+from tools.docs.text import anchor
+
+ROOT = Path(__file__).parent.parent
+RULES = {"en": "rules", "fr": "fr"}
+MODULES = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["extra"]["api"]
+ADDRESSES = Addresses("picture.svg", "other.md", "sources.md")
+
+
+@dataclass
+class Read(HTMLParser):
+    """A page as it was read: the names in it, where it leads, what it fetches, and its words."""
+
+    names: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+    fetched: list[str] = field(default_factory=list)
+    words: str = ""
+
+    def __post_init__(self) -> None:
+        super().__init__()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value for name, value in attrs if value is not None}
+        if "id" in given:
+            self.names.add(given["id"])
+        if tag == "a" and "href" in given:
+            self.links.append(given["href"])
+        self.fetched += [given[name] for name in ("src", "href") if name in given and tag != "a"]
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    @property
+    def said(self) -> str:
+        """Its words, a space between any two."""
+        return " ".join(self.words.split())
+
+
+@cache
+def read(path: Path) -> Read:
+    found = Read()
+    found.feed(path.read_text("utf-8"))
+    return found
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` builds it: a warning of mkdocs (a dead link, a page left out) is an error."""
+    pytest.importorskip("mkdocs", reason="needs the extra `docs`")
+    folder = tmp_path_factory.mktemp("site").resolve()
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+    return folder
+
+
+def test_the_site_has_all_the_program_has(site: Path) -> None:
+    """One test, so that the site is built once, whoever else works beside."""
+    for look in (every_game, every_name_of_the_api, every_hook_and_command, dead_links, search, what_is_fetched):
+        look(site)
+
+
+def every_game(site: Path) -> None:
+    """The rules of each, in both languages: every option with its meaning, every ruleset, every article."""
+    registry = Registry()
+    assert registry.games
+    for language, folder in RULES.items():
+        with speaking(language):
+            for name, entry in registry.games.items():
+                page = read(site / folder / f"{name}.html")
+                assert f'lang="{language}"' in (site / folder / f"{name}.html").read_text("utf-8")[:200]
+                for line in rule_lines(registry.variant(entry).rules):
+                    assert anchor("option", line.name) in page.names, (name, line.name)
+                    assert plain(line.meaning) in page.said, (name, line.name)
+                for variant in (*registry.sources(entry), *entry.absent):
+                    assert anchor("ruleset", variant) in page.names, (name, variant)
+                for article in registry.rulebook(entry).articles:
+                    assert anchor("article", article.cite) in page.names, (name, article.cite)
+                    assert plain(str(article.text)) in page.said, (name, article.cite)
+                for bot in registry.players(entry):
+                    assert bot in page.words, (name, bot)
+                assert (site / folder / f"{name}.svg").exists() or not registry.diagrams(entry)
+                assert f"{name}.html" in read(site / folder / "index.html").links
+
+
+def plain(text: str) -> str:
+    return " ".join(text.replace("`", "").split())
+
+
+def every_name_of_the_api(site: Path) -> None:
+    for module in MODULES:
+        page = read(site / "api" / f"{module}.html")
+        assert {f"{module}.{name}" for name in listed(module)} <= page.names
+        assert set(importlib.import_module(module).__all__) == set(listed(module))
+        assert f"{module}.html" in read(site / "api" / "index.html").links
+
+
+def every_hook_and_command(site: Path) -> None:
+    hooks = [name for name in vars(hookspecs) if name.startswith("tablegames_")]
+    page = read(site / "hooks.html")
+    assert set(hooks) <= page.names
+    for path in ("commands.html", "fr/commandes.html"):
+        assert {anchor("command", name) for name in command_names()} <= read(site / path).names
+
+
+def dead_links(site: Path) -> None:
+    """Every link within the site leads to a page, and to a name on it; `404.html` is made for the root of a server."""
+    pages = [path for path in site.rglob("*.html") if path.name != "404.html"]
+    assert len(pages) > 50
+    for path in pages:
+        found = read(path)
+        for link in [link for link in (*found.links, *found.fetched) if not re.match(r"\w+:", link)]:
+            address, _, name = html.unescape(link).partition("#")
+            target = (path.parent / address).resolve() if address else path
+            assert target.exists(), f"{path.relative_to(site)}: {link}"
+            assert not name or target.suffix != ".html" or name in read(target).names, f"{path}: {link}"
+
+
+def search(site: Path) -> None:
+    index = json.loads((site / "search" / "search_index.json").read_text("utf-8"))
+    assert index["config"]["lang"] == ["en", "fr"]
+    found = {entry["location"].partition("#")[0] for entry in index["docs"] if "bredouille" in entry["text"]}
+    assert {"rules/trictrac.html", "fr/trictrac.html", "glossary.html"} <= found
+
+
+def what_is_fetched(site: Path) -> None:
+    """Scripts, styles, fonts and pictures are all there: a page can be read without a network."""
+    for path in site.rglob("*.html"):
+        assert [link for link in read(path).fetched if re.match(r"\w+:|//", link)] == [], path
+    for path in site.rglob("*.css"):
+        assert not re.search(r"url\(['\"]?https?:", path.read_text("utf-8")), path
+
+
+# --- the pages that are made, without mkdocs --------------------------------------------------------------------------
+
+
+def test_a_stranger_s_game_has_a_page_too() -> None:
+    """Nim, known to nobody here: no picture, so its board in characters."""
+    registry = Registry(load_plugins([("nim", tablegames_nim)]))
+    entry = registry.game("nim")
+    with speaking("fr"):
+        seen = board(registry, entry)
+        page = rule_page(registry, entry, seen, ADDRESSES)
+        index = index_page([entry])
+    assert seen.svg == ""
+    assert "```text\n1. |||\n2. ||||\n3. |||||\n```" in page
+    assert "qui prend le dernier gagne" in page
+    assert (
+        "[<code>heaps</code>](#option-heaps) | <code>&#91;3, 5, 7&#93;</code> | <code>&#91;3, 4, 5&#93;</code>" in page
+    )
+    assert "[Le nim](nim.md)" in index
+
+
+def test_what_is_said_of_rules_means_nothing_to_markdown() -> None:
+    """`1*2 12*5` is no emphasis, `a|b` no column, and `<b>` no letter in bold."""
+    article = Article("HOUSE 1", Text("A *title*", ""), Text("Stand at 1*2 12*5, `code` and <b>; a|b.", ""))
+    registry = Registry(load_plugins([("nim", tablegames_nim), ("house", House(article))]))
+    entry = registry.game("nim")
+    page = rule_page(registry, entry, board(registry, entry), ADDRESSES)
+    assert "Stand at 1&#42;2 12&#42;5, <code>code</code> and &lt;b&gt;; a&#124;b." in page
+    assert "HOUSE 1. A &#42;title&#42; {: #article-house-1 }" in page
+
+
+@dataclass(frozen=True)
+class House:
+    """A plugin that adds one article to nim."""
+
+    article: Article
+
+    @hookspecs.hookimpl
+    def tablegames_rulebook(self, game: str) -> list[Article]:
+        return [self.article] if game == "nim" else []
+
+
+def test_the_rulesets_of_whoever_builds_it_are_not_on_the_site(home: Path) -> None:
+    pytest.importorskip("mkdocs", reason="needs the extra `docs`")
+    hook = importlib.import_module("tools.docs.hook")
+    (home / "mine.yaml").write_text("game: toutetable\nrules: {parties: 9}\n", "utf-8")
+    registry = Registry()
+    assert "mine" in registry.sources(registry.game("toutetable"))
+    assert "mine" not in Registry(folder=hook.NOWHERE).sources(registry.game("toutetable"))
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_every_public_name_says_what_it_is(module: str) -> None:
+    assert [named.name for named in public(module) if not named.said] == []
+
+
+def test_a_signature_is_shown_as_it_is_written() -> None:
+    page = api_page("tablegames")
+    assert "    watch: Callable[[Moment[S, A]], None] | None = None,\n    limit: int = LIMIT,\n) -> Played[S]\n" in page
+    assert "@dataclass(frozen=True, slots=True)\nclass Chance(Generic[A_co])\n" in page
+    assert "* <code>secret: bool = False</code>: True when the action must not be shown to all" in page
+
+
+@pytest.mark.parametrize("name", [info.name for info in pkgutil.iter_modules(tools.docs.__path__, "tools.docs.")])
+def test_the_examples_in_the_makers_docstrings_hold(name: str) -> None:
+    if name.endswith(".hook"):
+        pytest.importorskip("mkdocs", reason="needs the extra `docs`")
+    assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -1,0 +1,1 @@
+"""What is made from the program beside the program itself."""

@@ -1,0 +1,153 @@
+"""A module read as text: what its public names are, how they are called and what is said of them. Nothing is run."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Final
+
+Statement = ast.stmt
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+WIDE: Final = 100
+"""A signature that is longer has its arguments one a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A public name: where it is defined, by which statement, and what is said of it."""
+
+    name: str
+    module: str
+    statement: Statement
+    said: str
+
+
+@cache
+def parsed(module: str) -> ast.Module:
+    """The source of a module, taken apart."""
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(module)
+    return ast.parse(Path(spec.origin).read_text("utf-8"))
+
+
+def public(module: str) -> Iterator[Named]:
+    """What the `__all__` of a module lists, in its order, wherever it is defined."""
+    came_from = {
+        alias.asname or alias.name: (node.module, alias.name)
+        for node in ast.walk(parsed(module))
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
+    for name in listed(module):
+        home, own_name = came_from.get(name, (module, name))
+        yield defined(home, own_name)
+
+
+def listed(module: str) -> list[str]:
+    """The names in the `__all__` of a module."""
+    for statement in parsed(module).body:
+        if isinstance(statement, ast.Assign) and _target(statement) == "__all__":
+            names: list[str] = ast.literal_eval(statement.value)
+            return names
+    raise LookupError(f"{module} has no __all__: nothing says which of its names are public")
+
+
+def defined(module: str, name: str) -> Named:
+    """The statement that defines a name at the top of a module."""
+    body = parsed(module).body
+    for number, statement in enumerate(body):
+        if isinstance(statement, ast.ClassDef | Function) and statement.name == name:
+            return Named(name, module, statement, ast.get_docstring(statement) or "")
+        if _target(statement) == name:
+            return Named(name, module, statement, said_below(body, number))
+    raise LookupError(f"{module} does not define {name}")
+
+
+def said_below(body: list[Statement], number: int) -> str:
+    """The text that stands below a definition."""
+    following = body[number + 1] if number + 1 < len(body) else None
+    if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
+        text = following.value.value
+        return " ".join(text.split()) if isinstance(text, str) else ""
+    return ""
+
+
+def _target(statement: Statement) -> str | None:
+    if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+        return statement.targets[0].id
+    if isinstance(statement, ast.AnnAssign) and isinstance(statement.target, ast.Name):
+        return statement.target.id
+    return None
+
+
+# --- what stands in a class -------------------------------------------------------------------------------------------
+
+
+def fields(statement: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    """The public fields or members of a class, as they are written, each with what is said of it."""
+    for number, line in enumerate(statement.body):
+        name = _target(line)
+        if name is not None and not name.startswith("_"):
+            yield ast.unparse(line), said_below(statement.body, number)
+
+
+def methods(statement: ast.ClassDef) -> Iterator[Function]:
+    """The public methods and properties of a class."""
+    for line in statement.body:
+        if isinstance(line, Function) and not line.name.startswith("_"):
+            yield line
+
+
+def is_property(function: Function) -> bool:
+    """Whether it is asked for without being called."""
+    names = [ast.unparse(decorator).rpartition(".")[2] for decorator in function.decorator_list]
+    return bool({"property", "cached_property"} & set(names))
+
+
+def signature(function: Function, *, of_class: bool = False) -> str:
+    """How a function is called: `play(game, players, *, seed=0) -> Played`, without the self of a method."""
+    parts = list(_arguments(function.args))
+    if of_class and parts and parts[0] in ("self", "cls"):
+        parts = parts[1:]
+    returns = f" -> {ast.unparse(function.returns)}" if function.returns is not None else ""
+    if is_property(function):
+        return function.name + (f": {ast.unparse(function.returns)}" if function.returns is not None else "")
+    line = f"{function.name}({', '.join(parts)}){returns}"
+    if len(line) <= WIDE or of_class:
+        return line
+    inner = "".join(f"    {part},\n" for part in parts)
+    return f"{function.name}(\n{inner}){returns}"
+
+
+def _arguments(arguments: ast.arguments) -> Iterator[str]:
+    """The arguments as they are written, with `/` and `*` where they stand."""
+    positional = [*arguments.posonlyargs, *arguments.args]
+    defaults: list[ast.expr | None] = [None] * (len(positional) - len(arguments.defaults)) + list(arguments.defaults)
+    for number, (argument, default) in enumerate(zip(positional, defaults, strict=True), start=1):
+        yield _argument(argument, default)
+        if number == len(arguments.posonlyargs):
+            yield "/"
+    if arguments.vararg is not None:
+        yield f"*{ast.unparse(arguments.vararg)}"
+    elif arguments.kwonlyargs:
+        yield "*"
+    for argument, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True):
+        yield _argument(argument, default)
+    if arguments.kwarg is not None:
+        yield f"**{ast.unparse(arguments.kwarg)}"
+
+
+def _argument(argument: ast.arg, default: ast.expr | None) -> str:
+    written = ast.unparse(argument)
+    if default is None:
+        return written
+    return (
+        f"{written} = {ast.unparse(default)}"
+        if argument.annotation is not None
+        else f"{written}={ast.unparse(default)}"
+    )

@@ -1,0 +1,257 @@
+"""The rules of a game as a page: what `tablegames rules`, `show` and `bots` say of it, in the language in use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablegames.core.entries import GameEntry, PlayerEntry
+from tablegames.core.errors import PluginError
+from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.loop import Seeded
+from tablegames.core.registry import Registry
+from tablegames.core.rulebook import Article, Rulebook, articles_of
+from tablegames.core.ruledata import rule_lines, rules_as_data, shown
+from tablegames.core.showing import choose_drawer, picture
+from tablegames.core.strength import Measured
+from tablegames.core.table import Table, set_table
+from tablegames.core.variants import Variant
+from tablegames.core.words import Text, say
+from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
+
+CHANCES: Final = 4
+"""How often chance acts before the position that is shown, if nobody is to decide earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """The board as it stands when the first player is to decide: a picture, or a drawing in characters."""
+
+    svg: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Where the page of a game leads: its picture, the same page in the other language, what the sources are."""
+
+    picture: str
+    other: str
+    sources: str
+
+
+def board(registry: Registry, entry: GameEntry) -> Shown:
+    """The first position in which somebody decides, dice thrown and tiles dealt, as he sees it."""
+    table = set_table(registry, entry.name)
+    state, seat = first_decision(table)
+    drawings = registry.diagrams(entry)
+    if not drawings:
+        return Shown("", table.draw(state, seat))
+    return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=True), "")
+
+
+def first_decision(table: Table) -> tuple[Any, Seat | None]:
+    """The state before the first decision, and whose it is; where nobody ever decides, after a few throws."""
+    chance, state = Seeded(1), table.begin()
+    for number in range(CHANCES):
+        match table.game.turn(state):
+            case Decide(seat):
+                return state, seat
+            case Chance(lottery):
+                state = table.game.apply(state, chance.draw(lottery, number)).state
+            case Over():
+                break
+    return state, None
+
+
+def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addresses) -> str:
+    """The page of a game, with its board."""
+    book = registry.rulebook(entry)
+    seen = (
+        f"![{say('The board', 'Le plateau')}]({there.picture}){{ .board }}" if board_of.svg else fenced(board_of.text)
+    )
+    return page(
+        f"# {literal(str(entry.title))}",
+        say(f"[En français]({there.other})", f"[In English]({there.other})"),
+        words(str(entry.about)),
+        _facts(registry, entry, book),
+        seen,
+        _commands(registry, entry),
+        f"## {say('Rulesets', 'Variantes')}",
+        *_rulesets(registry, entry, book),
+        "## Options",
+        _options(registry.variant(entry), book),
+        f"## {say('What the books say', 'Ce que disent les livres')}",
+        say(
+            f"In our own words. What the letters stand for is said under [Sources]({there.sources}).",
+            f"En nos propres mots. Ce que veulent dire les lettres se lit, en anglais, aux [sources]({there.sources}).",
+        ),
+        *_articles(book.articles),
+        f"## {say('Who plays', 'Qui joue')}",
+        *_bots(registry, entry),
+    )
+
+
+def index_page(entries: Sequence[GameEntry]) -> str:
+    """Every game with what is said of it."""
+    rows = [
+        (f"[{literal(str(entry.title))}]({entry.name}.md)", code(entry.name), _seats(entry), words(str(entry.about)))
+        for entry in entries
+    ]
+    head = (say("game", "jeu"), say("name", "nom"), say("players", "joueurs"), say("what it is", "ce que c'est"))
+    return page(
+        say("# Rules", "# Règles"),
+        say(
+            "Made from the program: every option with its meaning and its source, every ruleset, and the articles of "
+            "the books behind them in our own words. `tablegames rules GAME` prints the same.",
+            "Tiré du programme : chaque option avec son sens et sa source, chaque variante, et les articles des "
+            "livres, en nos propres mots. `tablegames rules JEU --lang fr` dit la même chose.",
+        ),
+        say(
+            "",
+            "Les règles, les articles et l'[aide des commandes](commandes.md) sont en français, comme tout ce que dit "
+            "le programme (`--lang fr`). Les autres pages de ce site n'existent qu'en anglais.",
+        ),
+        table(head, rows),
+    )
+
+
+def _facts(registry: Registry, entry: GameEntry, book: Rulebook) -> str:
+    usual = f"[{code(entry.variant)}](#{anchor('ruleset', entry.variant)})"
+    facts = [
+        say(f"Name: {code(entry.name)}", f"Nom : {code(entry.name)}"),
+        say(f"Players: {_seats(entry)}", f"Joueurs : {_seats(entry)}"),
+        say("After: ", "D'après : ") + cited(entry.source, book),
+        say(f"Ruleset when none is named: {usual}", f"Variante quand aucune n'est nommée : {usual}"),
+        say("Package: ", "Paquet : ") + literal(registry.distribution(entry)),
+    ]
+    return "\n".join(f"* {fact}" for fact in facts)
+
+
+def _seats(entry: GameEntry) -> str:
+    least, most = min(entry.seats), max(entry.seats)
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def _commands(registry: Registry, entry: GameEntry) -> str:
+    lines = [f"tablegames play {entry.name}"]
+    if registry.lessons(entry):
+        lines.append(f"tablegames learn {entry.name}")
+    if registry.puzzles(entry):
+        lines.append(f"tablegames puzzles {entry.name}")
+    return fenced("\n".join([*lines, f"tablegames new-variant {entry.name} {say('our_house', 'chez_nous')}"]), "sh")
+
+
+def _rulesets(registry: Registry, entry: GameEntry, book: Rulebook) -> Iterator[str]:
+    usual = registry.variant(entry)
+    names = sorted(registry.sources(entry), key=lambda name: (name != entry.variant, name))
+    for name in names:
+        variant = registry.variant(entry, name)
+        yield heading(3, f"{code(name)}: {literal(str(variant.title))}", anchor("ruleset", name))
+        yield f"{words(str(variant.about))} {_cite(variant.source, book)}".strip()
+        if variant.chain[1:]:
+            yield say("It extends ", "Elle étend ") + " → ".join(map(code, variant.chain[1:])) + "."
+        yield _differences(variant, usual)
+    for name, why in entry.absent.items():
+        yield heading(3, code(name), anchor("ruleset", name))
+        yield say("Not played: ", "Ne se joue pas : ") + words(str(why))
+
+
+def _differences(variant: Variant, usual: Variant) -> str:
+    """What a ruleset has otherwise than the usual one."""
+    mine, theirs = rules_as_data(variant.rules), rules_as_data(usual.rules)
+    rows = [
+        (f"[{code(name)}](#{anchor('option', name)})", code(shown(mine[name])), code(shown(theirs[name])))
+        for name in mine
+        if mine[name] != theirs[name]
+    ]
+    if variant.name == usual.name:
+        return say("Every option has its default.", "Chaque option a sa valeur par défaut.")
+    if not rows:
+        return say(f"The same rules as {code(usual.name)}.", f"Les mêmes règles que {code(usual.name)}.")
+    return table(("option", code(variant.name), code(usual.name)), rows)
+
+
+def _options(usual: Variant, book: Rulebook) -> str:
+    head = ("option", say("default", "par défaut"), say("takes", "prend"), say("meaning", "sens"), "source")
+    rows = [
+        (
+            f'<span id="{anchor("option", line.name)}">{code(line.name)}</span>',
+            code(shown(line.value)),
+            literal(line.choices),
+            words(line.meaning),
+            cited(line.cite, book),
+        )
+        for line in rule_lines(usual.rules)
+    ]
+    return table(head, rows) if rows else say("There is nothing to choose.", "Il n'y a rien à choisir.")
+
+
+def _articles(articles: Sequence[Article]) -> Iterator[str]:
+    """The articles as the plugins list them, book by book."""
+    by_book: dict[str, list[Article]] = {}
+    for article in articles:
+        by_book.setdefault(article.tag, []).append(article)
+    for tag, chapters in by_book.items():
+        yield heading(3, literal(tag), anchor("book", tag))
+        for article in chapters:
+            title = f"{literal(article.cite)}. {literal(str(article.title))}"
+            yield heading(4, title, anchor("article", article.cite))
+            yield words(str(article.text))
+
+
+def cited(citation: str, book: Rulebook) -> str:
+    """A citation whose articles lead to what they say; as it is where the rulebook has not all of them."""
+    try:
+        found = [(cite, book.find(cite)[0]) for cite in articles_of(citation)]
+    except PluginError:
+        return literal(citation)
+    written, tag = "", ""
+    for cite, article in found:
+        shown_as = article.chapter if article.tag == tag else cite
+        written += (", " if article.tag == tag else "; ") if written else ""
+        written += f"[{literal(shown_as)}](#{anchor('article', article.cite)})"
+        tag = article.tag
+    return written
+
+
+def _cite(citation: str, book: Rulebook) -> str:
+    return f"({cited(citation, book)})" if citation else ""
+
+
+def _bots(registry: Registry, entry: GameEntry) -> Iterator[str]:
+    usual = say(" It plays when nobody is named.", " Il joue si personne n'est nommé.")
+    yield "\n".join(
+        f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == entry.bot else ''}"
+        + "".join(_settings(bot))
+        for bot in registry.players(entry).values()
+    )
+    measured = registry.strengths(entry)
+    yield _strengths(measured) if measured else say("Nothing was measured.", "Rien n'a été mesuré.")
+
+
+def _settings(bot: PlayerEntry) -> Iterator[str]:
+    for line in rule_lines(bot.settings()) if bot.settings is not None else ():
+        default = code(shown(line.default))
+        yield f"\n    * {code(line.name)} ({default}): {words(line.meaning)} ({literal(line.choices)})"
+
+
+def _strengths(found: Sequence[Measured]) -> str:
+    names = (Text("player", "joueur"), Text("against", "contre"), Text("variant", "variante"), Text("games", "parties"))
+    head = (*map(str, names), say("won", "gagné"), "95 %", say("points a game", "points par partie"))
+    rows = [
+        (
+            *map(code, (*one.players, one.variant)),
+            str(one.games),
+            _percent(one.share),
+            "–".join(_percent(bound) for bound in one.interval),
+            "" if one.points is None else f"{one.points:+.2f}",
+        )
+        for one in found
+    ]
+    return table(head, rows)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f} %"

@@ -99,7 +99,9 @@ def main() -> None:
             sys.stderr.write(f"{game}: not played to the end\n")
             continue
         rows = merged(game, list(measured(json.loads((out / "summary.json").read_text("utf-8")))))
-        text = "".join("- " + yaml.safe_dump(one.as_data(), default_flow_style=True, width=1000) for one in rows)
+        text = "".join(
+            "- " + yaml.safe_dump(one.as_data(), default_flow_style=True, sort_keys=False, width=1000) for one in rows
+        )
         (PLUGINS / game / "strength.yaml").write_text(HEAD.format(game) + text, "utf-8")
         page = PAGES / f"{game}.md"
         page.write_text(with_table(page.read_text("utf-8"), rows), "utf-8")

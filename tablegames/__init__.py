@@ -14,6 +14,7 @@ __version__ = "0.1.0"
 _NAMES: Final = {
     "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
+    "core.collected": ("Collection", "NamedGame"),
     "core.diagram": ("Drawer", "Look", "Picture"),
     "core.entries": (
         "GameEntry",
@@ -48,6 +49,7 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
+    from tablegames.core.collected import Collection, NamedGame
     from tablegames.core.diagram import Drawer, Look, Picture
     from tablegames.core.entries import (
         GameEntry,
@@ -95,6 +97,7 @@ __all__ = [
     "Begins",
     "Chance",
     "ChanceSource",
+    "Collection",
     "Decide",
     "Drawer",
     "Event",
@@ -115,6 +118,7 @@ __all__ = [
     "Match",
     "Measured",
     "Moment",
+    "NamedGame",
     "Notation",
     "NotationError",
     "Note",

@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core import hookspecs
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     import click
 
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.collected import Collection
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.formats import FileFormat
     from tablegames.core.notation import Notation
@@ -93,16 +94,14 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     return [TEXT, UNICODE, LIST]
 
 
-if hasattr(hookspecs, "tablegames_diagrams"):  # a kernel that draws pictures too
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board as an SVG picture."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.diagram import EchiquierDiagram
 
-    @hookimpl
-    def tablegames_diagrams(game: str) -> Iterable[Any]:
-        """The board as an SVG picture."""
-        if game != NAME:
-            return []
-        from tablegames_echecs.diagram import EchiquierDiagram
-
-        return [EchiquierDiagram()]
+    return [EchiquierDiagram()]
 
 
 @hookimpl
@@ -150,6 +149,16 @@ def tablegames_formats(game: str) -> Iterable[FileFormat]:
     from tablegames_echecs.pgn import Pgn
 
     return [Pgn(), Fen()]
+
+
+@hookimpl
+def tablegames_collections(game: str) -> Iterable[Collection]:
+    """Philidor's parties and renvois by name, to be walked through."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.philidor.named import collection
+
+    return [collection()]
 
 
 @hookimpl

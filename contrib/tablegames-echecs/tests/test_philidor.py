@@ -18,7 +18,9 @@ from tablegames_echecs.philidor.report import pgn, rows
 from tablegames_echecs.reading import Why, boards, read_line
 from tablegames_echecs.sense import Cast
 
+from tablegames.core.collected import find_named, named_games
 from tablegames.core.exercise import Exercise
+from tablegames.core.importing import as_record
 from tablegames.core.puzzles import find, puzzles_of, set_up
 
 BOOK = book()
@@ -74,6 +76,20 @@ def test_every_line_replays_by_philidor_s_own_rules_once_mended(name: str, table
     if over is not None:
         winner = {"white_wins": (0,), "black_wins": (1,)}[str(BOOK.lines[name].outcome)]
         assert over.winners == winner, "the book claims another end than the rules"
+
+
+def test_every_line_is_a_game_that_can_be_asked_for_by_name() -> None:
+    entry = REGISTRY.game("echecs")
+    games = named_games(REGISTRY, entry)
+    assert list(games) == NAMES
+    for game in games.values():
+        for called in (game.title.en, game.title.fr, game.cite, *game.also):
+            assert find_named(entry, games, called) is game
+    for name in (*MAIN, "cunningham-renvoi-1-suite"):
+        record = as_record(REGISTRY, entry, games[name].tell(), name)
+        written = [line.action.replace("-", "").replace("x", "").replace("=", "").lower() for line in record.lines]
+        assert written == [move.uci() for move in BOOK.from_the_beginning(name)[1]]
+        assert record.header["variant"] == "philidor"
 
 
 def test_half_of_the_lines_replay_as_they_are_printed() -> None:

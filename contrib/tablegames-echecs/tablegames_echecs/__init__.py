@@ -86,12 +86,13 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board in letters, with figures, or as a list of the pieces."""
+    """The board in letters, with figures, for a terminal, or in sentences."""
     if game != NAME:
         return []
-    from tablegames_echecs.render import LIST, TEXT, UNICODE
+    from tablegames_echecs.coloured import ColourBoard
+    from tablegames_echecs.render import PLAIN, TEXT, UNICODE
 
-    return [TEXT, UNICODE, LIST]
+    return [TEXT, UNICODE, ColourBoard(), PLAIN]
 
 
 @hookimpl

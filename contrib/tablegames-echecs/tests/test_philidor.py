@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import chess
@@ -14,6 +15,7 @@ from conftest import REGISTRY
 from tablegames_echecs.descriptif import parse
 from tablegames_echecs.philidor.guessing import pack
 from tablegames_echecs.philidor.lines import BookLine, Slip, book
+from tablegames_echecs.philidor.page import page
 from tablegames_echecs.philidor.report import pgn, rows
 from tablegames_echecs.reading import Why, boards, read_line
 from tablegames_echecs.sense import Cast
@@ -104,6 +106,13 @@ def test_half_of_the_lines_replay_as_they_are_printed() -> None:
 def test_the_table_that_is_shipped_is_the_table_that_is_found() -> None:
     shipped = json.loads((files("tablegames_echecs.philidor") / "replays.json").read_text("utf-8"))
     assert shipped == [row.data for row in rows(BOOK)]
+
+
+def test_the_page_for_readers_is_what_is_found() -> None:
+    """PHILIDOR.md, which `python -m tablegames_echecs.philidor` writes."""
+    written = page(BOOK)
+    assert "24 of 48 lines replay as printed, 48 with 40 corrections, 42 of these without a guess." in written
+    assert written == (Path(__file__).parent.parent / "PHILIDOR.md").read_text("utf-8")
 
 
 def test_every_correction_changes_what_is_printed_and_is_needed() -> None:

@@ -15,8 +15,8 @@ from tablegames_echecs.philidor.report import Row, counted, place, rows, stop_re
 HEAD = """# Philidor's lines, and how far they replay
 
 The parties, gambits and renvois that the *Académie universelle des jeux* (tome III, 1806) prints after Philidor, each
-read sentence by sentence and played by his rules. The place in the book is the chapter with the number of the renvoi and
-of the move. A renvoi is read from the mended line that it leaves.
+read sentence by sentence and played by his rules. The place in the book is the chapter with the number of the renvoi
+and of the move. A renvoi is read from the mended line that it leaves.
 
 Made by `python -m tablegames_echecs.philidor > PHILIDOR.md`. `tablegames philidor` prints the same, in French too;
 `tablegames replay echecs:LINE` plays a line.
@@ -50,11 +50,14 @@ def _lines(found: Sequence[Row]) -> Iterator[str]:
 
 
 def _because(row: Row) -> str:
-    """What is wrong where it stops, and with the words there, if these are what we correct."""
+    """What is wrong where it stops: with the words there, or with a move before that was played as printed."""
     stop = row.printed.stopped_at
-    if stop is None or stop.correction is None:
-        return stop_reason(row)
-    return f"{stop_reason(row)}: {stop.correction.why}"
+    if stop is None:
+        return ""
+    read = row.line.sentences[: row.line.sentences.index(stop) + 1]
+    slip = [sentence for sentence in read if sentence.correction is not None][-1]
+    reason = "" if slip.correction is None else str(slip.correction.why)
+    return f"{stop_reason(row)}: {reason if slip is stop else f'{place(slip)} is wrong, {reason}'}"
 
 
 def _mended(row: Row) -> str:

@@ -108,8 +108,8 @@ def counted(found: Sequence[Row]) -> str:
     sure = sum(row.mended.whole and not row.guesses for row in found)
     slips = sum(len(row.slips) for row in found)
     return say(
-        f"{printed} of {len(found)} lines replay as printed, {mended} with {slips} corrections, {sure} of these without "
-        "a guess.",
+        f"{printed} of {len(found)} lines replay as printed, {mended} with {slips} corrections, {sure} of these "
+        "without a guess.",
         f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} avec {slips} corrections, dont {sure} "
         "sans conjecture.",
     )

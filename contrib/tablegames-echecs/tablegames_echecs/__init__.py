@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from tablegames.core.notation import Notation
     from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 __version__ = "0.1.0"
 
@@ -129,6 +130,14 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames_echecs.engine.levels import players
 
     return players()
+
+
+@hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the levels of ours did against each other, as far as was measured."""
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__) if game == NAME else []
 
 
 @hookimpl

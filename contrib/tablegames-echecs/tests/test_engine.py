@@ -10,6 +10,7 @@ from typing import Any
 
 import chess
 import pytest
+from conftest import REGISTRY
 from tablegames_echecs.engine.evaluation import evaluate, terms
 from tablegames_echecs.engine.levels import EngineSettings, UciSettings, analysts, make_engine, make_uci
 from tablegames_echecs.engine.player import SearchAnalyst, UciAnalyst, verdict
@@ -123,6 +124,18 @@ def test_the_analyst_tells_lines_in_pawns_and_a_mate_in_words(table: Any) -> Non
     assert str(found.lines[0].verdict) == "mates in 1"
     assert len(found.lines) == 2
     assert SearchAnalyst(laid.game).explain(state)
+
+
+def test_each_level_that_was_measured_beat_the_one_below_and_the_readme_says_so() -> None:
+    found = REGISTRY.strengths(REGISTRY.game("echecs"))
+    assert [one.players for one in found] == [(f"engine:{level}", f"engine:{level - 1}") for level in (2, 3, 4)]
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    for level, one in enumerate(found, start=2):
+        low, high = one.interval
+        assert low > 0.5
+        share, least, most = (f"{100 * value:.0f}" for value in (one.share, low, high))
+        row = f"| {level} v {level - 1} | {one.games} | {one.won} | {one.drawn} | {share} % [{least}–{most}] |"
+        assert row in readme
 
 
 # --- UCI

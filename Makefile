@@ -19,13 +19,16 @@ play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang
 test: $(VENV)/.test  ## run the whole test suite
 	$(BIN)/python -m pytest $(TESTS)
 
-lint: $(VENV)/.dev  ## ruff and mypy --strict
+lint: $(VENV)/.dev  ## ruff and mypy --strict, of the templates and of contrib too
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
 	for family in board tables hidden; do \
 	  (cd tablegames/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
 	    --cache-dir $(CURDIR)/.mypy_cache/$$family --package tablegames_newgame) || exit 1; done
+	@if $(BIN)/python -c 'import chess' 2>/dev/null; then \
+	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \
+	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
 
 soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, deep perft, differential runs
 	$(BIN)/python -m tests.soak

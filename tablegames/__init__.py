@@ -15,6 +15,7 @@ _NAMES: Final = {
     "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
     "core.cases": ("CaseKey", "Situation"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
+    "core.collected": ("Collection", "NamedGame"),
     "core.diagram": ("Drawer", "Look", "Picture"),
     "core.entries": (
         "GameEntry",
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.cases import CaseKey, Situation
     from tablegames.core.chance import Lottery, Rng, Urn, derive
+    from tablegames.core.collected import Collection, NamedGame
     from tablegames.core.diagram import Drawer, Look, Picture
     from tablegames.core.entries import (
         GameEntry,
@@ -100,6 +102,7 @@ __all__ = [
     "CaseKey",
     "Chance",
     "ChanceSource",
+    "Collection",
     "Decide",
     "Drawer",
     "Event",
@@ -121,6 +124,7 @@ __all__ = [
     "Match",
     "Measured",
     "Moment",
+    "NamedGame",
     "Notation",
     "NotationError",
     "Note",

@@ -1,4 +1,4 @@
-"""A place outside the source tree: a folder, and a venv in which tablegames is installed from a wheel."""
+"""Places outside the source tree: a folder, and a venv in which tablegames is, or can be, installed from a wheel."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import subprocess
 import sys
 import sysconfig
 import venv
+from collections.abc import Sequence
 from dataclasses import dataclass
+from importlib.metadata import distribution
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
@@ -23,13 +25,14 @@ class Elsewhere:
     folder: Path
     python: Path
 
-    def run(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
+    def run(self, *arguments: str, typed: str = "", within: str = ".", **variables: str) -> Ran:
         """Run a module of the venv, as in `python -m`."""
-        return self.run_python("-m", *arguments, typed=typed, within=within)
+        return self.run_python("-m", *arguments, typed=typed, within=within, **variables)
 
-    def run_python(self, *arguments: str, typed: str = "", within: str = ".") -> Ran:
+    def run_python(self, *arguments: str, typed: str = "", within: str = ".", **variables: str) -> Ran:
         """Run the Python of the venv."""
-        environment = {**os.environ, "TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
+        own = {"TABLEGAMES_HOME": str(self.folder / "home"), "TABLEGAMES_LANG": "en"}
+        environment = {**os.environ, **own, **variables}
         environment.pop("PYTHONPATH", None)
         return subprocess.run(
             [self.python, *arguments],
@@ -43,9 +46,47 @@ class Elsewhere:
 
     def pip(self, *arguments: str, within: str = ".") -> None:
         """Install something more into the venv."""
+        self.pip_run("install", *OPTIONS, *arguments, within=within)
+
+    def pip_run(self, *arguments: str, within: str = ".") -> None:
+        """Any command of pip's, done to the venv."""
         environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-        pip = [sys.executable, "-m", "pip", "--python", str(self.python), "install", *OPTIONS]
+        pip = [sys.executable, "-m", "pip", "--python", str(self.python)]
         subprocess.run([*pip, *arguments], check=True, cwd=self.folder / within, env=environment)
+
+
+def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) -> Elsewhere:
+    """A venv with nothing but the dependencies, and in `dist` the wheel of tablegames and of each of the packages."""
+    sources = folder / "sources"
+    without = shutil.ignore_patterns("__pycache__", ".*", "tests")
+    built = [str(shutil.copytree(package, sources / package.name, ignore=without)) for package in packages]
+    for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
+        copied = sources / "tablegames" / name
+        copied.parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copied, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copied)
+    pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(folder / "dist")]
+    subprocess.run([*pip, str(sources / "tablegames"), *built], check=True)
+    python, site = _venv(folder / "venv")
+    libraries = folder / "libraries"
+    libraries.mkdir()
+    for dependency in dependencies:
+        for top in {file.parts[0] for file in distribution(dependency).files or () if file.parts[0] != ".."}:
+            (libraries / top).symlink_to(Path(str(distribution(dependency).locate_file(top))))
+    (site / "libraries.pth").write_text(f"{libraries}\n", "utf-8")
+    return Elsewhere(folder, python)
+
+
+def _venv(home: Path) -> tuple[Path, Path]:
+    """A new venv: its Python, and where its packages go."""
+    venv.create(home, with_pip=False)
+    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
+    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
+    return python, Path(
+        subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.strip()
+    )
 
 
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
@@ -55,11 +96,7 @@ def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
         copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
         copy(ROOT / name, source / name)
-    home = folder / "venv"
-    venv.create(home, with_pip=False)
-    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
-    asked = "import sysconfig; print(sysconfig.get_path('purelib'))"
-    site = Path(subprocess.run([python, "-c", asked], capture_output=True, text=True, check=True).stdout.strip())
+    python, site = _venv(folder / "venv")
     built = [str(package) for package in (source, *packages)]
     subprocess.run([sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site), *built], check=True)
     # the dependencies (click, pluggy, ...) are those of this test's own environment, behind the venv's own packages

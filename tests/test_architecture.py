@@ -33,8 +33,9 @@ def allowed(path: Path) -> tuple[str, ...]:
         return ("tablegames.core", "tablegames.families", f"tablegames.plugins.{rest[0]}")
     if part == "cli":
         return ("tablegames.core", "tablegames.cli", "tablegames.kit")
-    if part == "kit" and rest[0] == "templates":  # what a stranger may: the public names, a family, shapes to draw with
-        return ("tablegames.testing", "tablegames.core.diagram", f"tablegames.families.{rest[1]}")
+    if part == "kit" and rest[0] == "templates":  # what a stranger may: the public names, a family, what to draw with
+        drawing = ("tablegames.core.diagram", "tablegames.core.paint")
+        return ("tablegames.testing", *drawing, f"tablegames.families.{rest[1]}")
     if part == "kit":
         return ("tablegames.core", "tablegames.kit")
     return ("tablegames.core", "tablegames.cli")

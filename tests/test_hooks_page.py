@@ -95,6 +95,11 @@ def test_files_of_another_program(house: Cli, tmp_path: Path) -> None:
     assert "game.nim:2: an empty line is no game" in house("replay", str(file)).complaint
 
 
+def test_a_game_by_its_name(house: Cli) -> None:
+    assert "well-played" in house("replay", "--list", "nim").out
+    assert house("convert", "nim:well-played", "--to", "lines").out == "3:1 1:1 3:1 2:2 3:2\n"
+
+
 def test_problems_and_a_lesson(house: Cli) -> None:
     assert "house-1" in house("puzzles", "nim").out
     assert house("puzzles", "nim", "--verify").code == 0

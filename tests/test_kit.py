@@ -50,6 +50,12 @@ def test_it_is_played_at_once(kit: Elsewhere, name: str) -> None:
     assert ran.stderr == ""
 
 
+def test_it_is_played_in_sentences(kit: Elsewhere) -> None:
+    ran = kit.run("tablegames", "play", "tictac", "--plain", "--seed", "3", typed="b2\nquit\n")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "\nx: b2.\no: " in ran.stdout
+
+
 @pytest.mark.parametrize("name", GAMES.values())
 def test_it_conforms(kit: Elsewhere, name: str) -> None:
     ran = kit.run("tablegames", "conform", name, "--games", "2")

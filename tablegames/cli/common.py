@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.core.entries import GameEntry, VariantSource
-from tablegames.core.errors import PluginError, PositionError, RecordError, RulesError
+from tablegames.core.errors import PluginError, PositionError, RulesError
 from tablegames.core.plugins import Failure, load_plugins
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
 from tablegames.core.table import Table, set_table
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
-
-if TYPE_CHECKING:
-    from tablegames.core.record import Record
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_A_TERMINAL: Final = "rich"
@@ -140,57 +137,6 @@ class MatchAsked:
         return {"match": self.match, "begins": self.begins, "seats": self.seats}
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a command line asks for a file of games to be read."""
-
-    game: str | None
-    format_name: str | None
-    variant: str | None
-    changes: tuple[str, ...]
-    number: int | None
-    skip: bool
-
-    def records(self, file: str) -> list[Record]:
-        """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
-        from tablegames.core.importing import read_games
-
-        found = read_games(
-            registry(),
-            file,
-            game=self.game,
-            format_name=self.format_name,
-            variant=self.variant,
-            changes=plain_changes(self.changes),
-            skip=(lambda problem: click.echo(f"tablegames: {problem}", err=True)) if self.skip else None,
-        )
-        if not found:
-            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
-        if self.number is None:
-            return found
-        if self.number > len(found):
-            raise RecordError(
-                say(
-                    f"{file}: there is no game {self.number}, only {len(found)}",
-                    f"{file} : pas de partie {self.number}, seulement {len(found)}",
-                )
-            )
-        return [found[self.number - 1]]
-
-
-def tell_of_others(records: Sequence[Record]) -> None:
-    """Say on stderr that only the first game of a file was shown, where it holds several."""
-    count = len(records)
-    if count > 1:
-        click.echo(
-            say(
-                f"This was game 1 of {count}; --number N shows another.",
-                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
-            ),
-            err=True,
-        )
-
-
 def is_yaml(name: str) -> bool:
     """Whether a name is that of a YAML file."""
     return name.endswith((".yaml", ".yml"))
@@ -216,41 +162,6 @@ def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callab
         click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
                      help=say("Change one option, e.g. --set double=false; may be repeated.",
                               "Changer une option, p. ex. --set double=false ; répétable.")),
-    )  # fmt: skip
-
-
-def reading_options(command: Callable[..., None]) -> Callable[..., None]:
-    """The options that say how a file of games is to be read, given to the command as one `Reading`."""
-
-    @wraps(command)
-    def with_reading(
-        game: str | None,
-        format_name: str | None,
-        variant: str | None,
-        changes: tuple[str, ...],
-        number: int | None,
-        skip: bool,
-        **rest: Any,
-    ) -> None:
-        command(reading=Reading(game, format_name, variant, changes, number, skip), **rest)
-
-    return decorated(
-        with_reading,
-        click.option("--number", type=Whole(1), metavar="N",
-                     help=say("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
-        click.option("--skip", is_flag=True,
-                     help=say("Name the games that cannot be played through, and leave them out.",
-                              "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
-        click.option("--from", "format_name", metavar="FORMAT",
-                     help=say("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
-        click.option("--game", metavar=say("GAME", "JEU"),
-                     help=say("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
-        click.option("--variant", metavar="NAME",
-                     help=say("Read it under this ruleset, whatever the file says.",
-                              "La lire selon cette variante, quoi que dise le fichier.")),
-        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-                     help=say("Change one option of the rules; may be repeated.",
-                              "Changer une option des règles ; répétable.")),
     )  # fmt: skip
 
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Reading, reading_options, registry
+from tablegames.cli.common import registry
+from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
 from tablegames.core.exporting import write_games
 from tablegames.core.formats import contradicted, told_of, told_result

@@ -1,16 +1,22 @@
-"""`tablegames replay`: a record step by step, verified, or in its public form."""
+"""`tablegames replay`: a record or a game of a book step by step, to be guessed, verified, or in its public form."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
+from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Reading, json_option, print_json, reading_options, registry, tell_of_others
+from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry
+from tablegames.cli.guessing import guess_through, tell_facts
+from tablegames.cli.reading import Reading, reading_options, tell_of_others
+from tablegames.cli.tables import print_table
+from tablegames.core.collected import named_games
+from tablegames.core.entries import GameEntry
 from tablegames.core.events import visible
 from tablegames.core.formats import told_of, told_result
 from tablegames.core.game import Outcome, Over, Seat
@@ -23,13 +29,30 @@ from tablegames.core.words import say
 
 @command_of(
     "replay",
-    "Step through a recorded game; --verify plays everything again and fails at the first difference.",
-    "Parcourir une partie enregistrée ; --verify rejoue tout et échoue à la première différence.",
+    "Step through a recorded game, or a game of a book by its name (GAME:NAME; --list names them). --guess SEAT "
+    "stops before that side's moves and asks you for them; --verify plays everything again and fails at the first "
+    "difference.",
+    "Parcourir une partie enregistrée, ou une partie d'un livre par son nom (JEU:NOM ; --list les nomme). --guess "
+    "PLACE s'arrête avant les coups de cette place et vous les demande ; --verify rejoue tout et échoue à la première "
+    "différence.",
     "tablegames replay game.jsonl",
     "tablegames replay game.jsonl --verify",
-    "tablegames replay games.pdn --number 2",
+    "tablegames replay games.pdn --number 2 --guess white",
+    "tablegames replay --list",
 )
-@click.argument("file", metavar=say("FILE", "FICHIER"))
+@click.argument("file", metavar=say("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
+@click.option(
+    "--list",
+    "listed",
+    is_flag=True,
+    help=say("Name the games of books that are there, of all games or of one.",
+             "Nommer les parties des livres, de tous les jeux ou d'un seul."),
+)  # fmt: skip
+@click.option(
+    "--guess",
+    metavar="SEAT",
+    help=say("Stop before the moves of a seat, and ask for them.", "S'arrêter aux coups d'une place, et les demander."),
+)
 @click.option("--verify", "verified", is_flag=True, help=say("Check that it replays.", "Vérifier qu'elle se rejoue."))
 @click.option(
     "--public",
@@ -41,19 +64,39 @@ from tablegames.core.words import say
 )
 @click.option("--step", is_flag=True, help=say("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
 @click.option("--boards", is_flag=True, help=say("Draw the board after each action.", "Dessiner à chaque coup."))
+@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@plain_option
 @reading_options
 @json_option
 def command(
-    file: str,
+    file: str | None,
+    listed: bool,
+    guess: str | None,
     verified: bool,
     public: bool,
     seat: str | None,
     step: bool,
     boards: bool,
+    render: str | None,
+    plain: bool,
     as_json: bool,
     reading: Reading,
 ) -> None:
     """Replay a record."""
+    if listed:
+        _list(file or reading.game, as_json)
+        return
+    if file is None:
+        raise click.UsageError(
+            say(
+                "name a file, or a game of a book (--list names them)",
+                "nommez un fichier, ou une partie d'un livre (--list les nomme)",
+            )
+        )
+    if guess is not None:
+        _refuse_with_guess(
+            {"--verify": verified, "--public": public, "--seat": seat, "--step": step, "--json": as_json}
+        )
     records = reading.records(file)
     try:
         if verified:
@@ -61,8 +104,12 @@ def command(
             return
         record = records[0]
         table = table_of(registry(), record)
+        if not (public or as_json):
+            table = table_of(registry(), record, drawing(table.entry, render, plain))
         viewer = None if seat is None else table.seat_of(seat)
-        if public:
+        if guess is not None:
+            _guess(table, record, table.seat_of(guess))
+        elif public:
             for line in public_lines(table, record, list(moments(table, record)), viewer):
                 click.echo(line)
         else:
@@ -71,6 +118,56 @@ def command(
     except Difference as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
+
+
+def _list(game: str | None, as_json: bool) -> None:
+    """The games of books that can be asked for, by their names."""
+    entries = list(registry().games.values()) if game is None else [registry().game(game)]
+    found = [(entry, one) for entry in entries for one in named_games(registry(), entry).values()]
+    if as_json:
+        keys = ("game", "name", "title", "cite", "teaches")
+        print_json([dict(zip(keys, (entry.name, one.name, str(one.title), one.cite, one.teaches), strict=True))
+                    for entry, one in found])  # fmt: skip
+    elif found:
+        head = (say("name", "nom"), say("title", "titre"), "source", say("teaches", "enseigne"))
+        print_table(
+            head,
+            [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
+        )
+    else:
+        click.echo(
+            say(
+                "No plugin that is installed brings games of books that could be asked for by name.",
+                "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
+            )
+        )
+
+
+def _seat(entry: GameEntry, seat: Seat | None) -> str:
+    """What `--guess` calls a seat."""
+    return "" if seat is None else registry().notation(entry).seat_names[seat]
+
+
+def _refuse_with_guess(given: Mapping[str, object]) -> None:
+    for option, value in given.items():
+        if value:
+            raise click.UsageError(
+                say(
+                    f"--guess asks for moves, which {option} has no use for; leave one of them out",
+                    f"--guess demande des coups, dont {option} n'a que faire ; ôtez l'un des deux",
+                )
+            )
+
+
+def _guess(table: Table, record: Record, seat: Seat) -> None:
+    """Ask for the moves of a seat; at the end, how the game ended, and how many were found."""
+    tell_facts(record)
+    tally = guess_through(table, record, seat)
+    if tally is not None:
+        *_, last = (first_state(table, record), *(moment.step.state for moment in moments(table, record)))
+        click.echo(table.draw(last, seat))
+        _tell_end(table, record, _outcome(table, last))
+        click.echo(tally)
 
 
 def _verify(records: Sequence[Record], as_json: bool) -> None:
@@ -126,11 +223,7 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
         lines = public_lines(table, record, list(moments(table, record)), viewer)
         print_json([json.loads(line) for line in lines])
         return
-    told = told_of(record)
-    for name, fact in told.facts.items():
-        click.echo(f"{name}: {fact}")
-    for remark in told.remarks:
-        click.echo(f"       {remark}")
+    tell_facts(record)
     for moment in moments(table, record):
         _show(table, moment, viewer, finished)
         for remark in record.lines[moment.number].remarks:
@@ -139,11 +232,24 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
         if boards:
             click.echo(table.draw(state, viewer))
         if step and sys.stdin.isatty():
-            input()
+            step = _waited()
     if not boards:
         click.echo(table.draw(state, viewer))
+    _tell_end(table, record, _outcome(table, state))
+
+
+def _outcome(table: Table, state: Any) -> Outcome | None:
     turn = table.game.turn(state)
-    _tell_end(table, record, turn.outcome if isinstance(turn, Over) else None)
+    return turn.outcome if isinstance(turn, Over) else None
+
+
+def _waited() -> bool:
+    """Wait for Enter; False when nothing more will be typed."""
+    try:
+        ask("")
+    except EOFError:
+        return False
+    return True
 
 
 def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, finished: bool) -> None:

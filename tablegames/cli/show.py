@@ -13,14 +13,13 @@ from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     Asked,
-    Reading,
     position_option,
     refuse_first_with_position,
     registry,
     rules_options,
     start_from,
-    tell_of_others,
 )
+from tablegames.cli.reading import Reading, tell_of_others
 from tablegames.core.record import Record
 from tablegames.core.replay import table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
@@ -114,7 +113,7 @@ def command(
 
 
 def is_file(name: str | None) -> bool:
-    """Whether what is to be shown is a file: it looks like one, or there is one, and no game is called so."""
+    """Whether it is a file or a game of a book: it looks like one, or there is one, and no game is called so."""
     if name is None:
         raise click.UsageError(
             say(
@@ -123,7 +122,7 @@ def is_file(name: str | None) -> bool:
             )
         )
     path = Path(name)
-    return name not in registry().games and (path.name != name or bool(path.suffix) or path.exists())
+    return name not in registry().games and (path.name != name or bool(path.suffix) or ":" in name or path.exists())
 
 
 def _refuse(with_what: str, given: Mapping[str, object]) -> None:

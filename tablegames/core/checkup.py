@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from tablegames import __version__
 from tablegames.core.answers import anything
+from tablegames.core.collected import named_games
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, RulesError, TablegamesError
 from tablegames.core.hookspecs import PROJECT
@@ -35,6 +36,7 @@ ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
     lambda known, entry: known.strengths(entry),
     lambda known, entry: known.analysts(entry),
     lambda known, entry: known.formats(entry),
+    named_games,
     lambda known, entry: known.puzzles(entry),
     lambda known, entry: known.prover(entry),
     lambda known, entry: known.lessons(entry),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.cases import CaseKey
+    from tablegames.core.collected import Collection
     from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.exercise import Prover
@@ -86,6 +87,11 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:  # type: ignore[em
 @hookspec
 def tablegames_formats(game: str) -> Iterable[FileFormat]:  # type: ignore[empty-body]
     """The file formats in which other programs keep a game; read by `replay`, read and written by `convert`."""
+
+
+@hookspec
+def tablegames_collections(game: str) -> Iterable[Collection]:  # type: ignore[empty-body]
+    """Games of books that can be asked for by name; walked through, and guessed, with `tablegames replay`."""
 
 
 @hookspec

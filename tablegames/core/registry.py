@@ -22,6 +22,7 @@ from tablegames.core.yamlfile import read_text, read_yaml
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.collected import Collection
     from tablegames.core.diagram import Drawer
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
@@ -246,6 +247,13 @@ class Registry:
             for form in brought:
                 found.setdefault(form.name, form)
         return found
+
+    def collections(self, entry: GameEntry) -> list[Collection]:
+        """The games of books that can be asked for by name."""
+        from tablegames.core.collected import Collection
+
+        brought = self._ask("tablegames_collections", items("tablegames_collections", Collection), entry)
+        return [collection for _, collections in brought for collection in collections]
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
         """The packs of problems for the game."""

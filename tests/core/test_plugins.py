@@ -140,6 +140,7 @@ HOOKS_OF_A_GAME = {
     "tablegames_strengths": lambda known, entry: known.strengths(entry),
     "tablegames_analysts": lambda known, entry: known.analysts(entry),
     "tablegames_formats": lambda known, entry: known.formats(entry),
+    "tablegames_collections": lambda known, entry: known.collections(entry),
     "tablegames_puzzles": lambda known, entry: known.puzzles(entry),
     "tablegames_prover": lambda known, entry: known.prover(entry),
     "tablegames_lessons": lambda known, entry: known.lessons(entry),

@@ -22,6 +22,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames import Look, RandomPlayer, Registry, Seat, play
+from tablegames.core import paint
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused
 from tablegames.core.plugins import load_plugins
 from tablegames.core.ruledata import rule_lines
@@ -166,6 +167,34 @@ def test_every_position_is_drawn_and_pictured(family: str, language: str) -> Non
                 assert table.draw(moment.before, None if seat is None else Seat(seat))
                 view = table.game.view(moment.before, None if seat is None else Seat(seat))
                 ElementTree.fromstring(drawer.draw(view, Look("a title", labels=True)))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_position_is_told_in_sentences(family: str, language: str) -> None:
+    """As of our own games: no drawing, every line a sentence, nothing of a hand that the seat must not know."""
+    table, played = moments(family)
+    known = registry().renderers(table.entry)
+    assert next(iter(known)) == "text"
+    plain = known["plain"]
+    assert getattr(plain, "sentences", False)
+    with speaking(language):
+        for moment in played[:: max(1, len(played) // 20)]:
+            for seat in (None, *map(Seat, range(table.game.seats))):
+                told = plain.draw(table.game.view(moment.before, seat))
+                assert "  " not in told
+                assert all(line.endswith(".") for line in told.splitlines()), told
+
+
+def test_a_board_has_colours_where_they_are_wanted(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, played = moments("board")
+    coloured, text = (registry().renderers(table.entry)[name] for name in ("rich", "text"))
+    position = played[-1].before
+    assert coloured.draw(position) == text.draw(position)
+    monkeypatch.setattr(paint, "at_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[1;31mx" in coloured.draw(position)
 
 
 SCRAPS = st.one_of(

@@ -11,18 +11,20 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core import hookspecs
 from tablegames.core.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     import click
 
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.collected import Collection
+    from tablegames.core.diagram import Drawer
     from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.formats import FileFormat
     from tablegames.core.notation import Notation
     from tablegames.core.puzzles import PuzzleSource
     from tablegames.core.rulebook import Article
+    from tablegames.core.strength import Measured
 
 __version__ = "0.1.0"
 
@@ -85,24 +87,23 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
 
 @hookimpl
 def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board in letters, with figures, or as a list of the pieces."""
+    """The board in letters, with figures, for a terminal, or in sentences."""
     if game != NAME:
         return []
-    from tablegames_echecs.render import LIST, TEXT, UNICODE
+    from tablegames_echecs.coloured import ColourBoard
+    from tablegames_echecs.render import PLAIN, TEXT, UNICODE
 
-    return [TEXT, UNICODE, LIST]
+    return [TEXT, UNICODE, ColourBoard(), PLAIN]
 
 
-if hasattr(hookspecs, "tablegames_diagrams"):  # a kernel that draws pictures too
+@hookimpl
+def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
+    """The board as an SVG picture."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.diagram import EchiquierDiagram
 
-    @hookimpl
-    def tablegames_diagrams(game: str) -> Iterable[Any]:
-        """The board as an SVG picture."""
-        if game != NAME:
-            return []
-        from tablegames_echecs.diagram import EchiquierDiagram
-
-        return [EchiquierDiagram()]
+    return [EchiquierDiagram()]
 
 
 @hookimpl
@@ -132,6 +133,14 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
 
 
 @hookimpl
+def tablegames_strengths(game: str) -> Iterable[Measured]:
+    """How the levels of ours did against each other, as far as was measured."""
+    from tablegames.core.strength import shipped_strengths
+
+    return shipped_strengths(__name__) if game == NAME else []
+
+
+@hookimpl
 def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     """The same, asked for their opinion: the installed engine first, if there is one."""
     if game != NAME:
@@ -150,6 +159,16 @@ def tablegames_formats(game: str) -> Iterable[FileFormat]:
     from tablegames_echecs.pgn import Pgn
 
     return [Pgn(), Fen()]
+
+
+@hookimpl
+def tablegames_collections(game: str) -> Iterable[Collection]:
+    """Philidor's parties and renvois by name, to be walked through."""
+    if game != NAME:
+        return []
+    from tablegames_echecs.philidor.named import collection
+
+    return [collection()]
 
 
 @hookimpl

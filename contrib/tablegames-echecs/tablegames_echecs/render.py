@@ -1,9 +1,9 @@
-"""The board as text: letters, or the figures of the pieces; a list of the pieces for whoever cannot see a board."""
+"""The board as text: letters, or the figures of the pieces; in sentences for whoever cannot see a board."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 import chess
 
@@ -56,22 +56,28 @@ class Drawing:
             return ground * 4
         if self.figures:
             return f"{ground}{piece.unicode_symbol()}{ground * 2}"
-        letter = say(piece.symbol().upper(), FRENCH[piece.symbol().upper()])
-        return f"{ground}{letter if piece.color else letter.lower()}{ground * 2}"
+        return f"{ground}{say(*letter_of(piece))}{ground * 2}"
+
+
+def letter_of(piece: chess.Piece) -> tuple[str, str]:
+    """The English and the French letter of a piece; capitals are White's."""
+    letters = piece.symbol().upper(), FRENCH[piece.symbol().upper()]
+    return letters if piece.color else (letters[0].lower(), letters[1].lower())
 
 
 @dataclass(frozen=True, slots=True)
-class Listing:
-    """Lists the pieces of each side with their squares, for a screen reader."""
+class Sentences:
+    """Tells the pieces of each side with their squares, for a screen reader."""
 
-    name: str = "list"
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
 
     def draw(self, view: State) -> str:
         """A line for each side, and whose turn it is."""
-        board = board_of(view)
-        return "\n".join(
-            [*(f"{side_name(side)}: {pieces_of(board, side)}." for side in chess.COLORS), turn_of(view, board)]
-        )
+        board, colon = board_of(view), say(": ", " : ")
+        told = (f"{side_name(side)}{colon}{pieces_of(board, side)}." for side in chess.COLORS)
+        return "\n".join([*told, turn_of(view, board)])
 
 
 def pieces_of(board: chess.Board, side: chess.Color) -> str:
@@ -94,4 +100,4 @@ def turn_of(view: State, board: chess.Board) -> str:
 
 TEXT: Final = Drawing("text")
 UNICODE: Final = Drawing("unicode", figures=True)
-LIST: Final = Listing()
+PLAIN: Final = Sentences()

@@ -35,7 +35,7 @@ def test_a_game_is_played_with_sentences(cli: Cli) -> None:
 def test_the_table_of_what_replays(cli: Cli) -> None:
     ran = cli("philidor")
     assert ran.code == 0
-    assert "24 of 48 lines replay as printed, 48 with corrections, 42 of these without a guess." in ran.out
+    assert "24 of 48 lines replay as printed, 48 with 40 corrections, 42 of these without a guess." in ran.out
     assert len(json.loads(cli("philidor", "--json").out)) == 48
     assert "'ou' for 'du'" in " ".join(cli("philidor", "partie-4", "--slips").out.split())
 
@@ -48,6 +48,38 @@ def test_a_party_is_written_and_walked_through(cli: Cli, tmp_path: Path) -> None
     assert "le chevalier du roi à la seconde case de son roi" in walked.out
     assert "Told result: 1-0" in walked.out
     assert "79 actions replay as recorded" in cli("replay", str(path), "--verify").out
+
+
+@pytest.mark.parametrize("name", ["partie-1", "premiere_partie", "First party", "AUJ-Ech p. I"])
+def test_a_party_is_walked_through_by_its_name(cli: Cli, name: str) -> None:
+    ran = cli("replay", f"echecs:{name}")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Event: Philidor: First party\n")
+    assert "   0 White: e4\n       {le pion du roi deux pas}\n" in ran.out
+    assert "Told result: 1-0" in ran.out
+
+
+def test_a_renvoi_is_a_whole_game_and_is_named_in_words(cli: Cli) -> None:
+    ran = cli("replay", "--game", "echecs", "première partie, renvoi 1", "--lang", "fr")
+    assert "   0 Blancs: e4\n" in ran.out
+    assert "  74 Blancs: e8=D#\n" in ran.out
+    assert "'premiere partie renvoi' may be any of 2 games" in cli("replay", "echecs:premiere partie renvoi").err
+
+
+def test_the_lines_are_listed_with_the_side_they_teach(cli: Cli) -> None:
+    rows = {row["name"]: row for row in json.loads(cli("replay", "--list", "echecs", "--json").out)}
+    assert len(rows) == 48
+    assert rows["cunningham"]["teaches"] == 1
+    assert rows["gambit-1-renvoi-2"]["title"] == "First gambit, renvoi 2: Black drives the knight away at once"
+
+
+def test_a_party_is_stopped_at_and_guessed(cli: Cli) -> None:
+    typed = "e4\nfou du roi à la quatrième case du fou de sa dame\nd3\nhint\nc3\nshow\nquit\n"
+    ran = cli("replay", "echecs:partie-1", "--guess", "white", typed=typed)
+    assert ran.code == 0
+    assert "d3 can be played, but something else was." in ran.out
+    assert "It begins with c2.\n" in ran.out
+    assert ran.out.endswith("Moves asked for: 4; found at once: 2; with more tries or a hint: 1; told: 1.\n")
 
 
 def test_a_line_is_shown_move_by_move_in_both_languages(cli: Cli) -> None:

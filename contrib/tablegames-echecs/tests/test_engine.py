@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import stat
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import chess
 import pytest
+from conftest import REGISTRY
 from tablegames_echecs.engine.evaluation import evaluate, terms
 from tablegames_echecs.engine.levels import EngineSettings, UciSettings, analysts, make_engine, make_uci
 from tablegames_echecs.engine.player import SearchAnalyst, UciAnalyst, verdict
@@ -16,7 +18,7 @@ from tablegames_echecs.engine.search import Search
 from tablegames_echecs.rules import EchecsRules, Promotion, Stalemate
 from tablegames_echecs.state import CLAIM, Play, board_of
 
-from tablegames import Limits, Rng
+from tablegames import Limits, Rng, play
 from tablegames.core.errors import PluginError
 
 FAKE = """#!{python}
@@ -124,6 +126,18 @@ def test_the_analyst_tells_lines_in_pawns_and_a_mate_in_words(table: Any) -> Non
     assert SearchAnalyst(laid.game).explain(state)
 
 
+def test_each_level_that_was_measured_beat_the_one_below_and_the_readme_says_so() -> None:
+    found = REGISTRY.strengths(REGISTRY.game("echecs"))
+    assert [one.players for one in found] == [(f"engine:{level}", f"engine:{level - 1}") for level in (2, 3, 4)]
+    readme = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+    for level, one in enumerate(found, start=2):
+        low, high = one.interval
+        assert low > 0.5
+        share, least, most = (f"{100 * value:.0f}" for value in (one.share, low, high))
+        row = f"| {level} v {level - 1} | {one.games} | {one.won} | {one.drawn} | {share} % [{least}–{most}] |"
+        assert row in readme
+
+
 # --- UCI
 
 
@@ -174,3 +188,51 @@ def test_where_pawns_wait_our_own_search_plays(table: Any, fake: Any) -> None:
     state = laid.start("1P2k3/8/8/8/8/8/8/4K2R w - - 0 1")
     assert make_uci(laid.game).choose(state, laid.game.legal(state), Rng(1)) in laid.game.legal(state)
     assert board_of(state).pawns
+
+
+# --- a real one, where it is installed (Debian's stockfish)
+
+
+STOCKFISH = shutil.which("stockfish") or shutil.which("/usr/games/stockfish")
+with_stockfish = pytest.mark.skipif(STOCKFISH is None, reason="stockfish is not installed")
+
+
+@pytest.fixture
+def stockfish(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert STOCKFISH is not None
+    monkeypatch.setenv("TABLEGAMES_UCI", STOCKFISH)
+
+
+@with_stockfish
+def test_stockfish_becomes_only_what_philidor_allows(table: Any, stockfish: None) -> None:
+    """A second queen would be best; while the first stands there is none to be had, and when she is lost there is."""
+    for queens, promotions in (("3Q2K1", {"r", "b", "n"}), ("6K1", {"q"})):
+        laid = table()
+        state = laid.start(f"8/P6k/8/8/8/8/6PP/{queens} w - - 0 1")
+        legal = laid.game.legal(state)
+        chosen = make_uci(laid.game, UciSettings(seconds=0.2)).choose(state, legal, Rng(1))
+        assert chosen in legal
+        assert isinstance(chosen, Play)
+        assert not chosen.move.promotion or chess.piece_symbol(chosen.move.promotion) in promotions
+
+
+@with_stockfish
+def test_stockfish_mates_with_a_queen_and_plays_as_weakly_as_it_is_asked_to(table: Any, stockfish: None) -> None:
+    laid = table()
+    start = laid.start("8/8/3k4/8/8/8/8/Q3K3 w - - 0 1")
+    strong, weak = (make_uci(laid.game, UciSettings(level=level, seconds=0.02)) for level in (20, 0))
+    ended = play(laid.game, [strong, weak], seed=1, state=start, limit=60)
+    assert ended.outcome is not None
+    assert (ended.outcome.by, ended.outcome.winners) == ("mate", (0,))
+
+
+@with_stockfish
+def test_stockfish_is_asked_before_ours_and_tells_its_lines(table: Any, stockfish: None) -> None:
+    assert [entry.name for entry in analysts()] == ["uci", "engine"]
+    laid = table("fide")
+    state = laid.start("6k1/5ppp/8/8/8/8/1r3PPP/3R2K1 w - - 0 1")
+    found = UciAnalyst(laid.game).analyse(state, laid.game.legal(state), Limits(depth=6), 3)
+    assert len(found.lines) == 3
+    assert laid.write(state, found.lines[0].actions[0]) == "d1-d8"
+    assert str(found.lines[0].verdict) == "mates in 1"
+    assert found.lines[0].score >= found.lines[1].score >= found.lines[2].score

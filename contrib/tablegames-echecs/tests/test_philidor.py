@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import chess
@@ -14,11 +15,14 @@ from conftest import REGISTRY
 from tablegames_echecs.descriptif import parse
 from tablegames_echecs.philidor.guessing import pack
 from tablegames_echecs.philidor.lines import BookLine, Slip, book
+from tablegames_echecs.philidor.page import page
 from tablegames_echecs.philidor.report import pgn, rows
 from tablegames_echecs.reading import Why, boards, read_line
 from tablegames_echecs.sense import Cast
 
+from tablegames.core.collected import find_named, named_games
 from tablegames.core.exercise import Exercise
+from tablegames.core.importing import as_record
 from tablegames.core.puzzles import find, puzzles_of, set_up
 
 BOOK = book()
@@ -76,6 +80,20 @@ def test_every_line_replays_by_philidor_s_own_rules_once_mended(name: str, table
         assert over.winners == winner, "the book claims another end than the rules"
 
 
+def test_every_line_is_a_game_that_can_be_asked_for_by_name() -> None:
+    entry = REGISTRY.game("echecs")
+    games = named_games(REGISTRY, entry)
+    assert list(games) == NAMES
+    for game in games.values():
+        for called in (game.title.en, game.title.fr, game.cite, *game.also):
+            assert find_named(entry, games, called) is game
+    for name in (*MAIN, "cunningham-renvoi-1-suite"):
+        record = as_record(REGISTRY, entry, games[name].tell(), name)
+        written = [line.action.replace("-", "").replace("x", "").replace("=", "").lower() for line in record.lines]
+        assert written == [move.uci() for move in BOOK.from_the_beginning(name)[1]]
+        assert record.header["variant"] == "philidor"
+
+
 def test_half_of_the_lines_replay_as_they_are_printed() -> None:
     table = list(rows(BOOK))
     assert sum(row.printed.whole for row in table) == 24
@@ -88,6 +106,13 @@ def test_half_of_the_lines_replay_as_they_are_printed() -> None:
 def test_the_table_that_is_shipped_is_the_table_that_is_found() -> None:
     shipped = json.loads((files("tablegames_echecs.philidor") / "replays.json").read_text("utf-8"))
     assert shipped == [row.data for row in rows(BOOK)]
+
+
+def test_the_page_for_readers_is_what_is_found() -> None:
+    """PHILIDOR.md, which `python -m tablegames_echecs.philidor` writes."""
+    written = page(BOOK)
+    assert "24 of 48 lines replay as printed, 48 with 40 corrections, 42 of these without a guess." in written
+    assert written == (Path(__file__).parent.parent / "PHILIDOR.md").read_text("utf-8")
 
 
 def test_every_correction_changes_what_is_printed_and_is_needed() -> None:

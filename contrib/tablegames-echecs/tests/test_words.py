@@ -1,4 +1,4 @@
-"""Both languages say the same, of everything; pictures are drawn where the kernel draws any."""
+"""Both languages say the same, of everything; drawings and pictures show every piece."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ from xml.etree import ElementTree
 import pytest
 import tablegames_echecs
 from conftest import REGISTRY
+from tablegames_echecs.coloured import ColourBoard
+from tablegames_echecs.render import PLAIN
 
-from tablegames.core import hookspecs
+from tablegames.core import paint
+from tablegames.core.diagram import Look
 from tablegames.core.rulebook import articles_of
 from tablegames.core.words import speaking
 
@@ -65,16 +68,15 @@ def test_every_article_is_worded_in_both_languages() -> None:
 
 
 def test_other_games_are_left_alone() -> None:
-    for hook in ("variants", "renderers", "rulebook", "players", "analysts", "formats", "puzzles"):
-        assert not list(getattr(tablegames_echecs, f"tablegames_{hook}")("trictrac"))
+    about = [name for name in vars(tablegames_echecs) if name.startswith("tablegames_")]
+    for hook in set(about) - {"tablegames_games", "tablegames_commands", "tablegames_notation", "tablegames_phrases"}:
+        assert not list(getattr(tablegames_echecs, hook)("trictrac"))
     assert tablegames_echecs.tablegames_notation("trictrac") is None
 
 
-@pytest.mark.parametrize("render", ["text", "unicode", "list"])
+@pytest.mark.parametrize("render", ["text", "unicode", "rich", "plain"])
 def test_the_drawings_speak_both_languages(table: Any, render: str) -> None:
-    from tablegames_echecs.render import LIST, TEXT, UNICODE
-
-    drawing = {"text": TEXT, "unicode": UNICODE, "list": LIST}[render]
+    drawing = REGISTRY.renderers(REGISTRY.game("echecs"))[render]
     state = table().game.initial()
     english = drawing.draw(state)
     with speaking("fr"):
@@ -82,18 +84,27 @@ def test_the_drawings_speak_both_languages(table: Any, render: str) -> None:
     assert "White to move." in english
 
 
-def test_the_list_names_every_piece(table: Any) -> None:
-    from tablegames_echecs.render import LIST
-
-    told = LIST.draw(table().start("r3k3/8/8/8/8/8/4P3/4K2R b K - 0 1"))
+def test_the_sentences_name_every_piece(table: Any) -> None:
+    told = PLAIN.draw(table().start("r3k3/8/8/8/8/8/4P3/4K2R b K - 0 1"))
     assert told == "White: king e1, rook h1, pawn e2.\nBlack: king e8, rook a8.\nBlack to move."
 
 
-@pytest.mark.skipif(not hasattr(hookspecs, "tablegames_diagrams"), reason="this kernel draws no pictures")
+@pytest.mark.parametrize(("wide", "high"), [(80, 24), (200, 50), (60, 20)])
+def test_the_board_for_a_terminal_fits_its_window(
+    table: Any, monkeypatch: pytest.MonkeyPatch, wide: int, high: int
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(wide))
+    monkeypatch.setenv("LINES", str(high))
+    drawn = ColourBoard().draw(table().game.initial()).splitlines()
+    assert max(map(len, drawn)) <= wide
+    assert len(drawn) + 5 <= max(high, 24)
+    assert sum(line.count("♟") for line in drawn) == 8
+    monkeypatch.setattr(paint, "shows", lambda signs: signs.isascii())
+    assert ColourBoard().draw(table().game.initial()).isascii()
+
+
 def test_the_picture_shows_every_piece_from_either_side(table: Any) -> None:
     from tablegames_echecs.diagram import EchiquierDiagram
-
-    from tablegames.core.diagram import Look  # type: ignore[import-not-found, unused-ignore]
 
     state = table().game.initial()
     for seat in (None, 0, 1):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from tablegames import Article, GameEntry, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
-from tablegames.families.tables import BoardDiagram, TablesNotation, TextBoard, race_phrases
+from tablegames import Article, GameEntry, Renderer, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
+from tablegames.families.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
 from tablegames_irish.game import IrishRules, irish, several_games
 
 
@@ -39,8 +40,8 @@ def tablegames_notation(game: str) -> TablesNotation | None:
 
 
 @hookimpl
-def tablegames_renderers(game: str) -> Iterable[TextBoard]:
-    return [TextBoard()] if game == "irish" else []
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    return three_drawings() if game == "irish" else []
 
 
 @hookimpl

@@ -17,6 +17,7 @@ _NAMES: Final = {
     "board": "Board mine theirs",
     "cases": "check_unplayed",
     "diagram": "BoardDiagram",
+    "drawings": "three_drawings",
     "duty": "FULL_DUTY Duty",
     "ending": "AllLifted DoubleRule End SimpleOrDouble Verdict Winner drawn is_double",
     "judging": "Articles",
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     from tablegames.families.tables.board import Board, mine, theirs
     from tablegames.families.tables.cases import check_unplayed
     from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.drawings import three_drawings
     from tablegames.families.tables.duty import FULL_DUTY, Duty
     from tablegames.families.tables.ending import (
         AllLifted,
@@ -139,6 +141,7 @@ __all__ = [
     "read_men",
     "sortie_option",
     "theirs",
+    "three_drawings",
     "total",
     "two_dice",
 ]

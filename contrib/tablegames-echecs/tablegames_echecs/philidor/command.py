@@ -66,7 +66,7 @@ def _run(line: str | None, as_pgn: bool, slips: bool, as_json: bool) -> None:
 
 
 def _show_table(found: list[Row]) -> None:
-    from tablegames_echecs.philidor.report import why
+    from tablegames_echecs.philidor.report import counted, why
 
     head = (
         say("line", "suite"),
@@ -77,17 +77,7 @@ def _show_table(found: list[Row]) -> None:
         say("stops as printed at", "s'arrête, imprimée, au"),
     )
     print_table(head, [_cells(row, why(row)) for row in found])
-    printed = sum(row.printed.whole for row in found)
-    mended = sum(row.mended.whole for row in found)
-    sure = sum(row.mended.whole and not row.guesses for row in found)
-    click.echo(
-        say(
-            f"{printed} of {len(found)} lines replay as printed, {mended} with corrections, {sure} of these without a "
-            "guess.",
-            f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} une fois corrigées, dont {sure} "
-            "sans conjecture.",
-        )
-    )
+    click.echo(counted(found))
 
 
 def _cells(row: Row, reason: str) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import chess
@@ -101,16 +101,33 @@ def rows(lines: Book) -> Iterator[Row]:
         yield Row(line, lines.played(line.id, mended=False), lines.played(line.id))
 
 
+def counted(found: Sequence[Row]) -> str:
+    """How many lines replay."""
+    printed = sum(row.printed.whole for row in found)
+    mended = sum(row.mended.whole for row in found)
+    sure = sum(row.mended.whole and not row.guesses for row in found)
+    slips = sum(len(row.slips) for row in found)
+    return say(
+        f"{printed} of {len(found)} lines replay as printed, {mended} with {slips} corrections, {sure} of these "
+        "without a guess.",
+        f"{printed} suites sur {len(found)} se rejouent telles quelles, {mended} avec {slips} corrections, dont {sure} "
+        "sans conjecture.",
+    )
+
+
+def stop_reason(row: Row) -> str:
+    """What is wrong where a line stops as printed."""
+    if row.printed.read.stop is None:
+        return ""
+    if row.printed.read.stop.why is Why.UNCLEAR:
+        return say("not understood", "incompréhensible")
+    return say("no such move", "pas de tel coup")
+
+
 def why(row: Row) -> str:
     """Where a line stops as printed, and what is wrong there."""
     stop = row.printed.stopped_at
-    if stop is None or row.printed.read.stop is None:
-        return ""
-    if row.printed.read.stop.why is Why.UNCLEAR:
-        reason = say("not understood", "incompréhensible")
-    else:
-        reason = say("no such move", "pas de tel coup")
-    return f"{place(stop)}: {reason}: {stop.text}"
+    return "" if stop is None else f"{place(stop)}: {stop_reason(row)}: {stop.text}"
 
 
 def pgn(lines: Book, name: str) -> str:

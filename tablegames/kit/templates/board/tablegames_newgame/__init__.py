@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from tablegames import (
     Article,
     GameEntry,
+    Renderer,
     Text,
     VariantSource,
     hookimpl,
@@ -14,8 +15,8 @@ from tablegames import (
     shipped_phrases,
     shipped_variants,
 )
-from tablegames_newgame.drawing import BoardPicture, TextBoard
-from tablegames_newgame.game import RowGame, Rules
+from tablegames_newgame.drawing import BoardPicture, ColourBoard, PlainBoard, TextBoard
+from tablegames_newgame.game import RowGame, Rules, State
 from tablegames_newgame.notation import SquareNotation
 
 
@@ -48,9 +49,9 @@ def tablegames_notation(game: str) -> SquareNotation | None:
 
 
 @hookimpl
-def tablegames_renderers(game: str) -> Iterable[TextBoard]:
-    """How it is drawn in characters."""
-    return [TextBoard()] if game == "newgame" else []
+def tablegames_renderers(game: str) -> Iterable[Renderer[State]]:
+    """How it is drawn in characters, for a terminal, and told in sentences."""
+    return [TextBoard(), ColourBoard(), PlainBoard()] if game == "newgame" else []
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""The board in characters, and as a picture for `tablegames show --svg`."""
+"""The board in characters, in colours, in sentences, and as a picture for `tablegames show --svg`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Final
 
 from tablegames import Look, Picture, say
 from tablegames.core.diagram import INK, THICK, THIN, centred, circle, group, strokes
+from tablegames.core.paint import painted
 from tablegames_newgame.game import EMPTY, State
-from tablegames_newgame.notation import COLUMNS, rows_of, size_of
+from tablegames_newgame.notation import COLUMNS, SIGNS, name_of, rows_of, size_of
 
 SQUARE: Final = 12.0
 MARGIN: Final = 8.0
@@ -23,6 +24,34 @@ class TextBoard:
         """Rows with their numbers, columns with their letters."""
         head = "   " + " ".join(COLUMNS[: size_of(view)])
         return "\n".join([head, *(f"{number:>2} {' '.join(row)}" for number, row in enumerate(rows_of(view), start=1))])
+
+
+class ColourBoard:
+    """The same for a terminal: each side has a colour beside its sign."""
+
+    name = "rich"
+
+    def draw(self, view: State) -> str:
+        """What is not a stone has no style."""
+        styles = {SIGNS[0]: "bold red", SIGNS[1]: "bold cyan"}
+        return painted([(sign, styles.get(sign, "")) for sign in line] for line in TextBoard().draw(view).split("\n"))
+
+
+class PlainBoard:
+    """The board in sentences, for a screen reader."""
+
+    name = "plain"
+    sentences = True
+
+    def draw(self, view: State) -> str:
+        """The squares of each side, and whose turn it is."""
+        colon, nothing = say(": ", " : "), say("nothing", "rien")
+        lines = []
+        for seat in (0, 1):
+            held = [name_of(square, size_of(view)) for square, holds in enumerate(view.squares) if holds == seat]
+            lines.append(f"{SIGNS[seat]}{colon}{', '.join(held) or nothing}.")
+        mover = SIGNS[view.mover]
+        return "\n".join([*lines, say(f"{mover} to play.", f"{mover} au trait.")])
 
 
 class BoardPicture:

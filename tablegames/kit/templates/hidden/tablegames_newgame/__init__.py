@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from tablegames import (
     Article,
     GameEntry,
+    Renderer,
     Text,
     VariantSource,
     hookimpl,
@@ -14,8 +15,8 @@ from tablegames import (
     shipped_phrases,
     shipped_variants,
 )
-from tablegames_newgame.drawing import TablePicture, TextTable
-from tablegames_newgame.game import Rules, TrickGame
+from tablegames_newgame.drawing import PlainTable, TablePicture, TextTable
+from tablegames_newgame.game import Rules, TrickGame, View
 from tablegames_newgame.notation import CardNotation
 
 
@@ -49,9 +50,9 @@ def tablegames_notation(game: str) -> CardNotation | None:
 
 
 @hookimpl
-def tablegames_renderers(game: str) -> Iterable[TextTable]:
-    """How it is drawn in characters."""
-    return [TextTable()] if game == "newgame" else []
+def tablegames_renderers(game: str) -> Iterable[Renderer[View]]:
+    """How it is drawn in characters, and told in sentences."""
+    return [TextTable(), PlainTable()] if game == "newgame" else []
 
 
 @hookimpl

@@ -1,4 +1,4 @@
-"""The table in characters, and as a picture for `tablegames show --svg`; both from a view, which hides the rest."""
+"""The table in characters, in sentences, and as a picture for `tablegames show --svg`; a view hides the rest."""
 
 from __future__ import annotations
 
@@ -22,12 +22,19 @@ class TextTable:
     name = "text"
 
     def draw(self, view: View) -> str:
-        """Who holds how many, the trick, one's own hand."""
-        lines = [line(view, Seat(seat)) for seat in range(len(view.counts))]
-        lines.append(say("On the table: ", "Sur la table : ") + (write_cards(view.trick) or "–"))
-        if view.seat is not None:
-            lines.append(say("Your hand: ", "Votre main : ") + (write_cards(view.hand) or "–"))
-        return "\n".join(lines)
+        """What is told, line by line."""
+        return "\n".join(told(view))
+
+
+class PlainTable:
+    """The table in sentences, for a screen reader."""
+
+    name = "plain"
+    sentences = True
+
+    def draw(self, view: View) -> str:
+        """The same: it needs no drawing."""
+        return "\n".join(f"{line}." for line in told(view))
 
 
 class TablePicture:
@@ -46,8 +53,16 @@ class TablePicture:
             group("hand", _cards(view.hand, top + HIGH + 2 * MARGIN)),
         )
         size = (across * (WIDE + 2) + 2 * MARGIN, top + 2 * HIGH + 4 * MARGIN)
-        told = TextTable().draw(view).replace("\n", ". ")
-        return Picture((-MARGIN, -MARGIN), size, told, tuple(filter(None, shapes))).svg(look)
+        return Picture((-MARGIN, -MARGIN), size, ". ".join(told(view)), tuple(filter(None, shapes))).svg(look)
+
+
+def told(view: View) -> Iterator[str]:
+    """Who holds how many, the trick, one's own hand."""
+    nothing = say("nothing", "rien")
+    yield from (line(view, Seat(seat)) for seat in range(len(view.counts)))
+    yield say("On the table: ", "Sur la table : ") + (write_cards(view.trick) or nothing)
+    if view.seat is not None:
+        yield say("Your hand: ", "Votre main : ") + (write_cards(view.hand) or nothing)
 
 
 def line(view: View, seat: Seat) -> str:

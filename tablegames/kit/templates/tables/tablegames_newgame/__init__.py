@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
-from tablegames import Article, GameEntry, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
-from tablegames.families.tables import BoardDiagram, TablesNotation, TextBoard, race_phrases
+from tablegames import Article, GameEntry, Renderer, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
+from tablegames.families.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
 from tablegames_newgame.game import Rules, several_games, small_race
 
 
@@ -39,9 +40,9 @@ def tablegames_notation(game: str) -> TablesNotation | None:
 
 
 @hookimpl
-def tablegames_renderers(game: str) -> Iterable[TextBoard]:
-    """How it is drawn in characters."""
-    return [TextBoard()] if game == "newgame" else []
+def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
+    """How it is drawn in characters, for a terminal, and told in sentences."""
+    return three_drawings() if game == "newgame" else []
 
 
 @hookimpl

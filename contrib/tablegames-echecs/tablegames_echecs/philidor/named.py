@@ -1,0 +1,50 @@
+"""Philidor's lines by name, each a whole game from the beginning: `tablegames replay echecs:partie-1`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+
+from tablegames import Collection, NamedGame, Text, ToldGame
+from tablegames_echecs.pgn import Pgn
+from tablegames_echecs.philidor.lines import Book, BookLine, book
+from tablegames_echecs.philidor.report import pgn
+
+
+def collection() -> Collection:
+    """All of them, in the order of the book."""
+    lines = book()
+    return Collection(
+        Text("Philidor's parties and renvois", "Parties et renvois de Philidor"),
+        [_named(lines, line) for line in lines.lines.values()],
+    )
+
+
+def _named(lines: Book, line: BookLine) -> NamedGame:
+    """`partie-1-renvoi-1` is also the *première partie, renvoi 1*."""
+    short = _short(lines, line)
+    title = Text(f"{short.en}: {line.title.en}", f"{short.fr} : {line.title.fr}") if line.renvoi else line.title
+    return NamedGame(line.id, title, line.cite, partial(told, lines, line.id), line.side, (short.en, short.fr))
+
+
+def _short(lines: Book, line: BookLine) -> Text:
+    """What a line is called without what happens in it."""
+    chapter, _, number = line.id.partition("-renvoi-")
+    main = lines.lines[chapter].title
+    name = Text(*(re.split(r"[,:]", text)[0].strip() for text in (main.en, main.fr)))
+    if not number:
+        return name
+    which = number.replace("-", ", ")
+    return Text(f"{name.en}, renvoi {which}", f"{name.fr}, renvoi {which}")
+
+
+def told(lines: Book, name: str) -> ToldGame:
+    """The game as a PGN file would tell it, without the tags that nobody can fill."""
+    (game,) = Pgn().read(pgn(lines, name))
+    return replace(game, told=replace(game.told, facts=dict(_known(game))))
+
+
+def _known(game: ToldGame) -> Iterator[tuple[str, str]]:
+    yield from ((name, value) for name, value in game.told.facts.items() if value != "?")

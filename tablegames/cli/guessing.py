@@ -1,0 +1,146 @@
+"""`tablegames replay --guess SEAT`: the game stops before each move of that side and asks the reader for it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import click
+
+from tablegames.cli.asking import ask
+from tablegames.core.columns import columns
+from tablegames.core.errors import TablegamesError
+from tablegames.core.formats import told_of
+from tablegames.core.game import Seat
+from tablegames.core.guessing import Found, Guess, Tally, to_guess
+from tablegames.core.loop import Moment
+from tablegames.core.meaning import Ambiguous
+from tablegames.core.record import Record
+from tablegames.core.replay import moments
+from tablegames.core.session import Leave, ask_line
+from tablegames.core.table import Table
+from tablegames.core.telling import told
+from tablegames.core.words import say
+
+COMMANDS: Final = {
+    "help": ("help", "aide", "?"),
+    "board": ("board", "plateau", "b"),
+    "moves": ("moves", "coups", "m"),
+    "hint": ("hint", "indice", "h"),
+    "show": ("show", "voir", "s"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+_COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+
+
+def guess_through(table: Table, record: Record, seat: Seat) -> Tally | None:
+    """Walk through a game and ask for the seat's moves; how many were found, or None if the reader has left."""
+    tally = Tally()
+    name = table.wording.seat(seat)
+    click.echo(
+        say(
+            f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
+            f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
+        )
+    )
+    click.echo(help_text())
+    try:
+        for moment in moments(table, record):
+            if to_guess(table, moment, seat):
+                tally.count(_asked(Guess(table, moment, seat)))
+            _tell(table, record, moment, seat)
+    except (Leave, KeyboardInterrupt) as leaving:
+        click.echo(f"\n{tally}")
+        if isinstance(leaving, Leave) and leaving.hurt:
+            raise click.exceptions.Exit(2) from None
+        return None
+    return tally
+
+
+def _asked(guess: Guess) -> Found:
+    """Ask until the move is found or told."""
+    click.echo(guess.place.draw())
+    hurt = False
+    while True:
+        line = ask_line(lambda: ask(f"{guess.place.name}> "), hurt)
+        hurt = False
+        command = _COMMAND_OF.get(line.lower())
+        try:
+            if command is not None:
+                if _obey(guess, command):
+                    return Found.TOLD
+            elif line:
+                answer = guess.answer(line)
+                if isinstance(answer, Found):
+                    click.echo(say("Right.", "Juste."))
+                    return answer
+                click.echo(answer)
+        except TablegamesError as refusal:
+            click.echo(str(refusal))
+            if isinstance(refusal, Ambiguous):
+                _list(guess, refusal.candidates)
+            hurt = True
+
+
+def _obey(guess: Guess, command: str) -> bool:
+    """Do what is asked for; whether the move has been told."""
+    match command:
+        case "help":
+            click.echo(help_text())
+        case "board":
+            click.echo(guess.place.draw())
+        case "moves":
+            _list(guess, tuple(guess.plays))
+        case "hint":
+            hint = guess.hint()
+            click.echo(hint or _told(guess))
+            return hint is None
+        case "show":
+            click.echo(_told(guess))
+            return True
+        case "quit":
+            raise Leave
+    return False
+
+
+def _told(guess: Guess) -> str:
+    return say(f"The move is {guess.move}.", f"Le coup est {guess.move}.")
+
+
+def _list(guess: Guess, texts: tuple[str, ...]) -> None:
+    """Plays with their numbers, in columns; one a line for who listens."""
+    numbered = [(number, text) for number, text in enumerate(guess.plays, start=1) if text in texts]
+    if getattr(guess.table.renderer, "sentences", False):
+        for number, text in numbered:
+            click.echo(f"{number}: {text}")
+        return
+    cells = [f"{number:>3}. {text}" for number, text in numbered]
+    width = max(map(len, cells), default=0) + 2
+    in_a_row = max(1, (columns() - 2) // width)
+    for begin in range(0, len(cells), in_a_row):
+        click.echo("".join(cell.ljust(width) for cell in cells[begin : begin + in_a_row]).rstrip())
+
+
+def _tell(table: Table, record: Record, moment: Moment[Any, Any], seat: Seat) -> None:
+    """What was played, as far as the seat may know of it, and what is said of it."""
+    for line in told(table, moment, seat):
+        click.echo(line)
+    for remark in record.lines[moment.number].remarks:
+        click.echo(f"       {remark}")
+
+
+def tell_facts(record: Record) -> None:
+    """What is told of a game beside its moves."""
+    found = told_of(record)
+    for name, fact in found.facts.items():
+        click.echo(f"{name}: {fact}")
+    for remark in found.remarks:
+        click.echo(f"       {remark}")
+
+
+def help_text() -> str:
+    """What can be typed at the prompt."""
+    return say(
+        "Type a move, its number, or enough of it. hint: how it begins   show: what was played   board, moves   quit",
+        "Tapez un coup, son numéro, ou assez pour le reconnaître. indice : son début   voir : ce qu'on a joué   "
+        "plateau, coups   quitter",
+    )

@@ -1,0 +1,124 @@
+"""The games a command is to read: those of a file of any format, or a game of a book by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import wraps
+from pathlib import Path
+from typing import Any
+
+import click
+
+from tablegames.cli.click_fr import Whole
+from tablegames.cli.common import decorated, plain_changes, registry
+from tablegames.core.collected import asked_for, elsewhere, named_record
+from tablegames.core.errors import RecordError
+from tablegames.core.importing import read_games
+from tablegames.core.record import Record
+from tablegames.core.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a command line asks for games to be read: those of a file, or one of a book by its name."""
+
+    game: str | None
+    format_name: str | None
+    variant: str | None
+    changes: tuple[str, ...]
+    number: int | None
+    skip: bool
+
+    def records(self, file: str) -> list[Record]:
+        """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
+        changes = plain_changes(self.changes)
+        asked = asked_for(registry(), file, self.game)
+        if asked is not None:
+            self._refuse_what_is_of_files(file)
+            return [named_record(registry(), *asked, self.variant, changes)]
+        try:
+            found = read_games(
+                registry(),
+                file,
+                game=self.game,
+                format_name=self.format_name,
+                variant=self.variant,
+                changes=changes,
+                skip=(lambda problem: click.echo(f"tablegames: {problem}", err=True)) if self.skip else None,
+            )
+        except RecordError as problem:
+            if Path(file).exists():
+                raise
+            raise RecordError(f"{problem}{elsewhere(registry(), file)}") from None
+        if not found:
+            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
+        if self.number is None:
+            return found
+        if self.number > len(found):
+            raise RecordError(
+                say(
+                    f"{file}: there is no game {self.number}, only {len(found)}",
+                    f"{file} : pas de partie {self.number}, seulement {len(found)}",
+                )
+            )
+        return [found[self.number - 1]]
+
+    def _refuse_what_is_of_files(self, name: str) -> None:
+        given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
+        for option, value in given.items():
+            if value:
+                raise click.UsageError(
+                    say(
+                        f"{option} is for files, and {name} names one game; leave it out",
+                        f"{option} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
+                    )
+                )
+
+
+def tell_of_others(records: Sequence[Record]) -> None:
+    """Say on stderr that only the first game of a file was shown, where it holds several."""
+    count = len(records)
+    if count > 1:
+        click.echo(
+            say(
+                f"This was game 1 of {count}; --number N shows another.",
+                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
+            ),
+            err=True,
+        )
+
+
+def reading_options(command: Callable[..., None]) -> Callable[..., None]:
+    """The options that say how a file of games is to be read, given to the command as one `Reading`."""
+
+    @wraps(command)
+    def with_reading(
+        game: str | None,
+        format_name: str | None,
+        variant: str | None,
+        changes: tuple[str, ...],
+        number: int | None,
+        skip: bool,
+        **rest: Any,
+    ) -> None:
+        command(reading=Reading(game, format_name, variant, changes, number, skip), **rest)
+
+    return decorated(
+        with_reading,
+        click.option("--number", type=Whole(1), metavar="N",
+                     help=say("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
+        click.option("--skip", is_flag=True,
+                     help=say("Name the games that cannot be played through, and leave them out.",
+                              "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
+        click.option("--from", "format_name", metavar="FORMAT",
+                     help=say("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
+        click.option("--game", metavar=say("GAME", "JEU"),
+                     help=say("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
+        click.option("--variant", metavar="NAME",
+                     help=say("Read it under this ruleset, whatever the file says.",
+                              "La lire selon cette variante, quoi que dise le fichier.")),
+        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+                     help=say("Change one option of the rules; may be repeated.",
+                              "Changer une option des règles ; répétable.")),
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tablegames.core.cases import NOTHING
 from tablegames.core.events import Event, visible
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
@@ -22,9 +23,15 @@ def told(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterato
     """Who did what, and the events that came of it."""
     events = visible(moment.step.events, reader)
     if not moment.secret or not events:
-        yield table.wording.seat(moment.seat) + say(": ", " : ") + action_text(table, moment, reader)
+        name, text = table.wording.seat(moment.seat), action_text(table, moment, reader)
+        yield nothing_played(name) if text == NOTHING else name + say(": ", " : ") + text
     for event in events:
         yield f"  {table.wording.event(event)}"
+
+
+def nothing_played(name: str) -> str:
+    """What is said where somebody has no play."""
+    return say(f"{name}: nothing can be played.", f"{name} : rien ne peut se jouer.")
 
 
 def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | None) -> list[str]:

@@ -132,8 +132,8 @@ def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
 
 
 SAID: dict[str, tuple[str, str]] = {
-    "help": ("give the game up", "donner la partie perdue"),
-    "board": ("White to play 4-3", "Blancs : à jouer 4-3"),
+    "help": ("give the game up", "concéder la partie"),
+    "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
     "why": ("Nothing has happened yet", "Rien n'est arrivé"),
     "hint": ("", ""),

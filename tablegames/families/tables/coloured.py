@@ -1,6 +1,7 @@
 """The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
 
-The arrows are numbered as whoever is to play counts them: what the notation speaks of.
+The arrows are numbered as whoever is to play counts them, which is what the notation speaks of; in a high window the
+other side's numbers stand there too.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tablegames.core.paint import Piece, Row, colours, dice_faces, either, paint
 from tablegames.families.tables.men import Men, count
 from tablegames.families.tables.path import FACING, Path
 from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do
-from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
 FIELD: Final = "on color(65)"
@@ -28,6 +29,8 @@ _MARGIN: Final = 8
 _BESIDE: Final = 14
 """Lines of a page that are not dames: numbers, rims, what is told, the plays, the prompt."""
 _HIGHEST: Final = 8
+_HIGH_ENOUGH: Final = 32
+"""Lines of a window in which the numbers of both sides stand beside the arrows."""
 _NARROWEST: Final = 2
 _WIDEST: Final = 9
 
@@ -73,7 +76,10 @@ def box(scene: Scene) -> Iterator[Row]:
     if scene.from_right:
         above, below = above[::-1], below[::-1]
     corners = rim().corners
-    yield _numbers(scene, above, margin, wide)
+    other = OTHER[scene.counting] if lines() >= _HIGH_ENOUGH else None
+    if other is not None:
+        yield _numbers(scene, other, above, margin, wide)
+    yield _numbers(scene, scene.counting, above, margin, wide)
     yield _rim(corners[:3], scene.rims[0], margin, wide)
     for depth in range(high):
         yield _row(scene, above, depth, high, margin, wide)
@@ -81,7 +87,9 @@ def box(scene: Scene) -> Iterator[Row]:
     for depth in reversed(range(high)):
         yield _row(scene, below, depth, high, margin, wide)
     yield _rim(corners[3:], scene.rims[1], margin, wide)
-    yield _numbers(scene, below, margin, wide)
+    yield _numbers(scene, scene.counting, below, margin, wide)
+    if other is not None:
+        yield _numbers(scene, other, below, margin, wide)
 
 
 def _sizes() -> tuple[int, int, int]:
@@ -92,11 +100,12 @@ def _sizes() -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: Scene, arrows: range, margin: int, wide: int) -> Row:
-    """What whoever plays calls the arrows; white's numbers are those of the range."""
-    own = [arrow if scene.counting == WHITE else scene.path.other[arrow] for arrow in arrows]
-    cells = [_centred(str(number), wide) for number in own]
-    return [(f"{names()[scene.counting]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), NUMBERS)]
+def _numbers(scene: Scene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
+    """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
+    own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
+    cells = [_centred(str(number or ""), wide) for number in own]
+    style = NUMBERS if seat == scene.counting else ""
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
 
 
 def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int) -> Row:

@@ -97,9 +97,9 @@ def to_do(view: State) -> str:
     name = names()[view.seat]
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)
-        return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+        return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
     if view.drawing:
         return say("The dice are to be drawn for", "On tire à qui aura le dé")
     if view.over:
         return say("The game is over", "La partie est finie")
-    return say(f"{name} to throw", f"{name} : à jeter les dés")
+    return say(f"{name} to throw", f"Aux {name} de jeter les dés")

@@ -20,7 +20,7 @@ from tablegames.core.match import in_hand
 from tablegames.core.place import Place
 from tablegames.core.rulebook import Article, Rulebook
 from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.words import say, signed
 
 STEADY: Final = Limits(nodes=20_000)
 """How far an analyst looks who usually goes by the clock: the same hint for the same position."""
@@ -62,12 +62,13 @@ class Guide:
             )
         )
 
-    def explain(self, events: Sequence[Event]) -> str:
-        """What happened, and what the articles behind it say."""
+    def explain(self, events: Sequence[Event], before: str = "") -> str:
+        """What happened, and what the articles behind it say, less those that were told just before."""
         if not events:
             return say("Nothing has happened yet that needs a reason.", "Rien n'est arrivé qui demande une raison.")
         told = [self.table.wording.event(event) for event in events]
-        return "\n".join([*told, *self._articles(event.cite for event in events)])
+        articles = self._articles(event.cite for event in events)
+        return "\n".join([*told, *(article for article in articles if article not in before)])
 
     def refusal(self, refused: Refused) -> str:
         """What a rule forbids, and what its article says."""
@@ -149,7 +150,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = place.write(best.actions[0])
-    worth = f"{best.score:+.2f} {found.unit}" if best.verdict is None else str(best.verdict)
+    worth = f"{signed(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
     yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
     if best.about is not None:
         yield f"  {best.about}"
@@ -157,10 +158,10 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
         yield from folded(str(remark), "  ", "  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
-        listed = "; ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
+        listed = say("; ", " ; ").join(f"{term.name} {signed(term.value)}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
-        f"{place.write(line.actions[0])} ({f'{line.score:+.2f}' if line.verdict is None else line.verdict})"
+        f"{place.write(line.actions[0])} ({signed(line.score) if line.verdict is None else line.verdict})"
         for line in others
     ]
     if told:

@@ -345,3 +345,24 @@ def test_no_drawing_shows_a_hand_that_is_hidden(render: str) -> None:
     assert "6-1" not in told
     assert "2-2" not in told
     assert "6-4" not in table.draw(state, None).replace("│", "-")
+
+
+def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
+    table = load("toutetable", "lepeintre")
+    told = typed(table, {"white": "19*13 off*2", "black": "1*15", "turn": "white", "throw": "4-3"}, "score").told[-1]
+    assert told.splitlines() == [
+        "White: in hand 0, lifted 2, points to play 78.",
+        "Black: in hand 0, lifted 0, points to play 360.",
+        "After 0 games: White 0, Black 0.",
+    ]
+
+
+def test_an_article_behind_a_forced_play_and_behind_what_happened_is_told_once() -> None:
+    table = load("dames_rabattues")
+    typist = Typist("", "why")
+    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    with pytest.raises(Leave):
+        Session(table, [human, FirstPlayer()], 2, table.begin(Seat(0))).run()
+    assert "is the only play the rules allow here." in typist.told[-1]
+    assert "takes down" in typist.told[-1]
+    assert typist.told[-1].count("[AUJ-DR V] Taking the dames down") == 1

@@ -15,7 +15,7 @@ from tablegames.core.game import Seat
 from tablegames.core.paint import Piece, Row, colours, dice_faces, either, painted, rim
 from tablegames.families.tables.men import Men, count
 from tablegames.families.tables.path import FACING, Path
-from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do
+from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
 from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
@@ -67,6 +67,10 @@ class ColourBoard:
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
 
 
 def box(scene: Scene) -> Iterator[Row]:

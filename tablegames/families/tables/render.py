@@ -12,6 +12,7 @@ from tablegames.core.words import say
 from tablegames.families.tables.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.path import FACING, Path
 from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.words import parts
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""
@@ -45,6 +46,10 @@ class TextBoard:
         told = names()
         tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
 
     def arrows(self, view: State) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
@@ -90,6 +95,16 @@ def cell(white: int, black: int, depth: int) -> str:
     if depth == HEIGHT - 1 and dames > HEIGHT:
         return f"{dames:>4}"
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
+
+
+def told_of_both(tally: Callable[[Men], str], view: State) -> list[str]:
+    """What is said of each side, as a sentence."""
+    return [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
+
+
+def side_sentence(seat: Seat, told: list[str]) -> str:
+    """`White: in hand 0, lifted 0.`"""
+    return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."
 
 
 def to_do(view: State) -> str:

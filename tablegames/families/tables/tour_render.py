@@ -9,8 +9,7 @@ from tablegames.core.dice import write_dice
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF, count
-from tablegames.families.tables.render import MARKS, TextBoard, names
-from tablegames.families.tables.sentences import side_sentence
+from tablegames.families.tables.render import MARKS, TextBoard, names, side_sentence
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.state import men_of
 from tablegames.families.tables.tour import Phase, State, Tour

@@ -102,6 +102,23 @@ def test_of_what_may_be_several_plays_they_are_listed_with_their_numbers() -> No
     assert all(number in heard for number in numbers)
 
 
+def test_what_begins_one_play_and_is_a_step_of_another_may_be_either() -> None:
+    """The 4 was to be played by another dame: nobody said that the one which hits should run on with it."""
+    position = {"white": "1*2 12 20*2 21*3 23*2 24*5", "black": "12 22*2 23*4 off*8", "turn": "white", "throw": "4-1"}
+    place = at(TOUTETABLE, position)
+    with pytest.raises(Ambiguous) as several:
+        meant("12/13", place, place.plays())
+    assert several.value.candidates == ("1/5 12/13", "12/13 13/17", "20/24 12/13")
+
+
+def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() -> None:
+    heard = typed(DAMES, MUST_TAKE, "99", "mooves", "conseils", "x").heard
+    assert "'99' is no number of the list: there is 1 play." in heard
+    assert "'mooves' is no command; did you mean 'moves'?" in heard
+    assert "'conseils' is no command; did you mean 'conseil'?" in heard
+    assert "'x' is no command" not in heard
+
+
 @pytest.mark.parametrize("text", ["1/1", "8/1", "99", "0", "", "1/8 1/8", "nonsense"])
 def test_what_is_no_play_is_refused_and_never_taken_for_another(text: str) -> None:
     place = at(TRICTRAC, HITTING)

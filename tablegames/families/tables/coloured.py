@@ -1,6 +1,7 @@
 """The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
 
-The arrows are numbered as whoever is to play counts them: what the notation speaks of.
+The arrows are numbered as whoever is to play counts them: what the notation speaks of. The adversary's plays are told
+by his own numbers, and so these stand on the rim, where nothing else does.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tablegames.core.paint import Piece, Row, colours, dice_faces, either, paint
 from tablegames.families.tables.men import Men, count
 from tablegames.families.tables.path import FACING, Path
 from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do
-from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
 FIELD: Final = "on color(65)"
@@ -30,6 +31,8 @@ _BESIDE: Final = 14
 _HIGHEST: Final = 8
 _NARROWEST: Final = 2
 _WIDEST: Final = 9
+_ROOMY: Final = 4
+"""An arrow so wide has room for a number on the rim and something between it and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +76,16 @@ def box(scene: Scene) -> Iterator[Row]:
     if scene.from_right:
         above, below = above[::-1], below[::-1]
     corners = rim().corners
+    numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
+    his = names()[OTHER[scene.counting]] if numbered else ""
     yield _numbers(scene, above, margin, wide)
-    yield _rim(corners[:3], scene.rims[0], margin, wide)
+    yield _rim(corners[:3], scene.rims[0] or _his_numbers(scene, above, wide), margin, wide, his)
     for depth in range(high):
         yield _row(scene, above, depth, high, margin, wide)
     yield _middle(scene, margin, wide)
     for depth in reversed(range(high)):
         yield _row(scene, below, depth, high, margin, wide)
-    yield _rim(corners[3:], scene.rims[1], margin, wide)
+    yield _rim(corners[3:], scene.rims[1] or _his_numbers(scene, below, wide), margin, wide, his)
     yield _numbers(scene, below, margin, wide)
 
 
@@ -99,15 +104,23 @@ def _numbers(scene: Scene, arrows: range, margin: int, wide: int) -> Row:
     return [(f"{names()[scene.counting]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), NUMBERS)]
 
 
-def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (corners[0], WOOD)]
-    left = (wide - 1) // 2
+def _his_numbers(scene: Scene, arrows: range, wide: int) -> dict[int, Piece]:
+    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
+    own = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
+    if wide < _ROOMY or all(number in (0, arrow) for number, arrow in zip(own, arrows, strict=True)):
+        return {}
+    return {column: (str(number), WOOD) for column, number in enumerate(own) if number}
+
+
+def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:
+    row: Row = [(f"{name:<{margin}}"[:margin], ""), (corners[0], WOOD)]
     across = rim().across
     for column in range(12):
         if column == 6:
             row.append((corners[1], WOOD))
         sign, style = signs.get(column, (across, WOOD))
-        row += [(across * left, WOOD), (sign, style), (across * (wide - left - 1), WOOD)]
+        left, right = _around(sign, wide)
+        row += [(across * left, WOOD), (sign, style), (across * right, WOOD)]
     return [*row, (corners[2], WOOD)]
 
 
@@ -173,5 +186,11 @@ def _halved(cells: list[str], between: str) -> str:
 
 def _centred(text: str, wide: int) -> str:
     """A text in the middle of an arrow, rather left than right."""
+    left, right = _around(text, wide)
+    return " " * left + text + " " * right
+
+
+def _around(text: str, wide: int) -> tuple[int, int]:
+    """The room before a text that stands in the middle, and after it."""
     left = max(0, (wide - len(text)) // 2 if len(text) > 1 else (wide - 1) // 2)
-    return (" " * left + text).ljust(wide)[: max(wide, len(text))]
+    return left, max(0, wide - left - len(text))

@@ -142,6 +142,11 @@ def worded(article: Article) -> str:
     return f"  [{article.cite}] {article.title}\n{text}"
 
 
+def hundredths(value: float) -> str:
+    """`+0.04`, in French `+0,04`."""
+    return say(f"{value:+.2f}", f"{value:+.2f}".replace(".", ","))
+
+
 def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
@@ -150,7 +155,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = place.write(best.actions[0])
-    worth = f"{best.score:+.2f} {found.unit}" if best.verdict is None else str(best.verdict)
+    worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
     yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
     if best.about is not None:
         yield f"  {best.about}"
@@ -158,10 +163,10 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
         yield fill(str(remark), columns(), initial_indent="  ", subsequent_indent="  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
-        listed = "; ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
+        listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
-        f"{place.write(line.actions[0])} ({f'{line.score:+.2f}' if line.verdict is None else line.verdict})"
+        f"{place.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
         for line in others
     ]
     if told:

@@ -248,6 +248,16 @@ def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     assert "6-1" not in hint, "the other's tiles are not his to know"
 
 
+def test_a_hint_is_worth_hundredths_written_as_the_language_does() -> None:
+    place = at(DAMES, "W:W31,32,37,38,43:B5,9,13,14,19")
+    guide = guide_of(DAMES)
+    assert re.search(r"[+-]\d\.\d\d", guide.hint(place))
+    with speaking("fr"):
+        said = guide.hint(place)
+    assert re.search(r"[+-]\d,\d\d", said)
+    assert not re.search(r"\d\.\d|\d;", said), "no decimal point, and a space before the semicolon"
+
+
 def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None:
     class Last:
         def choose(self, view: object, legal: Any, rng: Rng) -> Any:

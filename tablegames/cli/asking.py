@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from textwrap import fill
+from typing import Final
 
+from tablegames.core.columns import columns
 from tablegames.core.errors import did_you_mean
 from tablegames.core.session import ask_line
 from tablegames.core.words import say
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
+NUMBERED: Final = "  1. "
+"""What stands before each of a list."""
 
 
 def ask(prompt: str) -> str:
@@ -26,7 +31,7 @@ def pick(
     """One of the names, by its number or by enough of it; Enter takes the default. `Leave` passes through."""
     tell(question)
     for number, text in enumerate(shown, start=1):
-        tell(f"{number:>3}. {text}")
+        tell(fill(f"{number:>3}. {text}", columns(), subsequent_indent=" " * len(NUMBERED), break_on_hyphens=False))
     while True:
         answer = ask_line(lambda: ask("> "), False).lower()
         if answer in ("q", "quit", "quitter"):
@@ -35,7 +40,9 @@ def pick(
             return default
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
-        near = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
+        near = [name for name in names if name == answer] or [
+            name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
+        ]
         if answer and len(near) == 1:
             return near[0]
         hint = did_you_mean(answer, names) if answer else ""
@@ -45,3 +52,8 @@ def pick(
                 f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",
             )
         )
+
+
+def _begins(answer: str, name: str, shown: str) -> bool:
+    """Whether so a name begins, or what is shown for it."""
+    return name.startswith(answer) or shown.casefold().startswith(answer.casefold())

@@ -35,6 +35,7 @@ from tablegames.core.bots import bot_of
 from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
+from tablegames.core.page import Page
 from tablegames.core.players import Player
 from tablegames.core.prompt import Human
 from tablegames.core.record import Recorder, drop_unfinished_line, header_of, read_record
@@ -118,7 +119,8 @@ def command(
         return
     refuse_first_with_position(match.first, position)
     if asked.nothing and at_terminal():
-        choice = welcome(ask, click.echo)
+        page = Page(ask, click.echo, True)
+        choice = welcome(page.ask, page.tell)
         if choice is None:
             return
         if choice.lesson:
@@ -188,19 +190,20 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
-    screen = Screen(wipe, ask, click.echo) if isinstance(table.bare, Hiding) and len(people) > 1 else None
+    page = Page(ask, click.echo, at_terminal())
+    screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide = guide_of(table)
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), ask, click.echo, people, screen, auto, guide)
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
     session = Session(table, seated, seed, state)
     if dice == "ask":
-        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo, people)
+        session.chance = AskedChance(session, lambda: page.ask(f"{table.wording.seat(None)}> "), page.tell, people)
     reader = people[0] if len(people) == 1 else None
-    session.watch = partial(announce, table, reader, click.echo if screen is None else screen.say_to_all)
+    session.watch = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
     return session
 
 

@@ -44,12 +44,13 @@ _ABOUT: Final = (
 )  # fmt: skip
 
 
-def help_text(*, undo: bool = True) -> str:
+def help_text(*, undo: bool = True, example: str = "") -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
+    such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
-        "Type the number of a play, the play in notation, or enough of it to leave only one. "
+        f"Type the number of a play, the play in notation{such}, or enough of it to leave only one. "
         "Enter plays the only play there is.",
-        "Tapez le numéro d'un coup, le coup en notation, ou assez pour n'en laisser qu'un. "
+        f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
         "Entrée joue le seul coup possible.",
     )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]

@@ -188,7 +188,7 @@ class Session:
 
     def _standing(self) -> str:
         """The score of the match, or of the game so far."""
-        lines = self.table.standing(self.state)
+        lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:
             events = [event for moment in self.history for event in moment.step.events]
             lines = [self.table.wording.score(score(events, self.table.game.seats)) + "."]

@@ -154,7 +154,7 @@ SAID: dict[str, tuple[str, str]] = {
     "moves": ("6/10 5/8", "6/10 5/8"),
     "why": ("Nothing has happened yet", "Rien n'est arrivé"),
     "hint": ("", ""),
-    "score": ("White 0, Black 0.", "Blancs 0, Noirs 0."),
+    "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
     "undo": ("nothing of yours to take back", "rien à reprendre"),
@@ -201,7 +201,7 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    assert "White hits the dame on 14 in the grand-jan half in 1 way(s): 2." in typist.told[-1]
+    assert "White hits the dame on his arrow 14 in the grand-jan half in 1 way: 2." in typist.told[-1]
     assert "[AUJ-T1 III] The dames hit\n    A dame alone is hit" in typist.told[-1]
 
 
@@ -337,8 +337,8 @@ def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
     table = load("trictrac", match="single", render="plain")
     heard = typed(table, HITTING, "moves 7", "6/10")
     numbers = {text: n for n, text in enumerate(at(table, HITTING).plays(), start=1)}
-    assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.told
-    assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.told
+    assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.heard.splitlines()
+    assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.heard.splitlines()
     assert not set(heard.heard) & set(BLOCKS)
 
 

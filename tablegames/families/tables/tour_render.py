@@ -10,9 +10,11 @@ from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF, count
 from tablegames.families.tables.render import MARKS, TextBoard, names
+from tablegames.families.tables.sentences import side_sentence
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.state import men_of
 from tablegames.families.tables.tour import Phase, State, Tour
+from tablegames.families.tables.words import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,22 @@ class TourBoard:
             lines.append(f"{MARKS[seat]} {names()[seat]:<6}  {self.game.keeper.tell(view.score, seat)}{lifted}")
         lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
+
+    def score(self, view: State[Any]) -> list[str]:
+        """Who has what."""
+        return scores(self.game, view)
+
+
+def scores(game: Tour[Any, Any], view: State[Any]) -> list[str]:
+    """Each side's score as a sentence."""
+    return [side_sentence(seat, told_of(game, view, seat)) for seat in (Seat(0), Seat(1))]
+
+
+def told_of(game: Tour[Any, Any], view: State[Any], seat: Seat) -> list[str]:
+    """The score of a seat in words, and its dames lifted, if there are any."""
+    off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
+    lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
+    return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
 def to_do(view: State[Any]) -> str:

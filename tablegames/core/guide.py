@@ -66,7 +66,10 @@ class Guide:
     def explain(self, events: Sequence[Event]) -> str:
         """What happened, and what the articles behind it say."""
         if not events:
-            return say("Nothing has happened yet that needs a reason.", "Rien n'est arrivé qui demande une raison.")
+            return say(
+                "Nothing has happened of late that needs a reason.",
+                "Rien n'est arrivé dernièrement qui demande une raison.",
+            )
         told = [self.table.wording.event(event) for event in events]
         return "\n".join([*told, *self._articles(event.cite for event in events)])
 

@@ -45,9 +45,11 @@ def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | No
 
 
 def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[Event, ...]:
-    """What happened last that the reader may know of."""
+    """What happened last that the reader may know of, back to his own last play: of older things nobody asks."""
     for moment in reversed(moments):
         events = visible(moment.step.events, reader)
         if events:
             return events
+        if reader is not None and moment.seat == reader:
+            break
     return ()

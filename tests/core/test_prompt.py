@@ -152,7 +152,7 @@ SAID: dict[str, tuple[str, str]] = {
     "help": ("give the game up", "donner la partie perdue"),
     "board": ("White to play 4-3", "Blancs : à jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
-    "why": ("Nothing has happened yet", "Rien n'est arrivé"),
+    "why": ("Nothing has happened of late", "Rien n'est arrivé"),
     "hint": ("", ""),
     "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
@@ -297,6 +297,19 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
     assert whole[1].startswith("   2. Black: (")
     assert len(whole) == 5, "two plays each, and the dice of the next"
     assert last == whole[-1:]
+
+
+def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
+    """Who began was settled before his first play: asked after the second, `why` is not about that."""
+    typist = Typist("why", "1", "1", "why")
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
+    reasons = [text for text in typist.told if "reason" in text or "has the dice" in text]
+    assert [text.partition(".")[0] for text in reasons] == [
+        "White has the dice",
+        "Nothing has happened of late that needs a reason",
+    ]
 
 
 def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[..., Any], tmp_path: Path) -> None:

@@ -148,9 +148,11 @@ def test_arrows_are_numbered_as_who_plays_counts_them() -> None:
 def test_the_adversary_s_numbers_stand_on_the_rim_and_are_told(game: str, calls_it: int) -> None:
     """His plays are told by his own numbers: they must be found on the board."""
     table = load(game, match="single", render="rich")
-    rims = [line for line in table.draw(table.begin(Seat(0)), Seat(0)).splitlines() if line.startswith("Black")]
-    assert len(rims) == 2
-    assert {int(number) for line in rims for number in re.findall(r"\d+", line)} == set(range(1, 25))
+    for seat, name in ((Seat(1), "White"), (Seat(0), "Black")):
+        drawn = table.draw(table.begin(seat), seat).splitlines()
+        rims = [line for line in drawn if line.startswith(name) and "═" in line]
+        assert len(rims) == 2
+        assert {int(number) for line in rims for number in re.findall(r"\d+", line)} == set(range(1, 25))
     assert rims[0].index(f"{calls_it}") in range(8, 13), "over White's first arrow"
     with speaking("fr"):
         told = load(game, match="single", render="plain").draw(table.begin(Seat(0)), Seat(0))

@@ -106,10 +106,10 @@ def _numbers(scene: Scene, arrows: range, margin: int, wide: int) -> Row:
 
 def _his_numbers(scene: Scene, arrows: range, wide: int) -> dict[int, Piece]:
     """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
-    own = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
-    if wide < _ROOMY or all(number in (0, arrow) for number, arrow in zip(own, arrows, strict=True)):
+    if wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
         return {}
-    return {column: (str(number), WOOD) for column, number in enumerate(own) if number}
+    his = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
+    return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
 
 
 def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:

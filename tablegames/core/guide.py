@@ -63,15 +63,16 @@ class Guide:
             )
         )
 
-    def explain(self, events: Sequence[Event]) -> str:
-        """What happened, and what the articles behind it say."""
+    def explain(self, events: Sequence[Event], said: str = "") -> str:
+        """What happened, and what the articles behind it say, but for those that stand in what was said before."""
         if not events:
             return say(
                 "Nothing has happened of late that needs a reason.",
                 "Rien n'est arrivé dernièrement qui demande une raison.",
             )
         told = [self.table.wording.event(event) for event in events]
-        return "\n".join([*told, *self._articles(event.cite for event in events)])
+        articles = self._articles(event.cite for event in events)
+        return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:
         """What a rule forbids, and what its article says."""

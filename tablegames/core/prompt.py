@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from tablegames.core.cases import NOTHING
@@ -177,7 +178,7 @@ class Human:
             self._read(guide.refusal(self.refused))
             return
         forced = guide.forced(place) if len(place.legal) == 1 else ""
-        self._request(AskWhy(self.seat, guide.explain, forced))
+        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""

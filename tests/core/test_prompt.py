@@ -299,6 +299,18 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
     assert last == whole[-1:]
 
 
+def test_an_article_is_not_told_twice_in_one_answer() -> None:
+    """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
+    table = load("tourne_case", match="single")
+    start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
+    typist = Typist("why")
+    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    with pytest.raises(Leave):
+        Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
+    assert typist.heard.count("How dames are hit") == 1
+    assert "Black hits a dame on his arrow 2." in typist.heard
+
+
 def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
     """Who began was settled before his first play: asked after the second, `why` is not about that."""
     typist = Typist("why", "1", "1", "why")

@@ -65,6 +65,8 @@ class Guide:
 
     def explain(self, events: Sequence[Event], said: str = "") -> str:
         """What happened, and what the articles behind it say, but for those that stand in what was said before."""
+        if not events and said:
+            return ""
         if not events:
             return say(
                 "Nothing has happened of late that needs a reason.",

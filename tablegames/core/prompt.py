@@ -69,10 +69,7 @@ class Human:
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
         place = Place(self.table, self.seat, view, legal)
-        if len(legal) == 1 and place.write(legal[0]) == NOTHING:
-            self.tell(say(f"{place.name}: nothing can be played.", f"{place.name} : rien ne peut se jouer."))
-            return legal[0]
-        if len(legal) == 1 and self.auto:
+        if len(legal) == 1 and (self.auto or place.write(legal[0]) == NOTHING):
             return legal[0]
         try:
             return self._chosen(place)

@@ -309,6 +309,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
         Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
     assert typist.heard.count("How dames are hit") == 1
     assert "Black hits a dame on his arrow 2." in typist.heard
+    assert "of late" not in typed(DAMES, MUST_TAKE, "why").heard, "a forced play is reason enough"
 
 
 def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:

@@ -239,6 +239,30 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
     assert "\n  [AUJ-" in guide_of(table).forced(place)
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "cite"),
+    [
+        ("jacquet", {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-3"}, "LEP-app Du jacquet"),
+        ("jacquet", {"white": "19*14 24", "black": "1*15", "turn": "white", "throw": "6-6"}, "AUJ-T2 XV"),
+        (
+            "toutetable",
+            {"white": "hand*2 1*3 12*10", "black": "19*2 20*2 21*2 22*2 23*2 1*5", "turn": "white", "throw": "6-1"},
+            "AUJ-TT VII",
+        ),
+    ],
+)
+def test_why_a_play_is_forced_is_told_by_the_article_that_leaves_no_other(
+    game: str, position: object, cite: str
+) -> None:
+    """At jacquet the courier goes alone; a dame in hand enters before anything else; else every number is played."""
+    table = load(game, match="single")
+    place = at(table, position)
+    assert len(place.legal) == 1
+    told = guide_of(table).forced(place)
+    assert f"  [{cite}] " in told
+    assert ("[AUJ-T2 XV]" in told) == (cite == "AUJ-T2 XV"), "what trictrac pays for numbers is no reason here"
+
+
 def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     place = at(DOMINO, {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
     hint = guide_of(DOMINO).hint(place)

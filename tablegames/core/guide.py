@@ -20,7 +20,7 @@ from tablegames.core.match import in_hand
 from tablegames.core.place import Place
 from tablegames.core.rulebook import Article, Rulebook
 from tablegames.core.table import Table
-from tablegames.core.words import say, signed
+from tablegames.core.words import say
 
 STEADY: Final = Limits(nodes=20_000)
 """How far an analyst looks who usually goes by the clock: the same hint for the same position."""
@@ -62,13 +62,18 @@ class Guide:
             )
         )
 
-    def explain(self, events: Sequence[Event], before: str = "") -> str:
-        """What happened, and what the articles behind it say, less those that were told just before."""
+    def explain(self, events: Sequence[Event], said: str = "") -> str:
+        """What happened, and what the articles behind it say, but for those that stand in what was said before."""
+        if not events and said:
+            return ""
         if not events:
-            return say("Nothing has happened yet that needs a reason.", "Rien n'est arrivé qui demande une raison.")
+            return say(
+                "Nothing has happened of late that needs a reason.",
+                "Rien n'est arrivé dernièrement qui demande une raison.",
+            )
         told = [self.table.wording.event(event) for event in events]
         articles = self._articles(event.cite for event in events)
-        return "\n".join([*told, *(article for article in articles if article not in before)])
+        return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:
         """What a rule forbids, and what its article says."""
@@ -142,6 +147,11 @@ def worded(article: Article) -> str:
     return "\n".join([f"  [{article.cite}] {article.title}", *text])
 
 
+def hundredths(value: float) -> str:
+    """`+0.04`, in French `+0,04`."""
+    return say(f"{value:+.2f}", f"{value:+.2f}".replace(".", ","))
+
+
 def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
@@ -150,7 +160,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = place.write(best.actions[0])
-    worth = f"{signed(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
+    worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
     yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
     if best.about is not None:
         yield f"  {best.about}"
@@ -158,10 +168,10 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
         yield from folded(str(remark), "  ", "  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
-        listed = say("; ", " ; ").join(f"{term.name} {signed(term.value)}" for term in most[:OTHERS])
+        listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
-        f"{place.write(line.actions[0])} ({signed(line.score) if line.verdict is None else line.verdict})"
+        f"{place.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
         for line in others
     ]
     if told:

@@ -175,7 +175,7 @@ class Human:
             self._read(guide.refusal(self.refused))
             return
         forced = guide.forced(place) if len(place.legal) == 1 else ""
-        self._request(AskWhy(self.seat, partial(guide.explain, before=forced), forced))
+        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""

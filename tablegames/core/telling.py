@@ -23,15 +23,11 @@ def told(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterato
     """Who did what, and the events that came of it."""
     events = visible(moment.step.events, reader)
     if not moment.secret or not events:
-        name, text = table.wording.seat(moment.seat), action_text(table, moment, reader)
-        yield nothing_played(name) if text == NOTHING else name + say(": ", " : ") + text
+        text = action_text(table, moment, reader)
+        done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
+        yield table.wording.seat(moment.seat) + say(": ", " : ") + done
     for event in events:
         yield f"  {table.wording.event(event)}"
-
-
-def nothing_played(name: str) -> str:
-    """What is said where somebody has no play."""
-    return say(f"{name}: nothing can be played.", f"{name} : rien ne peut se jouer.")
 
 
 def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | None) -> list[str]:
@@ -52,9 +48,11 @@ def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | No
 
 
 def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[Event, ...]:
-    """What happened last that the reader may know of."""
+    """What happened last that the reader may know of, back to his own last play: of older things nobody asks."""
     for moment in reversed(moments):
         events = visible(moment.step.events, reader)
         if events:
             return events
+        if reader is not None and moment.seat == reader:
+            break
     return ()

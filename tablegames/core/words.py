@@ -82,11 +82,6 @@ def agreeing(text: str) -> str:
     return _COUNTED.sub(written, text)
 
 
-def signed(value: float) -> str:
-    """A value with its sign and two decimals: `+0.57`, in French `+0,57`."""
-    return say(f"{value:+.2f}", f"{value:+.2f}".replace(".", ","))
-
-
 @dataclass(frozen=True, slots=True)
 class Text:
     """A wording in both languages; `str()` gives the one in use."""

@@ -49,7 +49,11 @@ class PlainBoard:
 def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:
     """Both sides on the arrows of the one that is to play."""
     name, other = names()[seat], names()[OTHER[seat]]
-    yield say(f"Arrows as {name} counts them.", f"Flèches comptées par les {name}.")
+    first, last = path.other[1], path.other[24]
+    yield say(
+        f"Arrows as {name} counts them: his 1 is {other}'s {first}, his 24 {other}'s {last}.",
+        f"Flèches comme les {name} les comptent : leur 1 est la {first} des {other}, leur 24 la {last}.",
+    )
     yield dames_on(name, {arrow: count(own, arrow) for arrow in ARROWS})
     seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
     yield dames_on(other, seen)

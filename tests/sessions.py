@@ -21,7 +21,7 @@ from tablegames.cli import common, main
 from tablegames.core.words import use_language
 
 FOLDER = Path(__file__).parent.parent / "docs" / "sessions"
-PROMPT = re.compile(r"^\w+(?: \d)?> (.*)$", re.MULTILINE)
+PROMPT = re.compile(r"^\w+(?: \d)?>(?: (.*))?$", re.MULTILINE)
 
 
 def script_of(transcript: str) -> tuple[list[str], list[str]]:

@@ -114,3 +114,11 @@ def test_in_a_high_window_both_sides_numbers_stand_beside_the_arrows(monkeypatch
     assert whites in rows["50"]
     assert blacks in rows["50"]
     assert len(rows["50"]) <= 44, "six lines are left for what is told"
+
+
+def test_a_word_that_does_not_fit_between_the_arrows_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "18")
+    drawn = TRICTRAC.draw(TRICTRAC.start(HITTING), Seat(0))
+    assert "tal" not in drawn
+    assert "coi" not in drawn

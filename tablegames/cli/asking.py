@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from textwrap import fill
 from typing import Final
 
-from tablegames.core.columns import columns
+from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
 from tablegames.core.session import ask_line
 from tablegames.core.words import say
@@ -31,7 +30,7 @@ def pick(
     """One of the names, by its number or by enough of it; Enter takes the default. `Leave` passes through."""
     tell(question)
     for number, text in enumerate(shown, start=1):
-        tell(fill(f"{number:>3}. {text}", columns(), subsequent_indent=" " * len(NUMBERED), break_on_hyphens=False))
+        tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
     while True:
         answer = ask_line(lambda: ask("> "), False).lower()
         if answer in ("q", "quit", "quitter"):

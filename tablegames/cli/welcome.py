@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from textwrap import shorten, wrap
+from textwrap import shorten
 
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import registry
 from tablegames.cli.seats import BY_LOT, HUMAN, default_bot, levels_of
-from tablegames.core.columns import columns, lines
+from tablegames.core.columns import columns, folded, lines
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
 from tablegames.core.session import Leave, ask_line
@@ -52,7 +52,7 @@ def _game(ask: Ask, tell: Tell) -> GameEntry:
         say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}") if str(entry.about) else str(entry.title)
         for entry in games.values()
     ]
-    if sum(len(wrap(text, columns() - len(NUMBERED))) for text in shown) > lines() - 2:
+    if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
         shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
     name = pick(
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
 from tablegames.core.chance import Rng
-from tablegames.core.columns import columns
+from tablegames.core.columns import folded
 from tablegames.core.entries import PlayerFactory
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
@@ -109,18 +108,18 @@ class Guide:
         table = self.table
         yield f"{table.entry.title}, {table.variant.title} ({table.variant.name}) [{table.variant.source}]"
         if str(table.entry.about):
-            yield fill(str(table.entry.about), columns())
+            yield from folded(str(table.entry.about))
         books: dict[str, int] = {}
         for article in self.rulebook.articles:
             books[article.tag] = books.get(article.tag, 0) + 1
         listed = ", ".join(f"{tag} ({n})" for tag, n in books.items())
-        yield fill(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."), columns())
+        yield from folded(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."))
         example = next((article.cite for article in self.rulebook.articles if article.chapter), "AUJ-TT IX")
         how = say(
             f"rules {example}: what it says; rules BOOK: its chapters; rules WORD: the articles that speak of it.",
             f"règles {example} : ce qu'il dit ; règles LIVRE : ses chapitres ; règles MOT : ceux qui en parlent.",
         )
-        yield fill(how, columns())
+        yield from folded(how)
 
     def _speaking_of(self, word: str) -> list[Article]:
         """The articles with a word in their title, else in their text."""
@@ -144,8 +143,8 @@ class Guide:
 
 def worded(article: Article) -> str:
     """An article with its title and text, as wide as the window."""
-    text = fill(str(article.text), columns(), initial_indent="    ", subsequent_indent="    ")
-    return f"  [{article.cite}] {article.title}\n{text}"
+    text = folded(str(article.text), "    ", "    ")
+    return "\n".join([f"  [{article.cite}] {article.title}", *text])
 
 
 def hundredths(value: float) -> str:
@@ -166,7 +165,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
     if best.about is not None:
         yield f"  {best.about}"
     for remark in found.remarks[:OTHERS]:
-        yield fill(str(remark), columns(), initial_indent="  ", subsequent_indent="  ")
+        yield from folded(str(remark), "  ", "  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
         listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])

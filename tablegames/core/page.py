@@ -7,10 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Final
 
-from tablegames.core.columns import columns, lines
+from tablegames.core.columns import columns, folded, lines
 from tablegames.core.words import say
 
 ESCAPE: Final = "\033"
@@ -67,4 +66,4 @@ def _parts(line: str) -> list[str]:
     if len(line) <= columns() or ESCAPE in line or COMMAND in line:
         return [line]
     indent = " " * (len(line) - len(line.lstrip()) + 2)
-    return wrap(line, columns(), subsequent_indent=indent, break_on_hyphens=False, break_long_words=False)
+    return folded(line, then=indent)

@@ -84,7 +84,7 @@ class Human:
         asked, self.asked = self.asked, None
         if asked is not None and asked.answer:
             self._read(asked.answer)
-        else:
+        if asked is None or not asked.answer or asked.again:
             self._show(place, list(plays))
         hurt = asked is not None and asked.refused
         self.refused = None

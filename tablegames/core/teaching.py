@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from textwrap import wrap
 from typing import Any, Final
 
-from tablegames.core.columns import columns, leaving
+from tablegames.core.columns import folded, leaving
 from tablegames.core.errors import TablegamesError
 from tablegames.core.guide import Guide
 from tablegames.core.lessons import Lesson, LessonStep
@@ -170,5 +169,5 @@ def _broken(text: str) -> list[str]:
     broken: list[str] = []
     for line in text.strip("\n").splitlines():
         indent = "    " if line.startswith(" ") else ""
-        broken += wrap(line, columns(), subsequent_indent=indent, break_on_hyphens=False) or [""]
+        broken += folded(line, then=indent) or [""]
     return broken

@@ -6,7 +6,7 @@ import pytest
 
 from tablegames import Seat, load
 from tablegames.cli.seats import guide_of
-from tablegames.core.columns import leaving, lines
+from tablegames.core.columns import folded, leaving, lines
 from tablegames.core.page import Page
 from tablegames.core.prompt import Human
 from tablegames.core.session import Leave, Session
@@ -91,3 +91,12 @@ def test_a_number_and_its_word_agree() -> None:
     assert agreeing("0 way(s), 1 way(s), 2 way(s)") == "0 ways, 1 way, 2 ways"
     with speaking("fr"):
         assert agreeing("0 dame(s) levée(s), 1 dame(s) levée(s), 2 dame(s)") == "0 dame levée, 1 dame levée, 2 dames"
+
+
+def test_no_line_begins_with_what_french_sets_apart() -> None:
+    text = "Le côté où tombe le plus haut joue les deux nombres : « coup et dés » ; qui commence ? Le plus haut !"
+    for width in range(14, 60):
+        for line in folded(text, width=width):
+            assert line[0] not in ":;?!»"
+            assert not line.endswith("«")
+        assert " ".join(folded(text, width=width)) == text

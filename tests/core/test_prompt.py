@@ -149,8 +149,8 @@ def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
 
 
 SAID: dict[str, tuple[str, str]] = {
-    "help": ("give the game up", "donner la partie perdue"),
-    "board": ("White to play 4-3", "Blancs : à jouer 4-3"),
+    "help": ("give the game up", "concéder la partie"),
+    "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
     "why": ("Nothing has happened of late", "Rien n'est arrivé"),
     "hint": ("", ""),
@@ -422,3 +422,13 @@ def test_no_drawing_shows_a_hand_that_is_hidden(render: str) -> None:
     assert "6-1" not in told
     assert "2-2" not in told
     assert "6-4" not in table.draw(state, None).replace("│", "-")
+
+
+def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
+    table = load("toutetable", "lepeintre")
+    told = typed(table, {"white": "19*13 off*2", "black": "1*15", "turn": "white", "throw": "4-3"}, "score").told[-1]
+    assert told.splitlines() == [
+        "White: in hand 0, lifted 2, points to play 78.",
+        "Black: in hand 0, lifted 0, points to play 360.",
+        "After 0 games: White 0, Black 0.",
+    ]

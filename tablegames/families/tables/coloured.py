@@ -1,7 +1,7 @@
 """The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
 
 The arrows are numbered as whoever is to play counts them: what the notation speaks of. The adversary's plays are told
-by his own numbers, and so these stand on the rim, where nothing else does.
+by his own numbers, and so these stand on the rim, where nothing else does; else, in a high window, beside it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from tablegames.core.game import Seat
 from tablegames.core.paint import Piece, Row, colours, dice_faces, either, painted, rim
 from tablegames.families.tables.men import Men, count
 from tablegames.families.tables.path import FACING, Path
-from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do
+from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
 from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
@@ -29,6 +29,8 @@ _MARGIN: Final = 8
 _BESIDE: Final = 14
 """Lines of a page that are not dames: numbers, rims, what is told, the plays, the prompt."""
 _HIGHEST: Final = 8
+_HIGH_ENOUGH: Final = 32
+"""Lines of a window in which the numbers of both sides stand beside the arrows."""
 _NARROWEST: Final = 2
 _WIDEST: Final = 9
 _ROOMY: Final = 4
@@ -68,6 +70,10 @@ class ColourBoard:
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
 
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
+
 
 def box(scene: Scene) -> Iterator[Row]:
     """Twelve arrows above, twelve below, the bar between the sixth and the seventh."""
@@ -78,7 +84,10 @@ def box(scene: Scene) -> Iterator[Row]:
     corners = rim().corners
     numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
     his = names()[OTHER[scene.counting]] if numbered else ""
-    yield _numbers(scene, above, margin, wide)
+    beside = OTHER[scene.counting] if any(scene.rims) and lines() >= _HIGH_ENOUGH else None
+    if beside is not None:
+        yield _numbers(scene, beside, above, margin, wide)
+    yield _numbers(scene, scene.counting, above, margin, wide)
     yield _rim(corners[:3], scene.rims[0] or _his_numbers(scene, above, wide), margin, wide, his)
     for depth in range(high):
         yield _row(scene, above, depth, high, margin, wide)
@@ -86,7 +95,9 @@ def box(scene: Scene) -> Iterator[Row]:
     for depth in reversed(range(high)):
         yield _row(scene, below, depth, high, margin, wide)
     yield _rim(corners[3:], scene.rims[1] or _his_numbers(scene, below, wide), margin, wide, his)
-    yield _numbers(scene, below, margin, wide)
+    yield _numbers(scene, scene.counting, below, margin, wide)
+    if beside is not None:
+        yield _numbers(scene, beside, below, margin, wide)
 
 
 def _sizes() -> tuple[int, int, int]:
@@ -97,11 +108,12 @@ def _sizes() -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: Scene, arrows: range, margin: int, wide: int) -> Row:
-    """What whoever plays calls the arrows; white's numbers are those of the range."""
-    own = [arrow if scene.counting == WHITE else scene.path.other[arrow] for arrow in arrows]
-    cells = [_centred(str(number), wide) for number in own]
-    return [(f"{names()[scene.counting]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), NUMBERS)]
+def _numbers(scene: Scene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
+    """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
+    own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
+    cells = [_centred(str(number or ""), wide) for number in own]
+    style = NUMBERS if seat == scene.counting else ""
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
 
 
 def _his_numbers(scene: Scene, arrows: range, wide: int) -> dict[int, Piece]:

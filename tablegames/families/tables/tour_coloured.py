@@ -11,7 +11,8 @@ from tablegames.core.paint import Piece, Row, either, painted
 from tablegames.families.tables.coloured import DAMES, WOOD, Scene, box, next_line, side_line
 from tablegames.families.tables.marked import Marked
 from tablegames.families.tables.path import FACING
-from tablegames.families.tables.sentences import side_sentence, where_all_stand
+from tablegames.families.tables.render import side_sentence
+from tablegames.families.tables.sentences import where_all_stand
 from tablegames.families.tables.state import OTHER, men_of
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.tour import Phase, State, Tour

@@ -9,8 +9,7 @@ from tablegames.core.dice import write_dice
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF, count
-from tablegames.families.tables.render import MARKS, TextBoard, names
-from tablegames.families.tables.sentences import side_sentence
+from tablegames.families.tables.render import MARKS, TextBoard, names, side_sentence
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.state import men_of
 from tablegames.families.tables.tour import Phase, State, Tour
@@ -61,12 +60,13 @@ def to_do(view: State[Any]) -> str:
         case Phase.DRAW:
             return say("The dice are to be drawn for", "On tire à qui aura le dé")
         case Phase.THROW:
-            return say(f"{name} to throw", f"{name} : à jeter les dés")
+            return say(f"{name} to throw", f"Aux {name} de jeter les dés")
         case Phase.CHOOSE:
             return say(
-                f"{name} has won a trou with {dice}: stay or leave", f"{name} : trou par {dice}, tenir ou s'en aller"
+                f"{name} has won a trou with {dice}: stay or leave",
+                f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
             )
         case Phase.PLAY:
-            return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+            return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
         case Phase.OVER:
             return say("The game is over", "La partie est finie")

@@ -141,7 +141,7 @@ def _pieces(name: str, state: State, side: int) -> str:
             )
         )
     none = say("no piece", "aucune pièce")
-    return f"{name}{say(': ', ' : ')}{'; '.join(told) or none}."
+    return f"{name}{say(': ', ' : ')}{say('; ', ' ; ').join(told) or none}."
 
 
 def spans(numbers: list[int]) -> str:

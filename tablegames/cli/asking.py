@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -54,5 +55,11 @@ def pick(
 
 
 def _begins(answer: str, name: str, shown: str) -> bool:
-    """Whether so a name begins, or what is shown for it."""
-    return name.startswith(answer) or shown.casefold().startswith(answer.casefold())
+    """Whether so a name begins, or a word of the title that is shown for it."""
+    title = _plain(shown.partition(":")[0])
+    return _plain(name).startswith(_plain(answer)) or re.search(rf"\b{re.escape(_plain(answer))}", title) is not None
+
+
+def _plain(text: str) -> str:
+    """Without capitals, and with blanks for what joins words in names: `toute_table`, `Toute-table`."""
+    return re.sub(r"[\s_-]+", " ", text.casefold()).strip()

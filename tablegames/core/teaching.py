@@ -46,12 +46,11 @@ class Teacher:
                 self._pause()
         self._say(
             say(
-                f"That is the end of the lesson: {self.right} of {self.asked} right at once. "
-                f"Now play: tablegames play {self.lesson.table.entry.name}",
-                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. "
-                f"Maintenant, jouez : tablegames play {self.lesson.table.entry.name}",
+                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now play:",
+                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Maintenant, jouez :",
             )
         )
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
 
     def _step(self, step: LessonStep) -> None:
         """A page of the lesson; the board is drawn so that all of it can be seen at once."""

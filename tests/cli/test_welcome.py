@@ -35,6 +35,30 @@ def test_names_and_enough_of_them_are_understood_and_a_slip_is_explained() -> No
     assert "'11' is no level." in typist.heard
 
 
+@pytest.mark.parametrize(
+    ("language", "answer", "game"),
+    [("en", "Polish", "dames_polonaises"), ("en", "toute-t", "toutetable"), ("fr", "dames r", "dames_rabattues")],
+)
+def test_a_game_is_called_by_its_title_too(language: str, answer: str, game: str) -> None:
+    with speaking(language):
+        choice, _ = chosen(answer, "", "", "", "", "")
+    assert choice is not None
+    assert choice.entry.name == game
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_game_is_about_is_told_to_the_end_in_the_smallest_window(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    with speaking(language):
+        _, typist = chosen()
+    assert "…" not in typist.heard
+    assert len(typist.heard.splitlines()) < 24
+    assert max(map(len, typist.heard.splitlines())) <= 80
+
+
 def test_a_lesson_is_offered_where_there_is_one() -> None:
     choice, _ = chosen("trictrac", "2")
     assert choice == Choice(REGISTRY.game("trictrac"), lesson=True)

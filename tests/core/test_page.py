@@ -100,3 +100,25 @@ def test_no_line_begins_with_what_french_sets_apart() -> None:
             assert line[0] not in ":;?!»"
             assert not line.endswith("«")
         assert " ".join(folded(text, width=width)) == text
+
+
+def test_in_a_high_window_both_sides_numbers_stand_beside_the_arrows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    rows = {}
+    for height in ("24", "50"):
+        monkeypatch.setenv("LINES", height)
+        rows[height] = [row.split() for row in TRICTRAC.draw(TRICTRAC.start(HITTING), Seat(0)).splitlines()]
+    whites, blacks = ["White", *map(str, range(1, 13))], ["Black", *map(str, range(24, 12, -1))]
+    assert whites in rows["24"]
+    assert blacks not in rows["24"], "there is no room for them"
+    assert whites in rows["50"]
+    assert blacks in rows["50"]
+    assert len(rows["50"]) <= 44, "six lines are left for what is told"
+
+
+def test_a_word_that_does_not_fit_between_the_arrows_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "50")
+    monkeypatch.setenv("LINES", "18")
+    drawn = TRICTRAC.draw(TRICTRAC.start(HITTING), Seat(0))
+    assert "tal" not in drawn
+    assert "coi" not in drawn

@@ -165,7 +165,7 @@ def _middle(scene: Scene, margin: int, wide: int) -> Row:
     for column in range(12):
         if column == 6:
             row.append((rim().down, WOOD))
-        signs = [(text[:wide], style) for text, style in scene.middle.get(column, [])]
+        signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
         used = sum(len(text) for text, _ in signs)
         left = max(0, (wide - used) // 2)
         row += [(" " * left, FIELD), *((text, f"{style} {FIELD}") for text, style in signs)]

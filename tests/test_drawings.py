@@ -107,6 +107,35 @@ def test_colours_only_where_there_is_a_terminal_that_wants_them(monkeypatch: pyt
     assert not CODES.search(table.draw(state, Seat(0)))
 
 
+def test_draughtsmen_and_numbers_stand_out_from_their_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In colours both sides' men are full discs; what they are worth in the caption is shown as on the board."""
+    monkeypatch.setattr(paint, "at_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for variant, numbers in (("manoury_1787", "234;48;5;137"), ("modern_fmjd", "223;48;5;94")):
+        table = load("dames_polonaises", variant, match="single", render="rich")
+        drawn = table.draw(table.game.initial(Seat(0)), Seat(0))
+        assert "○" not in drawn
+        assert drawn.count("●") == 20 + 20 + 2
+        assert f"38;5;{numbers}" in drawn
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "20 ○ men, 0 ◎ kings  to move" in table.draw(table.game.initial(Seat(0)), Seat(0))
+
+
+@pytest.mark.parametrize(("render", "told"), [("text", "Black   0 x men, 0 X kings"), ("plain", "The game is over.")])
+def test_nobody_is_to_move_who_has_no_piece_left(render: str, told: str) -> None:
+    table = load("dames_polonaises", "modern_fmjd", match="single", render=render)
+    state = table.game.apply(table.start("W:W28:B23"), table.read(table.start("W:W28:B23"), "28x19")).state
+    assert "to move" not in table.draw(state, None)
+    assert told in table.draw(state, None).splitlines()
+
+
+def test_draughts_in_french_sentences_have_french_stops() -> None:
+    table = load("dames_polonaises", "modern_fmjd", match="single", render="plain")
+    with speaking("fr"):
+        assert "Blancs : 2 pions en 31, 32 ; 1 dame en 5." in table.draw(table.start("W:W31,32,K5:B23"), None)
+
+
 def test_a_terminal_that_knows_only_ascii_is_drawn_for_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paint, "shows", lambda signs: signs.isascii())
     for game in GAMES:

@@ -94,7 +94,7 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
-    shown = [f"{name}: {bots[name].title}" for name in names[:-1]]
+    shown = [f"{name}{say(': ', ' : ')}{bots[name].title}" for name in names[:-1]]
     shown.append(say("human: somebody at this terminal", "human : quelqu'un à ce terminal"))
     question = say(f"Against whom? (Enter: {usual})", f"Contre qui ? (Entrée : {usual})")
     bot = pick(question, names, shown, ask, tell, usual)

@@ -148,8 +148,13 @@ def worded(article: Article) -> str:
 
 
 def hundredths(value: float) -> str:
-    """`+0.04`, in French `+0,04`."""
-    return say(f"{value:+.2f}", f"{value:+.2f}".replace(".", ","))
+    """`+0.04`, in French `+0,04`; what is next to nothing has no minus.
+
+    >>> hundredths(0.04), hundredths(-0.004)
+    ('+0.04', '+0.00')
+    """
+    text = f"{round(value, 2) + 0.0:+.2f}"
+    return say(text, text.replace(".", ","))
 
 
 def _listed(articles: Sequence[Article]) -> str:

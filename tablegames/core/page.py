@@ -27,18 +27,24 @@ class Page:
     """Whether a person sits there, who reads page by page."""
     told: int = 0
     """Lines since the last prompt."""
+    ahead: str = ""
+    """What was typed between two pages: it answers the next prompt."""
 
     def ask(self, prompt: str) -> str:
-        """One line that is typed."""
+        """One line that is typed, or was typed already."""
         self.told = 0
-        return self.asker(prompt)
+        if not self.ahead:
+            return self.asker(prompt)
+        line, self.ahead = self.ahead, ""
+        self.teller(prompt + line)
+        return line
 
     def tell(self, text: str) -> None:
         """Write a text, its lines broken where the window ends."""
         self._write(self._broken(text))
 
     def read(self, text: str) -> None:
-        """Write a text to be read through: a page at a time, until he has enough of it."""
+        """Write a text to be read through: a page at a time, until he has enough of it or goes on with something."""
         rest = self._broken(text)
         while self.terminal and len(rest) >= lines():
             room = lines() - 1
@@ -47,7 +53,9 @@ class Page:
             more = say(
                 f"[{len(rest)} more lines: Enter; q: enough] ", f"[encore {len(rest)} lignes : Entrée ; q : assez] "
             )
-            if self.ask(more).strip().lower() in ENOUGH:
+            typed = self.ask(more).strip()
+            if typed:
+                self.ahead = "" if typed.lower() in ENOUGH else typed
                 return
         self._write(rest)
 

@@ -77,6 +77,14 @@ def test_it_is_asked_in_french() -> None:
     assert "À quoi voulez-vous jouer ?" in typist.heard
     assert "une courte leçon" in typist.heard
     assert "Contre qui ?" in typist.heard
+    assert "random : un coup permis" in typist.heard
+
+
+def test_what_the_games_are_about_is_told_alike() -> None:
+    for entry in REGISTRY.games.values():
+        for language in ("en", "fr"):
+            with speaking(language):
+                assert not str(entry.about).endswith("."), entry.name
 
 
 def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:

@@ -67,6 +67,17 @@ def test_a_long_answer_is_read_a_page_at_a_time_until_it_is_enough() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_a_play_typed_between_two_pages_is_not_lost() -> None:
+    """He has seen in the list what he wants: it is played, not taken for Enter."""
+    at_it, typist = page("7/13 1/4", "next")
+    at_it.read("\n".join(map(str, range(60))))
+    assert typist.heard.splitlines()[-1] == "22"
+    assert at_it.ask("White> ") == "7/13 1/4"
+    assert typist.told[-1] == "White> 7/13 1/4"
+    assert at_it.ask("White> ") == "next"
+
+
+@pytest.mark.usefixtures("small")
 def test_the_board_is_drawn_lower_when_there_is_much_to_read_above_it() -> None:
     heights = []
     for news in (0, 6):

@@ -107,6 +107,35 @@ def test_colours_only_where_there_is_a_terminal_that_wants_them(monkeypatch: pyt
     assert not CODES.search(table.draw(state, Seat(0)))
 
 
+def test_draughtsmen_and_numbers_stand_out_from_their_squares(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In colours both sides' men are full discs; what they are worth in the caption is shown as on the board."""
+    monkeypatch.setattr(paint, "at_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    for variant, numbers in (("manoury_1787", "234;48;5;137"), ("modern_fmjd", "223;48;5;94")):
+        table = load("dames_polonaises", variant, match="single", render="rich")
+        drawn = table.draw(table.game.initial(Seat(0)), Seat(0))
+        assert "○" not in drawn
+        assert drawn.count("●") == 20 + 20 + 2
+        assert f"38;5;{numbers}" in drawn
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "20 ○ men, 0 ◎ kings  to move" in table.draw(table.game.initial(Seat(0)), Seat(0))
+
+
+@pytest.mark.parametrize(("render", "told"), [("text", "Black   0 x men, 0 X kings"), ("plain", "The game is over.")])
+def test_nobody_is_to_move_who_has_no_piece_left(render: str, told: str) -> None:
+    table = load("dames_polonaises", "modern_fmjd", match="single", render=render)
+    state = table.game.apply(table.start("W:W28:B23"), table.read(table.start("W:W28:B23"), "28x19")).state
+    assert "to move" not in table.draw(state, None)
+    assert told in table.draw(state, None).splitlines()
+
+
+def test_draughts_in_french_sentences_have_french_stops() -> None:
+    table = load("dames_polonaises", "modern_fmjd", match="single", render="plain")
+    with speaking("fr"):
+        assert "Blancs : 2 pions en 31, 32 ; 1 dame en 5." in table.draw(table.start("W:W31,32,K5:B23"), None)
+
+
 def test_a_terminal_that_knows_only_ascii_is_drawn_for_in_ascii(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paint, "shows", lambda signs: signs.isascii())
     for game in GAMES:
@@ -142,6 +171,21 @@ def test_arrows_are_numbered_as_who_plays_counts_them() -> None:
     assert "Black: 2 dames on 1, 5 on 12, 3 on 17, 5 on 19." in load("toutetable", match="single", render="plain").draw(
         table.start(start | {"turn": "black"}), Seat(1)
     )
+
+
+@pytest.mark.parametrize(("game", "calls_it"), [("toutetable", 24), ("jacquet", 13)])
+def test_the_adversary_s_numbers_stand_on_the_rim_and_are_told(game: str, calls_it: int) -> None:
+    """His plays are told by his own numbers: they must be found on the board."""
+    table = load(game, match="single", render="rich")
+    for seat, name in ((Seat(1), "White"), (Seat(0), "Black")):
+        drawn = table.draw(table.begin(seat), seat).splitlines()
+        rims = [line for line in drawn if line.startswith(name) and "═" in line]
+        assert len(rims) == 2
+        assert {int(number) for line in rims for number in re.findall(r"\d+", line)} == set(range(1, 25))
+    assert rims[0].index(f"{calls_it}") in range(8, 13), "over White's first arrow"
+    with speaking("fr"):
+        told = load(game, match="single", render="plain").draw(table.begin(Seat(0)), Seat(0))
+    assert f"Flèches comme les Blancs les comptent : leur 1 est la {calls_it} des Noirs, leur 24 la " in told
 
 
 @pytest.mark.parametrize(("given", "lines"), [("50", 50), ("3", 10), ("no", 24)])

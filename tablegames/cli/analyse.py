@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from math import isfinite
-from textwrap import fill
 from typing import Any
 
 import click
@@ -15,6 +14,7 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
+from tablegames.core.columns import folded
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.table import Table
@@ -191,7 +191,7 @@ def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Se
     print_table(head[:used], [row[:used] for row in rows], whole=2)
     click.echo(f"{_effort(found)}, {found.seconds:.2f} s")
     for remark in found.remarks:
-        click.echo(fill(str(remark), width(), initial_indent="- ", subsequent_indent="  "))
+        click.echo("\n".join(folded(str(remark), "- ", "  ", width())))
     if terms:
         _print_terms(terms)
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from typing import Final
 
+from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
 from tablegames.core.session import ask_line
 from tablegames.core.words import say
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
+NUMBERED: Final = "  1. "
+"""What stands before each of a list."""
 
 
 def ask(prompt: str) -> str:
@@ -26,7 +31,7 @@ def pick(
     """One of the names, by its number or by enough of it; Enter takes the default. `Leave` passes through."""
     tell(question)
     for number, text in enumerate(shown, start=1):
-        tell(f"{number:>3}. {text}")
+        tell("\n".join(folded(f"{number:>3}. {text}", then=" " * len(NUMBERED))))
     while True:
         answer = ask_line(lambda: ask("> "), False).lower()
         if answer in ("q", "quit", "quitter"):
@@ -35,7 +40,9 @@ def pick(
             return default
         if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
             return names[int(answer) - 1]
-        near = [name for name in names if name == answer] or [name for name in names if name.startswith(answer)]
+        near = [name for name in names if name == answer] or [
+            name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
+        ]
         if answer and len(near) == 1:
             return near[0]
         hint = did_you_mean(answer, names) if answer else ""
@@ -45,3 +52,14 @@ def pick(
                 f"Tapez un numéro de 1 à {len(names)}, ou un nom{hint} ; q pour partir.",
             )
         )
+
+
+def _begins(answer: str, name: str, shown: str) -> bool:
+    """Whether so a name begins, or a word of the title that is shown for it."""
+    title = _plain(shown.partition(":")[0])
+    return _plain(name).startswith(_plain(answer)) or re.search(rf"\b{re.escape(_plain(answer))}", title) is not None
+
+
+def _plain(text: str) -> str:
+    """Without capitals, and with blanks for what joins words in names: `toute_table`, `Toute-table`."""
+    return re.sub(r"[\s_-]+", " ", text.casefold()).strip()

@@ -6,11 +6,12 @@ import click
 
 from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import drawing, plain_option, registry
+from tablegames.cli.common import at_terminal, drawing, plain_option, registry
 from tablegames.cli.seats import guide_of
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
 from tablegames.core.lessons import read_lesson
+from tablegames.core.page import Page
 from tablegames.core.session import Leave
 from tablegames.core.teaching import Teacher
 from tablegames.core.words import say
@@ -50,6 +51,7 @@ def learn(entry: GameEntry, render: str | None, plain: bool) -> None:
         )
     lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
     try:
-        Teacher(lesson, guide_of(lesson.table), ask, click.echo).give()
+        page = Page(ask, click.echo, at_terminal())
+        Teacher(lesson, guide_of(lesson.table), page.ask, page.tell).give()
     except (Leave, KeyboardInterrupt):
         click.echo()

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -32,9 +32,11 @@ from tablegames.cli.learn import learn
 from tablegames.cli.seats import HUMAN, default_bot, guide_of, player_names
 from tablegames.cli.welcome import welcome
 from tablegames.core.bots import bot_of
+from tablegames.core.columns import leaving
 from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
+from tablegames.core.page import Page
 from tablegames.core.players import Player
 from tablegames.core.prompt import Human
 from tablegames.core.record import Recorder, drop_unfinished_line, header_of, read_record
@@ -44,6 +46,9 @@ from tablegames.core.session import AskedChance, Leave, Session, saved
 from tablegames.core.table import Table
 from tablegames.core.telling import told
 from tablegames.core.words import say
+
+ENDING: Final = 5
+"""Lines that follow the last board: how it ended, where the record is, and the shell's own."""
 
 
 @command_of(
@@ -105,6 +110,7 @@ def command(
     plain: bool,
 ) -> None:
     """Play a game."""
+    page = Page(ask, click.echo, at_terminal())
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
         if not alone or any(value is not None for value in (position, players, level, seed, record)):
@@ -114,11 +120,11 @@ def command(
                     "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
                 )
             )
-        _run(_resumed(Path(resume), render, auto, plain))
+        _run(_resumed(Path(resume), render, auto, plain, page), page)
         return
     refuse_first_with_position(match.first, position)
     if asked.nothing and at_terminal():
-        choice = welcome(ask, click.echo)
+        choice = welcome(page.ask, page.tell)
         if choice is None:
             return
         if choice.lesson:
@@ -133,9 +139,9 @@ def command(
     state = table.begin(begin) if start is None else table.start(start)
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
     path = Path(record) if record is not None else _new_file(table)
-    session = _session(table, names, number, dice, state, auto)
+    session = _session(table, names, number, dice, state, auto, page)
     session.recorder = Recorder(path, header)
-    _run(session)
+    _run(session, page)
 
 
 def _names(table: Table, players: str | None, level: int | None) -> list[str]:
@@ -153,7 +159,7 @@ def _names(table: Table, players: str | None, level: int | None) -> list[str]:
     return names
 
 
-def _resumed(path: Path, render: str | None, auto: bool, plain: bool) -> Session:
+def _resumed(path: Path, render: str | None, auto: bool, plain: bool, page: Page) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
     record = read_record(path)
     table = table_of(registry(), record, render)
@@ -164,7 +170,7 @@ def _resumed(path: Path, render: str | None, auto: bool, plain: bool) -> Session
     header = record.header
     known = registry().players(table.entry)
     names = player_names(table, ",".join(map(str, header["players"])), known, table.entry.bot, people=True)
-    session = _session(table, names, header["seed"], header["dice"], first_state(table, record), auto)
+    session = _session(table, names, header["seed"], header["dice"], first_state(table, record), auto, page)
     session.history.extend(moments(table, record))
     if session.history:
         session.state = session.history[-1].step.state
@@ -184,23 +190,23 @@ def _resumed(path: Path, render: str | None, auto: bool, plain: bool) -> Session
     return session
 
 
-def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool) -> Session:
+def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool, page: Page) -> Session:
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
-    screen = Screen(wipe, ask, click.echo) if isinstance(table.bare, Hiding) and len(people) > 1 else None
+    screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide = guide_of(table)
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), ask, click.echo, people, screen, auto, guide)
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
     session = Session(table, seated, seed, state)
     if dice == "ask":
-        session.chance = AskedChance(session, lambda: ask(f"{table.wording.seat(None)}> "), click.echo, people)
+        session.chance = AskedChance(session, lambda: page.ask(f"{table.wording.seat(None)}> "), page.tell, people)
     reader = people[0] if len(people) == 1 else None
-    session.watch = partial(announce, table, reader, click.echo if screen is None else screen.say_to_all)
+    session.watch = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
     return session
 
 
@@ -217,22 +223,23 @@ def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], mom
         tell(line)
 
 
-def _run(session: Session) -> None:
+def _run(session: Session, page: Page) -> None:
     """Play to the end, or until somebody leaves; the record is closed either way."""
     recorder = session.recorder
     assert recorder is not None
     try:
         with recorder:
             outcome = session.run()
-    except (Leave, KeyboardInterrupt) as leaving:
+    except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
-        raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
-    click.echo("\n" + session.table.draw(session.state, None))
+        raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
+    with leaving(page.told + ENDING):
+        page.tell("\n" + session.table.draw(session.state, None))
     if outcome is not None:
-        click.echo(session.table.wording.outcome(outcome))
+        page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:
-        click.echo(session.table.wording.resigned(session.resigned, session.table.game.seats))
-    click.echo(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
+        page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
+    page.tell(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
 
 
 def _new_file(table: Table) -> Path:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Sequence
 
-from tablegames.core.columns import columns
+from tablegames.core.columns import columns, folded
 
 
 def width() -> int:
@@ -31,5 +30,5 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], whole: int =
 def sheet_entry(first: str, *rest: str) -> str:
     """One entry of a sheet: a line that can be copied whole, and what is said of it, indented and wrapped."""
     indent = "    "
-    said = [textwrap.fill(text, width(), initial_indent=indent, subsequent_indent=indent) for text in rest if text]
+    said = [line for text in rest if text for line in folded(text, indent, indent, width())]
     return "\n".join([first, *said])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from textwrap import shorten
 
-from tablegames.cli.asking import Ask, Tell, pick
+from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import registry
 from tablegames.cli.seats import BY_LOT, HUMAN, default_bot, levels_of
-from tablegames.core.columns import columns
+from tablegames.core.columns import columns, folded, lines
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
 from tablegames.core.session import Leave, ask_line
@@ -49,13 +49,11 @@ def _game(ask: Ask, tell: Tell) -> GameEntry:
     if not games:
         raise PluginError(say("no plugin brings a game", "aucun greffon n'apporte de jeu"))
     shown = [
-        _in_a_line(
-            say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}")
-            if str(entry.about)
-            else f"{entry.title}"
-        )
+        say(f"{entry.title}: {entry.about}", f"{entry.title} : {entry.about}") if str(entry.about) else str(entry.title)
         for entry in games.values()
     ]
+    if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
+        shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
     name = pick(
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
         list(games),
@@ -64,11 +62,6 @@ def _game(ask: Ask, tell: Tell) -> GameEntry:
         tell,
     )
     return games[name]
-
-
-def _in_a_line(text: str) -> str:
-    """As much of a text as a numbered line holds."""
-    return shorten(text, columns() - len("  1. "), placeholder=" …")
 
 
 def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:
@@ -101,7 +94,7 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
-    shown = [f"{name}: {bots[name].title}" for name in names[:-1]]
+    shown = [f"{name}{say(': ', ' : ')}{bots[name].title}" for name in names[:-1]]
     shown.append(say("human: somebody at this terminal", "human : quelqu'un à ce terminal"))
     question = say(f"Against whom? (Enter: {usual})", f"Contre qui ? (Entrée : {usual})")
     bot = pick(question, names, shown, ask, tell, usual)

@@ -1,16 +1,31 @@
-"""How large a text may be: the window's size, asked anew each time, so that a window may be resized at any moment."""
+"""How large a text may be: the window's size, asked anew each time, so that a window may be resized at any moment.
+
+And texts broken into lines of that size.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from textwrap import wrap
 from typing import Final
 
 USUAL: Final = 80
 NARROWEST: Final = 40
 USUAL_LINES: Final = 24
 FEWEST_LINES: Final = 10
+BESIDE: Final = 6
+"""Lines that a drawing leaves free for what stands before and after it."""
+
+_KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»])")
+"""Blanks at which French breaks no line."""
+_FIRM: Final = "\u00a0"
+_crowded = 0
+"""Lines of the page that are needed for something else, over those every drawing leaves free."""
 
 
 def columns(otherwise: int = USUAL) -> int:
@@ -23,5 +38,33 @@ def columns(otherwise: int = USUAL) -> int:
 def lines(otherwise: int = USUAL_LINES) -> int:
     """The height to draw for: the terminal's, or LINES, or `otherwise` where there is neither; never below 10."""
     if sys.stdout.isatty() or os.environ.get("LINES", "").isdigit():
-        return max(FEWEST_LINES, shutil.get_terminal_size((USUAL, otherwise)).lines)
+        return max(FEWEST_LINES, shutil.get_terminal_size((USUAL, otherwise)).lines - _crowded)
     return otherwise
+
+
+@contextmanager
+def leaving(needed: int) -> Iterator[None]:
+    """Draw lower for a while, so that so many lines can be read on the same page as the drawing."""
+    global _crowded
+    before, _crowded = _crowded, max(0, needed - BESIDE)
+    try:
+        yield
+    finally:
+        _crowded = before
+
+
+def folded(text: str, first: str = "", then: str = "", width: int | None = None) -> list[str]:
+    """A text in lines no wider than the window, set in by `first` and `then`; words stay whole, and so do paths.
+
+    >>> folded("Qui commence ? Le plus fort.", width=13)
+    ['Qui', 'commence ? Le', 'plus fort.']
+    """
+    broken = wrap(
+        _KEPT.sub(_FIRM, text),
+        columns() if width is None else width,
+        initial_indent=first,
+        subsequent_indent=then,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+    return [line.replace(_FIRM, " ") for line in broken]

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from textwrap import wrap
 from typing import Final
 
-from tablegames.core.columns import columns
+from tablegames.core.columns import folded
 from tablegames.core.words import Text, say
 
 COMMANDS: Final = {
@@ -26,7 +25,7 @@ COMMANDS: Final = {
 COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 _ABOUT: Final = (
-    ("board", Text("draw it again", "le redessiner")),
+    ("board", Text("draw it again", "redessiner")),
     ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves 7: those with the number 7)",
                    "coups [TEXTE] : lister les coups (contenant TEXTE ; coups 7 : ceux où il y a un 7)")),
     ("why", Text("the reason of the last event, refusal or forced play, with the article",
@@ -34,22 +33,23 @@ _ABOUT: Final = (
     ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),
     ("score", Text("the score", "ce que chacun a")),
     ("history", Text("history [N]: what has been played (the last N)",
-                     "historique [N] : ce qui fut joué (les N derniers)")),
+                     "historique [N] : ce qui a été joué (les N derniers coups)")),
     ("rules", Text("rules [ARTICLE or WORD]: what the books say",
                    "règles [ARTICLE ou MOT] : ce que disent les livres")),
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
-    ("resign", Text("give the game up", "donner la partie perdue")),
+    ("resign", Text("give the game up", "concéder la partie")),
     ("quit", Text("leave, to resume later (Ctrl-C too)", "s'en aller, pour reprendre plus tard (Ctrl-C aussi)")),
 )  # fmt: skip
 
 
-def help_text(*, undo: bool = True) -> str:
+def help_text(*, undo: bool = True, example: str = "") -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
+    such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
-        "Type the number of a play, the play in notation, or enough of it to leave only one. "
+        f"Type the number of a play, the play in notation{such}, or enough of it to leave only one. "
         "Enter plays the only play there is.",
-        "Tapez le numéro d'un coup, le coup en notation, ou assez pour n'en laisser qu'un. "
+        f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
         "Entrée joue le seul coup possible.",
     )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
@@ -63,4 +63,4 @@ def _entry(name: str, about: str) -> str:
 
 
 def _wrapped(text: str) -> list[str]:
-    return wrap(text, columns(), subsequent_indent="    ")
+    return folded(text, then="    ")

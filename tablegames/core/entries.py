@@ -55,7 +55,10 @@ class VariantSource:
 
 
 class Renderer(Protocol[V_contra]):
-    """A way to draw what a seat sees; one with `standing = True` has the score of the match told below."""
+    """A way to draw what a seat sees; one with `standing = True` has the score of the match told below.
+
+    One that has `score(view)` tells by it, a line a side, who has what in the game being played.
+    """
 
     @property
     def name(self) -> str:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from textwrap import fill
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
 from tablegames.core.chance import Rng
-from tablegames.core.columns import columns
+from tablegames.core.columns import folded
 from tablegames.core.entries import PlayerFactory
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
@@ -63,12 +62,18 @@ class Guide:
             )
         )
 
-    def explain(self, events: Sequence[Event]) -> str:
-        """What happened, and what the articles behind it say."""
+    def explain(self, events: Sequence[Event], said: str = "") -> str:
+        """What happened, and what the articles behind it say, but for those that stand in what was said before."""
+        if not events and said:
+            return ""
         if not events:
-            return say("Nothing has happened yet that needs a reason.", "Rien n'est arrivé qui demande une raison.")
+            return say(
+                "Nothing has happened of late that needs a reason.",
+                "Rien n'est arrivé dernièrement qui demande une raison.",
+            )
         told = [self.table.wording.event(event) for event in events]
-        return "\n".join([*told, *self._articles(event.cite for event in events)])
+        articles = self._articles(event.cite for event in events)
+        return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:
         """What a rule forbids, and what its article says."""
@@ -103,18 +108,18 @@ class Guide:
         table = self.table
         yield f"{table.entry.title}, {table.variant.title} ({table.variant.name}) [{table.variant.source}]"
         if str(table.entry.about):
-            yield fill(str(table.entry.about), columns())
+            yield from folded(str(table.entry.about))
         books: dict[str, int] = {}
         for article in self.rulebook.articles:
             books[article.tag] = books.get(article.tag, 0) + 1
         listed = ", ".join(f"{tag} ({n})" for tag, n in books.items())
-        yield fill(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."), columns())
+        yield from folded(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."))
         example = next((article.cite for article in self.rulebook.articles if article.chapter), "AUJ-TT IX")
         how = say(
             f"rules {example}: what it says; rules BOOK: its chapters; rules WORD: the articles that speak of it.",
             f"règles {example} : ce qu'il dit ; règles LIVRE : ses chapitres ; règles MOT : ceux qui en parlent.",
         )
-        yield fill(how, columns())
+        yield from folded(how)
 
     def _speaking_of(self, word: str) -> list[Article]:
         """The articles with a word in their title, else in their text."""
@@ -138,8 +143,18 @@ class Guide:
 
 def worded(article: Article) -> str:
     """An article with its title and text, as wide as the window."""
-    text = fill(str(article.text), columns(), initial_indent="    ", subsequent_indent="    ")
-    return f"  [{article.cite}] {article.title}\n{text}"
+    text = folded(str(article.text), "    ", "    ")
+    return "\n".join([f"  [{article.cite}] {article.title}", *text])
+
+
+def hundredths(value: float) -> str:
+    """`+0.04`, in French `+0,04`; what is next to nothing has no minus.
+
+    >>> hundredths(0.04), hundredths(-0.004)
+    ('+0.04', '+0.00')
+    """
+    text = f"{round(value, 2) + 0.0:+.2f}"
+    return say(text, text.replace(".", ","))
 
 
 def _listed(articles: Sequence[Article]) -> str:
@@ -150,18 +165,18 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = place.write(best.actions[0])
-    worth = f"{best.score:+.2f} {found.unit}" if best.verdict is None else str(best.verdict)
+    worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
     yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
     if best.about is not None:
         yield f"  {best.about}"
     for remark in found.remarks[:OTHERS]:
-        yield fill(str(remark), columns(), initial_indent="  ", subsequent_indent="  ")
+        yield from folded(str(remark), "  ", "  ")
     most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
     if most:
-        listed = "; ".join(f"{term.name} {term.value:+.2f}" for term in most[:OTHERS])
+        listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
-        f"{place.write(line.actions[0])} ({f'{line.score:+.2f}' if line.verdict is None else line.verdict})"
+        f"{place.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
         for line in others
     ]
     if told:

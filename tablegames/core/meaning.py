@@ -1,6 +1,7 @@
 """What is meant by what was typed: the number of a play, its notation, or enough of it to leave only one.
 
-Enough is how a play begins (no number is cut: `1/1` does not begin `1/12`), or some of its steps in any order.
+Enough is how a play begins (no number is cut: `1/1` does not begin `1/12`), or some of its steps in any order; what
+is the beginning of one play and a step of another may be either.
 """
 
 from __future__ import annotations
@@ -8,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
+from tablegames.core.commands import COMMAND_OF
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.place import Place
 from tablegames.core.words import say
@@ -36,12 +39,29 @@ def meant(text: str, place: Place[Any, Any], plays: Mapping[str, Any]) -> Any:
     try:
         return place.read(text)
     except (NotationError, Refused):
-        found = begun(text, listed) or with_steps(text, listed)
+        starting, holding = begun(text, listed), with_steps(text, listed)
+        found = [play for play in listed if play in starting or play in holding]
         if len(found) == 1:
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
+        near = _instead(text, len(listed))
+        if near:
+            raise NotationError(near) from None
         raise
+
+
+def _instead(text: str, plays: int) -> str:
+    """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
+    if text.isascii() and text.isdigit():
+        return say(
+            f"'{text}' is no number of the list: there {'is 1 play' if plays == 1 else f'are {plays} plays'}.",
+            f"« {text} » n'est pas un numéro de la liste : il y a {plays} coup{'s' if plays > 1 else ''}.",
+        )
+    word = text.casefold().partition(" ")[0]
+    near = get_close_matches(word, COMMAND_OF, n=1, cutoff=0.75) if word.isalpha() else []
+    return say(f"'{word}' is no command; did you mean '{near[0]}'?",
+               f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?") if near else ""  # fmt: skip
 
 
 def begun(text: str, plays: Sequence[str]) -> list[str]:

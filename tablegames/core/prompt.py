@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from tablegames.core.cases import NOTHING
 from tablegames.core.chance import Rng
-from tablegames.core.columns import columns
+from tablegames.core.columns import columns, leaving
 from tablegames.core.commands import COMMAND_OF, help_text
 from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.game import Hiding, Seat
 from tablegames.core.guide import Guide
 from tablegames.core.meaning import Ambiguous, meant, with_number
+from tablegames.core.page import Page
 from tablegames.core.place import Place
 from tablegames.core.screen import Screen
 from tablegames.core.session import (
@@ -55,6 +57,8 @@ class Human:
     """Whether a play that is the only one is made without asking."""
     guide: Guide | None = None
     """Who is asked for hints, reasons and rules."""
+    page: Page | None = None
+    """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
@@ -65,10 +69,7 @@ class Human:
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
         place = Place(self.table, self.seat, view, legal)
-        if len(legal) == 1 and place.write(legal[0]) == NOTHING:
-            self.tell(say(f"{place.name}: nothing can be played.", f"{place.name} : rien ne peut se jouer."))
-            return legal[0]
-        if len(legal) == 1 and self.auto:
+        if len(legal) == 1 and (self.auto or place.write(legal[0]) == NOTHING):
             return legal[0]
         try:
             return self._chosen(place)
@@ -82,8 +83,8 @@ class Human:
         plays = place.plays()
         asked, self.asked = self.asked, None
         if asked is not None and asked.answer:
-            self.tell(asked.answer)
-        else:
+            self._read(asked.answer)
+        if asked is None or not asked.answer or asked.again:
             self._show(place, list(plays))
         hurt = asked is not None and asked.refused
         self.refused = None
@@ -115,31 +116,37 @@ class Human:
         """The board, and the plays if they are few."""
         if self.screen is not None:
             self.screen.call(self.seat, place.name)
-        self.tell("\n" + place.draw())
+        below = list(self._below(texts))
+        news = 0 if self.page is None else self.page.told
+        with leaving(news + len(below) + 2):
+            self.tell("\n" + place.draw())
+        for line in below:
+            self.tell(line)
+
+    def _below(self, texts: Sequence[str]) -> Iterator[str]:
+        """What stands under the board: the plays, or how many they are."""
         if len(texts) > FEW:
-            self.tell(
-                say(
-                    f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
-                    f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
-                )
+            yield say(
+                f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
+                f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
             )
         else:
-            self._list(list(enumerate(texts, start=1)))
+            yield from self._rows(list(enumerate(texts, start=1)))
         if len(texts) == 1:
-            self.tell(say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue."))
+            yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
 
     def _obey(self, command: str, rest: str, place: Place[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
-                self.tell(help_text(undo=not isinstance(self.table.bare, Hiding)))
+                self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
             case "board":
                 self.tell(place.draw())
             case "moves":
                 self._list_with(texts, rest)
             case "hint":
-                self.tell(self._guide.hint(place))
+                self._read(self._guide.hint(place))
             case "rules":
-                self.tell(self._guide.rules(rest))
+                self._read(self._guide.rules(rest))
             case "why":
                 self._why(place)
             case "resign":
@@ -165,10 +172,10 @@ class Human:
         """The reason of what was refused last; else that of a forced play; else of what happened last."""
         guide = self._guide
         if self.refused is not None:
-            self.tell(guide.refusal(self.refused))
+            self._read(guide.refusal(self.refused))
             return
         forced = guide.forced(place) if len(place.legal) == 1 else ""
-        self._request(AskWhy(self.seat, guide.explain, forced))
+        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
 
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""
@@ -197,13 +204,24 @@ class Human:
             self.tell(say(f"No play with '{wanted}' in it.", f"Aucun coup avec « {wanted} »."))
 
     def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
+        """Plays with their numbers."""
+        if numbered:
+            self._read("\n".join(self._rows(numbered)))
+
+    def _rows(self, numbered: Sequence[tuple[int, str]]) -> Iterator[str]:
         """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
         if getattr(self.table.renderer, "sentences", False):
-            for n, text in numbered:
-                self.tell(f"{n}: {text}")
+            yield from (f"{n}: {text}" for n, text in numbered)
             return
         width = max((len(f"{n:>3}. {text}") for n, text in numbered), default=0) + 2
         in_a_row = max(1, (columns() - 2) // max(1, width))
         for begin in range(0, len(numbered), in_a_row):
             row = (f"{n:>3}. {text}".ljust(width) for n, text in numbered[begin : begin + in_a_row])
-            self.tell("".join(row).rstrip())
+            yield "".join(row).rstrip()
+
+    def _read(self, text: str) -> None:
+        """Tell something that may be long."""
+        if self.page is None:
+            self.tell(text)
+        else:
+            self.page.read(text)

@@ -31,6 +31,8 @@ class Request(Exception):  # noqa: N818 - a request, not an error
 
     answer: str = ""
     refused: bool = False
+    again: bool = False
+    """Whether something has changed, so that the board is shown again after the answer."""
 
 
 class TakeBack(Request):
@@ -142,7 +144,8 @@ class Session:
         try:
             match request:
                 case TakeBack():
-                    self.take_back(request.seats)
+                    taken = self.take_back(request.seats)
+                    request.answer, request.again = say(f"Taken back: {taken}", f"Repris : {taken}"), True
                 case Keep():
                     request.answer = self._keep(request.name)
                 case AskScore():
@@ -156,8 +159,8 @@ class Session:
         except Refused as refusal:
             request.answer, request.refused = str(refusal), True
 
-    def take_back(self, seats: Sequence[Seat]) -> None:
-        """Go back to the last choice of one of these seats; `Refused` says why not.
+    def take_back(self, seats: Sequence[Seat]) -> str:
+        """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not.
 
         A forced play is no choice: taking back to it would only make it again.
         """
@@ -183,12 +186,14 @@ class Session:
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)
-        self.state = self.history[last].before
+        taken = self.history[last]
+        self.state = taken.before
         del self.history[last:]
+        return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 
     def _standing(self) -> str:
         """The score of the match, or of the game so far."""
-        lines = self.table.standing(self.state)
+        lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
         if not lines:
             events = [event for moment in self.history for event in moment.step.events]
             lines = [self.table.wording.score(score(events, self.table.game.seats)) + "."]

@@ -154,6 +154,11 @@ class Table:
             players, state, game = tally.players, state.inner, game.game
         return lines
 
+    def reckoning(self, state: object) -> list[str]:
+        """Who has what in the game being played, where its drawing can tell (`score`); else nothing."""
+        tells = getattr(self.renderer, "score", None)
+        return [] if tells is None else list(tells(in_hand(self.game.view(state, None))))
+
     def _seated(self, seating: Seating) -> str:
         """Who plays and who looks on."""
         colon = say(": ", " : ")

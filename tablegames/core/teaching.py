@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from textwrap import fill
 from typing import Any, Final
 
-from tablegames.core.columns import columns
+from tablegames.core.columns import folded, leaving
 from tablegames.core.errors import TablegamesError
 from tablegames.core.guide import Guide
 from tablegames.core.lessons import Lesson, LessonStep
@@ -17,6 +16,7 @@ from tablegames.core.session import ask_line
 from tablegames.core.words import say
 
 ANSWER: Final = ("answer", "réponse", "reponse")
+HELP: Final = ("", "help", "aide", "?")
 TRIES: Final = 3
 """After so many wrong answers the right one is told."""
 
@@ -36,76 +36,87 @@ class Teacher:
     def give(self) -> None:
         """Every step in its order; `Leave` passes through."""
         self._say(str(self.lesson.title) + ".")
-        self._say(
-            say(
-                "Type what is asked for; 'answer' tells it, 'quit' leaves; Enter goes on.",
-                "Tapez ce qui est demandé ; « réponse » le dit, « quitter » s'en va ; Entrée continue.",
-            )
-        )
+        self._say(how())
         for number, step in enumerate(self.lesson.steps, start=1):
             self.tell(
                 say(f"\nStep {number} of {len(self.lesson.steps)}", f"\nÉtape {number} sur {len(self.lesson.steps)}")
             )
             self._step(step)
+            if number < len(self.lesson.steps):
+                self._pause()
         self._say(
             say(
-                f"That is the end of the lesson: {self.right} of {self.asked} right at once. "
-                f"Now play: tablegames play {self.lesson.table.entry.name}",
-                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. "
-                f"Maintenant, jouez : tablegames play {self.lesson.table.entry.name}",
+                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now play:",
+                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Maintenant, jouez :",
             )
         )
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
 
     def _step(self, step: LessonStep) -> None:
+        """A page of the lesson; the board is drawn so that all of it can be seen at once."""
         table = self.lesson.table
-        self._say(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
         counted = step.number is not None and step.before is not None
+        before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
+        after = _broken(f"{table.wording.seat(None)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        after += [] if step.ask is None else _broken(str(step.ask))
+        self._tell_all(before)
         if step.state is not None:
-            self.tell(table.draw(step.before if counted else step.state, step.seat))
-        if counted:
-            self._say(f"{table.wording.seat(None)}{say(': ', ' : ')}{step.thrown}")
-        else:
-            self._tell_events(step)
-        if step.ask is None:
-            ask_line(lambda: self._line("… "), False)
-            return
-        self._say(str(step.ask))
-        self.asked += 1
-        self._question(step)
+            with leaving(len(before) + len(after) + 3):
+                self.tell(table.draw(step.before if counted else step.state, step.seat))
+        self._tell_all(after)
+        if step.ask is not None:
+            self.asked += 1
+            self._question(step)
+
+    def _pause(self) -> None:
+        """Let him read before the next page comes."""
+        ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
 
     def _question(self, step: LessonStep) -> None:
-        for attempt in range(TRIES):
+        wrong = 0
+        while wrong < TRIES:
             line = ask_line(lambda: self._line("> "), False)
             if line.lower() in ANSWER:
                 break
-            if self._is_right(step, line):
-                self.right += attempt == 0
+            if line.lower() in HELP:
+                self._say(how())
+                continue
+            try:
+                right = self._is_right(step, line)
+            except Ambiguous as several:
+                self._say(f"{several} {' | '.join(several.candidates)}")
+                continue
+            if right:
+                self.right += wrong == 0
                 self._say(say("Right. ", "Juste. ") + str(step.right))
                 self._explain(step)
                 return
+            wrong += 1
         self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
         self._explain(step)
 
     def _is_right(self, step: LessonStep, line: str) -> bool:
-        """Whether an answer is right; if not, it is said why."""
-        wrong = say("No. ", "Non. ") + str(step.wrong)
+        """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""
         if step.number is not None:
             if line == str(step.number):
                 return True
-            self._say(wrong)
+            self._say(say("No. ", "Non. ") + str(step.wrong))
             return False
         place = self._place(step)
         try:
             play = meant(line, place, place.plays())
-        except Ambiguous as several:
-            self._say(f"{several} {' | '.join(several.candidates)}")
-            return False
+        except Ambiguous:
+            raise
         except TablegamesError as problem:
             self._say(str(problem))
             return False
         if step.plays is None or play in step.plays:
             return True
-        self._say(say(f"{place.write(play)} can be played. ", f"{place.write(play)} est permis. ") + wrong)
+        text = place.write(play)
+        permitted = say(
+            f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
+        )
+        self._say(permitted + str(step.wrong))
         return False
 
     def _answer(self, step: LessonStep) -> str:
@@ -117,7 +128,7 @@ class Teacher:
     def _explain(self, step: LessonStep) -> None:
         """What the throw made, where that was the question; what the article is about."""
         if step.number is not None:
-            self._tell_events(step)
+            self._tell_all(self._events(step))
         if step.cite:
             titles = ", ".join(f"[{article.cite}] {article.title}" for article in self.guide.rulebook.find(step.cite))
             self._say(titles)
@@ -127,9 +138,8 @@ class Teacher:
         assert step.seat is not None
         return Place(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
 
-    def _tell_events(self, step: LessonStep) -> None:
-        for event in step.events:
-            self._say("  " + self.lesson.table.wording.event(event))
+    def _events(self, step: LessonStep) -> list[str]:
+        return [line for event in step.events for line in _broken("  " + self.lesson.table.wording.event(event))]
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt)
@@ -138,5 +148,25 @@ class Teacher:
         return line
 
     def _say(self, text: str) -> None:
-        for line in text.strip("\n").splitlines():
-            self.tell(fill(line, columns(), break_on_hyphens=False) if line.strip() else "")
+        self._tell_all(_broken(text))
+
+    def _tell_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.tell(line)
+
+
+def how() -> str:
+    """What can be typed in a lesson."""
+    return say(
+        "Type what is asked for; 'answer' tells it, 'quit' leaves the lesson.",
+        "Tapez ce qui est demandé ; « réponse » le dit, « quitter » arrête la leçon.",
+    )
+
+
+def _broken(text: str) -> list[str]:
+    """A text in lines as wide as the window; what is set in stays so where it goes on."""
+    broken: list[str] = []
+    for line in text.strip("\n").splitlines():
+        indent = "    " if line.startswith(" ") else ""
+        broken += folded(line, then=indent) or [""]
+    return broken

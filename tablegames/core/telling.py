@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tablegames.core.cases import NOTHING
 from tablegames.core.events import Event, visible
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
@@ -22,7 +23,9 @@ def told(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterato
     """Who did what, and the events that came of it."""
     events = visible(moment.step.events, reader)
     if not moment.secret or not events:
-        yield table.wording.seat(moment.seat) + say(": ", " : ") + action_text(table, moment, reader)
+        text = action_text(table, moment, reader)
+        done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
+        yield table.wording.seat(moment.seat) + say(": ", " : ") + done
     for event in events:
         yield f"  {table.wording.event(event)}"
 
@@ -45,9 +48,11 @@ def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | No
 
 
 def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[Event, ...]:
-    """What happened last that the reader may know of."""
+    """What happened last that the reader may know of, back to his own last play: of older things nobody asks."""
     for moment in reversed(moments):
         events = visible(moment.step.events, reader)
         if events:
             return events
+        if reader is not None and moment.seat == reader:
+            break
     return ()

@@ -9,7 +9,7 @@ from typing import Any, Final
 from tablegames.core.events import SEAT_FACTS, Event, Scored
 from tablegames.core.game import Fault, Outcome, Seat
 from tablegames.core.match import Tally
-from tablegames.core.words import say
+from tablegames.core.words import agreeing, say
 
 TWO: Final = 2
 
@@ -19,7 +19,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "party_settled": "Party {played} is over: {standing}.",
         "match_gain": "{seat} marks {points} in the match.",
         "standing": "After {played} game(s): {standing}.",
-        "standing_parties": "After {played} party(ies): {standing}.",
+        "standing_parties": "After {played} whole game(s): {standing}.",
         "pot": "Stakes in the pot: {pot}.",
         "over.match": "The match is over.",
         "evening.sits": "{seat} sits down as {chair}.",
@@ -128,7 +128,8 @@ class Wording:
     def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
         """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
-        return self.phrases[key].format(played=tally.played, standing=self.score(tally.points, players, tally.sides))
+        score = self.score(tally.points, players, tally.sides)
+        return agreeing(self.phrases[key].format(played=tally.played, standing=score))
 
     def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> str:
         """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""
@@ -176,7 +177,7 @@ def _listed(names: Sequence[str]) -> str:
 def _filled(phrase: str, facts: _Facts) -> str:
     """A phrase with its facts; one whose braces do not match is shown as it is."""
     try:
-        return str(phrase).format_map(facts)
+        return agreeing(str(phrase).format_map(facts))
     except (ValueError, IndexError, AttributeError, TypeError):
         return str(phrase)
 

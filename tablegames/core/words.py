@@ -7,12 +7,14 @@ is a `Text`. The language in use is one ambient setting: the command line sets i
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
+_COUNTED: Final = re.compile(r"(?P<number>\d+)|\((?P<ending>e?s)\)")
 
 _language = "en"
 
@@ -59,6 +61,25 @@ def speaking(language: str) -> Iterator[None]:
 def say(en: str, fr: str) -> str:
     """The one of the two wordings that the language in use asks for."""
     return fr if _language == "fr" else en
+
+
+def agreeing(text: str) -> str:
+    """A text in which every `(s)` is written or left out, as the last number before it asks.
+
+    >>> agreeing("in 1 way(s)"), agreeing("in 2 way(s)")
+    ('in 1 way', 'in 2 ways')
+    """
+    several = True
+
+    def written(found: re.Match[str]) -> str:
+        nonlocal several
+        if found["number"] is None:
+            return found["ending"] if several else ""
+        number = int(found["number"])
+        several = number != 1 if _language == "en" else number > 1
+        return found["number"]
+
+    return _COUNTED.sub(written, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,17 +45,17 @@ def test_several_people_play_and_the_evening_is_resumed(cli: Cli, tmp_path: Path
     assert "Player A puts 1 into the pot" in ran.out
     assert "Player B rises." in ran.out
     assert "Player C sits down as Black." in ran.out
-    assert "After 1 game(s): Player A -1, Player B -1, Player C -1." in ran.out
+    assert "After 1 game: Player A -1, Player B -1, Player C -1." in ran.out
     again = cli("play", "--resume", str(path), typed="score\nquit\n")
     assert "Waiting: Player B." in again.out
-    assert "After 1 game(s): Player A -1, Player B -1, Player C -1." in again.out
+    assert "After 1 game: Player A -1, Player B -1, Player C -1." in again.out
     assert cli("replay", str(path), "--verify").code == 0
 
 
 def test_the_score_of_a_party_in_an_evening_names_those_who_play_it(cli: Cli) -> None:
     ran = cli("play", "domino", "--match", "poule", "--first", "c", "--seed", "2", "--players", "human,human,human",
               typed="\nscore\nquit\n")  # fmt: skip
-    assert "After 0 party(ies): Player A -1, Player B 0, Player C -1." in ran.out
+    assert "After 0 whole games: Player A -1, Player B 0, Player C -1." in ran.out
     assert "Rounds played: 0. Player C 0, Player A 0." in ran.out
 
 

@@ -32,18 +32,17 @@ def taught(game: str, *lines: str) -> tuple[Teacher, Typist]:
 
 
 def answers(lesson: Lesson) -> list[str]:
-    """What a good pupil types."""
+    """What a good pupil types: the answers, and Enter after each page but the last."""
     lines = []
     for step in lesson.steps:
-        if step.ask is None:
-            lines.append("")
-        elif step.number is not None:
+        if step.number is not None:
             lines.append(str(step.number))
         elif step.plays is not None:
             lines.append(lesson.table.speak(step.state, step.plays[0]))
-        else:
+        elif step.ask is not None:
             lines.append("1")
-    return lines
+        lines.append("")
+    return lines[:-1]
 
 
 def test_there_is_a_lesson_for_trictrac_and_for_toute_table() -> None:
@@ -87,11 +86,11 @@ def test_a_good_pupil_has_everything_right(game: str, language: str) -> None:
 
 
 def test_a_wrong_answer_is_told_why_and_after_three_the_right_one() -> None:
-    teacher, typist = taught("trictrac", "", "2/7", "1/7 1/6", "1/7 1/4", "2/9", "zz", "7", "answer", "q")
+    teacher, typist = taught("trictrac", "", "2/7", "1/7 1/6", "", "1/7 1/4", "2/9", "zz", "", "7", "answer", "", "q")
     with pytest.raises(Leave):
         teacher.give()
     assert "here is no dame of yours on 2." in typist.heard, "a play that is refused: the rule"
-    assert "1/7 1/4 can be played. No. That moves two dames" in typist.heard
+    assert "1/7 1/4 can be played, but is not what is asked. That moves two dames" in typist.heard
     assert "The answer: 1/10." in typist.heard
     assert "No. Look for a dame of yours" in typist.heard
     assert "The answer: 2." in typist.heard
@@ -99,13 +98,30 @@ def test_a_wrong_answer_is_told_why_and_after_three_the_right_one() -> None:
 
 
 def test_what_a_throw_is_worth_is_not_shown_before_it_is_asked() -> None:
-    teacher, typist = taught("trictrac", "", "1", "1/10", "2", "q")
+    teacher, typist = taught("trictrac", "", "1", "", "1/10", "", "2", "q")
     with pytest.raises(Leave):
         teacher.give()
     before = typist.heard.partition("how many points?")[0]
     assert "hits the dame" not in before
     assert "points  2" not in before
     assert "Dice: 4-3" in before
+
+
+def test_enter_help_and_half_a_play_are_no_answers() -> None:
+    teacher, typist = taught("toutetable", "", "", "help", "?", "17/20", "17/20 19/20", "q")
+    with pytest.raises(Leave):
+        teacher.give()
+    assert typist.told.count("Type what is asked for; 'answer' tells it, 'quit' leaves the lesson.") == 4
+    assert "'17/20' may be any of" in typist.heard
+    assert teacher.right == 1, "none of them was a wrong answer"
+
+
+def test_one_may_read_before_the_next_page_comes() -> None:
+    teacher, typist = taught("trictrac", *answers(lesson_of("trictrac")))
+    teacher.give()
+    after_an_answer = typist.questions[typist.questions.index("> ") + 1]
+    assert after_an_answer == "(Enter goes on) "
+    assert typist.questions.count("(Enter goes on) ") == len(lesson_of("trictrac").steps) - 1
 
 
 def test_the_command(cli: Cli) -> None:

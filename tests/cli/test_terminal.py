@@ -82,7 +82,7 @@ def test_a_game_is_resumed_in_sentences(tmp_path: Path) -> None:
     terminal.until("--resume")
     terminal.end()
     terminal = Terminal(tmp_path, "play", "--resume", str(record), "--plain")
-    assert "Arrows as White counts them." in terminal.until("White> ")
+    assert "Arrows as White counts them: his 1 is Black's 24, his 24 Black's 1." in terminal.until("White> ")
     terminal.type("q", "--resume")
     terminal.end()
 

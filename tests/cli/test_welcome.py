@@ -35,6 +35,30 @@ def test_names_and_enough_of_them_are_understood_and_a_slip_is_explained() -> No
     assert "'11' is no level." in typist.heard
 
 
+@pytest.mark.parametrize(
+    ("language", "answer", "game"),
+    [("en", "Polish", "dames_polonaises"), ("en", "toute-t", "toutetable"), ("fr", "dames r", "dames_rabattues")],
+)
+def test_a_game_is_called_by_its_title_too(language: str, answer: str, game: str) -> None:
+    with speaking(language):
+        choice, _ = chosen(answer, "", "", "", "", "")
+    assert choice is not None
+    assert choice.entry.name == game
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_a_game_is_about_is_told_to_the_end_in_the_smallest_window(
+    language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("LINES", "24")
+    with speaking(language):
+        _, typist = chosen()
+    assert "…" not in typist.heard
+    assert len(typist.heard.splitlines()) < 24
+    assert max(map(len, typist.heard.splitlines())) <= 80
+
+
 def test_a_lesson_is_offered_where_there_is_one() -> None:
     choice, _ = chosen("trictrac", "2")
     assert choice == Choice(REGISTRY.game("trictrac"), lesson=True)
@@ -53,6 +77,14 @@ def test_it_is_asked_in_french() -> None:
     assert "À quoi voulez-vous jouer ?" in typist.heard
     assert "une courte leçon" in typist.heard
     assert "Contre qui ?" in typist.heard
+    assert "random : un coup permis" in typist.heard
+
+
+def test_what_the_games_are_about_is_told_alike() -> None:
+    for entry in REGISTRY.games.values():
+        for language in ("en", "fr"):
+            with speaking(language):
+                assert not str(entry.about).endswith("."), entry.name
 
 
 def test_the_level_is_that_of_the_games_own_bot(cli: Cli) -> None:
@@ -72,7 +104,7 @@ def test_bots_and_their_levels() -> None:
         levels = levels_of(bots[default_bot(entry, bots)])
         assert levels is None or levels[0] == 1
     bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
-    assert levels_of(bots["engine"]) == range(1, 9)
+    assert levels_of(bots["engine"]) == range(1, 7)
     assert levels_of(bots["random"]) is None
 
 

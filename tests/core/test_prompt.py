@@ -102,6 +102,23 @@ def test_of_what_may_be_several_plays_they_are_listed_with_their_numbers() -> No
     assert all(number in heard for number in numbers)
 
 
+def test_what_begins_one_play_and_is_a_step_of_another_may_be_either() -> None:
+    """The 4 was to be played by another dame: nobody said that the one which hits should run on with it."""
+    position = {"white": "1*2 12 20*2 21*3 23*2 24*5", "black": "12 22*2 23*4 off*8", "turn": "white", "throw": "4-1"}
+    place = at(TOUTETABLE, position)
+    with pytest.raises(Ambiguous) as several:
+        meant("12/13", place, place.plays())
+    assert several.value.candidates == ("1/5 12/13", "12/13 13/17", "20/24 12/13")
+
+
+def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() -> None:
+    heard = typed(DAMES, MUST_TAKE, "99", "mooves", "conseils", "x").heard
+    assert "'99' is no number of the list: there is 1 play." in heard
+    assert "'mooves' is no command; did you mean 'moves'?" in heard
+    assert "'conseils' is no command; did you mean 'conseil'?" in heard
+    assert "'x' is no command" not in heard
+
+
 @pytest.mark.parametrize("text", ["1/1", "8/1", "99", "0", "", "1/8 1/8", "nonsense"])
 def test_what_is_no_play_is_refused_and_never_taken_for_another(text: str) -> None:
     place = at(TRICTRAC, HITTING)
@@ -132,12 +149,12 @@ def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
 
 
 SAID: dict[str, tuple[str, str]] = {
-    "help": ("give the game up", "donner la partie perdue"),
-    "board": ("White to play 4-3", "Blancs : à jouer 4-3"),
+    "help": ("give the game up", "concéder la partie"),
+    "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
-    "why": ("Nothing has happened yet", "Rien n'est arrivé"),
+    "why": ("Nothing has happened of late", "Rien n'est arrivé"),
     "hint": ("", ""),
-    "score": ("White 0, Black 0.", "Blancs 0, Noirs 0."),
+    "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
     "undo": ("nothing of yours to take back", "rien à reprendre"),
@@ -184,7 +201,7 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    assert "White hits the dame on 14 in the grand-jan half in 1 way(s): 2." in typist.told[-1]
+    assert "White hits the dame on his arrow 14 in the grand-jan half in 1 way: 2." in typist.told[-1]
     assert "[AUJ-T1 III] The dames hit\n    A dame alone is hit" in typist.told[-1]
 
 
@@ -222,6 +239,30 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
     assert "\n  [AUJ-" in guide_of(table).forced(place)
 
 
+@pytest.mark.parametrize(
+    ("game", "position", "cite"),
+    [
+        ("jacquet", {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-3"}, "LEP-app Du jacquet"),
+        ("jacquet", {"white": "19*14 24", "black": "1*15", "turn": "white", "throw": "6-6"}, "AUJ-T2 XV"),
+        (
+            "toutetable",
+            {"white": "hand*2 1*3 12*10", "black": "19*2 20*2 21*2 22*2 23*2 1*5", "turn": "white", "throw": "6-1"},
+            "AUJ-TT VII",
+        ),
+    ],
+)
+def test_why_a_play_is_forced_is_told_by_the_article_that_leaves_no_other(
+    game: str, position: object, cite: str
+) -> None:
+    """At jacquet the courier goes alone; a dame in hand enters before anything else; else every number is played."""
+    table = load(game, match="single")
+    place = at(table, position)
+    assert len(place.legal) == 1
+    told = guide_of(table).forced(place)
+    assert f"  [{cite}] " in told
+    assert ("[AUJ-T2 XV]" in told) == (cite == "AUJ-T2 XV"), "what trictrac pays for numbers is no reason here"
+
+
 def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     place = at(DOMINO, {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
     hint = guide_of(DOMINO).hint(place)
@@ -229,6 +270,16 @@ def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     assert hint.partition("I would play ")[2].partition(" (")[0] in place.plays()
     assert hint == guide_of(DOMINO).hint(place), "the same position, the same hint"
     assert "6-1" not in hint, "the other's tiles are not his to know"
+
+
+def test_a_hint_is_worth_hundredths_written_as_the_language_does() -> None:
+    place = at(DAMES, "W:W31,32,37,38,43:B5,9,13,14,19")
+    guide = guide_of(DAMES)
+    assert re.search(r"[+-]\d\.\d\d", guide.hint(place))
+    with speaking("fr"):
+        said = guide.hint(place)
+    assert re.search(r"[+-]\d,\d\d", said)
+    assert not re.search(r"\d\.\d|\d;", said), "no decimal point, and a space before the semicolon"
 
 
 def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None:
@@ -272,6 +323,32 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
     assert last == whole[-1:]
 
 
+def test_an_article_is_not_told_twice_in_one_answer() -> None:
+    """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
+    table = load("tourne_case", match="single")
+    start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
+    typist = Typist("why")
+    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    with pytest.raises(Leave):
+        Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
+    assert typist.heard.count("How dames are hit") == 1
+    assert "Black hits a dame on his arrow 2." in typist.heard
+    assert "of late" not in typed(DAMES, MUST_TAKE, "why").heard, "a forced play is reason enough"
+
+
+def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
+    """Who began was settled before his first play: asked after the second, `why` is not about that."""
+    typist = Typist("why", "1", "1", "why")
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
+    reasons = [text for text in typist.told if "reason" in text or "has the dice" in text]
+    assert [text.partition(".")[0] for text in reasons] == [
+        "White has the dice",
+        "Nothing has happened of late that needs a reason",
+    ]
+
+
 def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[..., Any], tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     ran = cli(
@@ -310,8 +387,8 @@ def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
     table = load("trictrac", match="single", render="plain")
     heard = typed(table, HITTING, "moves 7", "6/10")
     numbers = {text: n for n, text in enumerate(at(table, HITTING).plays(), start=1)}
-    assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.told
-    assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.told
+    assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.heard.splitlines()
+    assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.heard.splitlines()
     assert not set(heard.heard) & set(BLOCKS)
 
 
@@ -345,3 +422,13 @@ def test_no_drawing_shows_a_hand_that_is_hidden(render: str) -> None:
     assert "6-1" not in told
     assert "2-2" not in told
     assert "6-4" not in table.draw(state, None).replace("│", "-")
+
+
+def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
+    table = load("toutetable", "lepeintre")
+    told = typed(table, {"white": "19*13 off*2", "black": "1*15", "turn": "white", "throw": "4-3"}, "score").told[-1]
+    assert told.splitlines() == [
+        "White: in hand 0, lifted 2, points to play 78.",
+        "Black: in hand 0, lifted 0, points to play 360.",
+        "After 0 games: White 0, Black 0.",
+    ]

@@ -1,6 +1,7 @@
 """The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
 
-The arrows are numbered as whoever is to play counts them: what the notation speaks of.
+The arrows are numbered as whoever is to play counts them: what the notation speaks of. The adversary's plays are told
+by his own numbers, and so these stand on the rim, where nothing else does; else, in a high window, beside it.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ from tablegames.core.game import Seat
 from tablegames.core.paint import Piece, Row, colours, dice_faces, either, painted, rim
 from tablegames.families.tables.men import Men, count
 from tablegames.families.tables.path import FACING, Path
-from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do
-from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
+from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
 FIELD: Final = "on color(65)"
@@ -28,8 +29,12 @@ _MARGIN: Final = 8
 _BESIDE: Final = 14
 """Lines of a page that are not dames: numbers, rims, what is told, the plays, the prompt."""
 _HIGHEST: Final = 8
+_HIGH_ENOUGH: Final = 32
+"""Lines of a window in which the numbers of both sides stand beside the arrows."""
 _NARROWEST: Final = 2
 _WIDEST: Final = 9
+_ROOMY: Final = 4
+"""An arrow so wide has room for a number on the rim and something between it and the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,10 @@ class ColourBoard:
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
 
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
+
 
 def box(scene: Scene) -> Iterator[Row]:
     """Twelve arrows above, twelve below, the bar between the sixth and the seventh."""
@@ -73,15 +82,22 @@ def box(scene: Scene) -> Iterator[Row]:
     if scene.from_right:
         above, below = above[::-1], below[::-1]
     corners = rim().corners
-    yield _numbers(scene, above, margin, wide)
-    yield _rim(corners[:3], scene.rims[0], margin, wide)
+    numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
+    his = names()[OTHER[scene.counting]] if numbered else ""
+    beside = OTHER[scene.counting] if any(scene.rims) and lines() >= _HIGH_ENOUGH else None
+    if beside is not None:
+        yield _numbers(scene, beside, above, margin, wide)
+    yield _numbers(scene, scene.counting, above, margin, wide)
+    yield _rim(corners[:3], scene.rims[0] or _his_numbers(scene, above, wide), margin, wide, his)
     for depth in range(high):
         yield _row(scene, above, depth, high, margin, wide)
     yield _middle(scene, margin, wide)
     for depth in reversed(range(high)):
         yield _row(scene, below, depth, high, margin, wide)
-    yield _rim(corners[3:], scene.rims[1], margin, wide)
-    yield _numbers(scene, below, margin, wide)
+    yield _rim(corners[3:], scene.rims[1] or _his_numbers(scene, below, wide), margin, wide, his)
+    yield _numbers(scene, scene.counting, below, margin, wide)
+    if beside is not None:
+        yield _numbers(scene, beside, below, margin, wide)
 
 
 def _sizes() -> tuple[int, int, int]:
@@ -92,22 +108,31 @@ def _sizes() -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: Scene, arrows: range, margin: int, wide: int) -> Row:
-    """What whoever plays calls the arrows; white's numbers are those of the range."""
-    own = [arrow if scene.counting == WHITE else scene.path.other[arrow] for arrow in arrows]
-    cells = [_centred(str(number), wide) for number in own]
-    return [(f"{names()[scene.counting]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), NUMBERS)]
+def _numbers(scene: Scene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
+    """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
+    own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
+    cells = [_centred(str(number or ""), wide) for number in own]
+    style = NUMBERS if seat == scene.counting else ""
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
 
 
-def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (corners[0], WOOD)]
-    left = (wide - 1) // 2
+def _his_numbers(scene: Scene, arrows: range, wide: int) -> dict[int, Piece]:
+    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
+    if wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
+        return {}
+    his = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
+    return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
+
+
+def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:
+    row: Row = [(f"{name:<{margin}}"[:margin], ""), (corners[0], WOOD)]
     across = rim().across
     for column in range(12):
         if column == 6:
             row.append((corners[1], WOOD))
         sign, style = signs.get(column, (across, WOOD))
-        row += [(across * left, WOOD), (sign, style), (across * (wide - left - 1), WOOD)]
+        left, right = _around(sign, wide)
+        row += [(across * left, WOOD), (sign, style), (across * right, WOOD)]
     return [*row, (corners[2], WOOD)]
 
 
@@ -140,7 +165,7 @@ def _middle(scene: Scene, margin: int, wide: int) -> Row:
     for column in range(12):
         if column == 6:
             row.append((rim().down, WOOD))
-        signs = [(text[:wide], style) for text, style in scene.middle.get(column, [])]
+        signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
         used = sum(len(text) for text, _ in signs)
         left = max(0, (wide - used) // 2)
         row += [(" " * left, FIELD), *((text, f"{style} {FIELD}") for text, style in signs)]
@@ -173,5 +198,11 @@ def _halved(cells: list[str], between: str) -> str:
 
 def _centred(text: str, wide: int) -> str:
     """A text in the middle of an arrow, rather left than right."""
+    left, right = _around(text, wide)
+    return " " * left + text + " " * right
+
+
+def _around(text: str, wide: int) -> tuple[int, int]:
+    """The room before a text that stands in the middle, and after it."""
     left = max(0, (wide - len(text)) // 2 if len(text) > 1 else (wide - 1) // 2)
-    return (" " * left + text).ljust(wide)[: max(wide, len(text))]
+    return left, max(0, wide - left - len(text))

@@ -68,6 +68,9 @@ class March(Protocol):
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """The rule of this game alone that keeps a dame from going there, where the adversary does not close it."""
 
+    def bound(self, position: Board) -> str:
+        """The article of this game alone that leaves the mover one dame to play; empty where none does."""
+
     def misplaced(self, men: Men) -> str | None:
         """Why a side can never stand so, in one sentence; None when it can."""
 
@@ -133,6 +136,10 @@ class Walk:
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Nothing but the end of the way."""
         return Fault("way_ends", detail=(("to", write_place(to)), ("last", self.last))) if to > self.last else None
+
+    def bound(self, position: Board) -> str:
+        """Nothing of its own."""
+        return ""
 
     def misplaced(self, men: Men) -> str | None:
         """Nobody stands where nobody goes."""

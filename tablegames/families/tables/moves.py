@@ -58,7 +58,7 @@ def _unreadable(word: str, column: int) -> NotationError:
             f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
             "(hand/4 from the hand, 24/off to lift)",
             f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
-            "(hand/4 de la main, 24/off pour lever)",
+            "(main/4 de la main, 24/sortie pour lever)",
         ),
         column,
     )

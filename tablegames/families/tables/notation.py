@@ -39,6 +39,10 @@ class TablesNotation:
             return write_dice(action.dice)
         return write_steps(action.steps) or NOTHING_TO_PLAY
 
+    def speak(self, view: State, action: Action) -> str:
+        """The same, with hand and edge in the language in use."""
+        return spoken(self.write(view, action))
+
     def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""
         if state.throw is not None:
@@ -79,6 +83,11 @@ def write_steps(steps: Steps) -> str:
     return " ".join(f"{write_place(source)}/{write_place(to)}" for source, to in steps)
 
 
+def spoken(written: str) -> str:
+    """A play as people are shown it: in French `main/4` for `hand/4`, `24/sortie` for `24/off`."""
+    return say(written, written.replace("hand/", "main/").replace("/off", "/sortie"))
+
+
 def _net(moves: Steps) -> dict[int, int]:
     """What the moves change on the mover's own arrows, however they get there."""
     net: dict[int, int] = {}
@@ -105,7 +114,7 @@ def _meant(game: Race[Any], state: State, text: str, moves: Steps, found: Sequen
     for choice in (exact, least):
         if len(choice) == 1:
             return choice[0]
-    ways = " | ".join(write_steps(play.steps) for play in found)
+    ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
     raise NotationError(
         say(
             f"'{text}' can be played in several ways; write it step by step: {ways}",

@@ -14,12 +14,12 @@ from typing import Any, Final, Generic, TypeVar
 from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
 from tablegames.core.events import Detail, Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.families.tables.board import MOVED, Board, turned
+from tablegames.families.tables.board import MOVED, Board, mine, turned
 from tablegames.families.tables.duty import FULL_DUTY, Duty
 from tablegames.families.tables.ending import End, Verdict, Winner
 from tablegames.families.tables.judging import Articles, fault_of
 from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, MOST, OFF, Men
+from tablegames.families.tables.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.plays import Play
 from tablegames.families.tables.state import OTHER, State, Then, exchanged
@@ -115,8 +115,10 @@ class Race(Generic[R_co]):
         return fault_of(self, state, action)
 
     def bound_by(self, state: State, action: Action) -> str:
-        """Every number that can be played must be."""
-        return self.articles.numbers
+        """Dames in hand come first; a game may leave one dame to play; every number that can be played must be."""
+        if count(mine(state.board), HAND) and self.articles.hand_first:
+            return f"{self.articles.hand_first}; {self.articles.enter}"
+        return self.march.bound(state.board) or self.articles.numbers
 
     def view(self, state: State, seat: Seat | None) -> State:
         """Everybody sees everything."""

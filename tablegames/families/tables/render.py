@@ -12,6 +12,7 @@ from tablegames.core.words import say
 from tablegames.families.tables.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.path import FACING, Path
 from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.words import parts
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""
@@ -45,6 +46,10 @@ class TextBoard:
         told = names()
         tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
 
     def arrows(self, view: State) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
@@ -92,14 +97,24 @@ def cell(white: int, black: int, depth: int) -> str:
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
 
 
+def told_of_both(tally: Callable[[Men], str], view: State) -> list[str]:
+    """What is said of each side, as a sentence."""
+    return [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
+
+
+def side_sentence(seat: Seat, told: list[str]) -> str:
+    """`White: in hand 0, lifted 0.`"""
+    return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."
+
+
 def to_do(view: State) -> str:
     """What happens next."""
     name = names()[view.seat]
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)
-        return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+        return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
     if view.drawing:
         return say("The dice are to be drawn for", "On tire à qui aura le dé")
     if view.over:
         return say("The game is over", "La partie est finie")
-    return say(f"{name} to throw", f"{name} : à jeter les dés")
+    return say(f"{name} to throw", f"Aux {name} de jeter les dés")

@@ -13,7 +13,7 @@ from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import ARROWS, Men, count
 from tablegames.families.tables.path import FACING, Path
-from tablegames.families.tables.render import in_hand_and_lifted, names, to_do
+from tablegames.families.tables.render import in_hand_and_lifted, names, side_sentence, to_do, told_of_both
 from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 
@@ -41,11 +41,19 @@ class PlainBoard:
             ]
         )
 
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(self.tally, view)
+
 
 def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:
     """Both sides on the arrows of the one that is to play."""
     name, other = names()[seat], names()[OTHER[seat]]
-    yield say(f"Arrows as {name} counts them.", f"Flèches comptées par {name}.")
+    first, last = path.other[1], path.other[24]
+    yield say(
+        f"Arrows as {name} counts them: his 1 is {other}'s {first}, his 24 {other}'s {last}.",
+        f"Flèches comme les {name} les comptent : leur 1 est la {first} des {other}, leur 24 la {last}.",
+    )
     yield dames_on(name, {arrow: count(own, arrow) for arrow in ARROWS})
     seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
     yield dames_on(other, seen)
@@ -61,8 +69,3 @@ def dames_on(name: str, dames: dict[int, int]) -> str:
     told = [say(f"{n} dame{plural} on {first}", f"{n} dame{plural} en {first}")]
     told += [say(f"{n} on {arrow}", f"{n} en {arrow}") for arrow, n in rest]
     return f"{name}{say(': ', ' : ')}{', '.join(told)}."
-
-
-def side_sentence(seat: Seat, told: list[str]) -> str:
-    """`White: in hand 0, lifted 0.`"""
-    return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."

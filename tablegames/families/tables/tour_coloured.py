@@ -8,17 +8,15 @@ from typing import Any, ClassVar, Final
 
 from tablegames.core.game import Seat
 from tablegames.core.paint import Piece, Row, either, painted
-from tablegames.core.words import say
 from tablegames.families.tables.coloured import DAMES, WOOD, Scene, box, next_line, side_line
 from tablegames.families.tables.marks import Marks
-from tablegames.families.tables.men import OFF, count
 from tablegames.families.tables.path import FACING
-from tablegames.families.tables.sentences import side_sentence, where_all_stand
+from tablegames.families.tables.render import side_sentence
+from tablegames.families.tables.sentences import where_all_stand
 from tablegames.families.tables.state import OTHER, men_of
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.tour import Phase, State, Tour
-from tablegames.families.tables.tour_render import to_do
-from tablegames.families.tables.words import parts
+from tablegames.families.tables.tour_render import scores, to_do, told_of
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
@@ -49,6 +47,10 @@ class ColourTour:
         thrown = () if view.throw is None or view.phase is Phase.OVER else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
 
+    def score(self, view: State[Any]) -> list[str]:
+        """Who has what."""
+        return scores(self.game, view)
+
 
 @dataclass(frozen=True, slots=True)
 class PlainTour:
@@ -66,12 +68,9 @@ class PlainTour:
         where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
         return "\n".join([to_do(view) + ".", *where, *told])
 
-
-def told_of(game: Tour[Any, Any], view: State[Any], seat: Seat) -> list[str]:
-    """The score of a seat in words, and its dames lifted, if there are any."""
-    off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
-    lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
-    return parts(game.keeper.tell(view.score, seat)) + lifted
+    def score(self, view: State[Any]) -> list[str]:
+        """Who has what."""
+        return scores(self.game, view)
 
 
 def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:

@@ -16,7 +16,7 @@ from tablegames.families.tables.coin import by_power
 from tablegames.families.tables.coup import after
 from tablegames.families.tables.men import write_place
 from tablegames.families.tables.moves import expanded, read_moves
-from tablegames.families.tables.notation import NOTHING_TO_PLAY, write_steps
+from tablegames.families.tables.notation import NOTHING_TO_PLAY, spoken, write_steps
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.tour import Action, Phase, SenAller, State, Tenir, Tour
@@ -56,6 +56,10 @@ class TourNotation:
             case Play(steps):
                 power = " (p)" if state.throw is not None and by_power(action, state.throw) else ""
                 return (write_steps(tout_d_une(steps)) + power) or NOTHING_TO_PLAY
+
+    def speak(self, view: State[Any], action: Action) -> str:
+        """The same, with the edge in the language in use."""
+        return spoken(self.write(view, action))
 
     def read(self, game: Game[State[Any], Action, Any], state: State[Any], text: str) -> Action:
         """The action a text means; plays are compared by the position they lead to."""

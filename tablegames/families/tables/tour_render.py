@@ -9,10 +9,11 @@ from tablegames.core.dice import write_dice
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF, count
-from tablegames.families.tables.render import MARKS, TextBoard, names
+from tablegames.families.tables.render import MARKS, TextBoard, names, side_sentence
 from tablegames.families.tables.state import State as RaceState
 from tablegames.families.tables.state import men_of
 from tablegames.families.tables.tour import Phase, State, Tour
+from tablegames.families.tables.words import parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,22 @@ class TourBoard:
         lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
 
+    def score(self, view: State[Any]) -> list[str]:
+        """Who has what."""
+        return scores(self.game, view)
+
+
+def scores(game: Tour[Any, Any], view: State[Any]) -> list[str]:
+    """Each side's score as a sentence."""
+    return [side_sentence(seat, told_of(game, view, seat)) for seat in (Seat(0), Seat(1))]
+
+
+def told_of(game: Tour[Any, Any], view: State[Any], seat: Seat) -> list[str]:
+    """The score of a seat in words, and its dames lifted, if there are any."""
+    off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
+    lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
+    return parts(game.keeper.tell(view.score, seat)) + lifted
+
 
 def to_do(view: State[Any]) -> str:
     """What happens next."""
@@ -43,12 +60,13 @@ def to_do(view: State[Any]) -> str:
         case Phase.DRAW:
             return say("The dice are to be drawn for", "On tire à qui aura le dé")
         case Phase.THROW:
-            return say(f"{name} to throw", f"{name} : à jeter les dés")
+            return say(f"{name} to throw", f"Aux {name} de jeter les dés")
         case Phase.CHOOSE:
             return say(
-                f"{name} has won a trou with {dice}: stay or leave", f"{name} : trou par {dice}, tenir ou s'en aller"
+                f"{name} has won a trou with {dice}: stay or leave",
+                f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
             )
         case Phase.PLAY:
-            return say(f"{name} to play {dice}", f"{name} : à jouer {dice}")
+            return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
         case Phase.OVER:
             return say("The game is over", "La partie est finie")

@@ -41,8 +41,8 @@ def tablegames_games() -> Iterable[GameEntry]:
             bot="engine",
             party=set_of_games,
             about=Text(
-                "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest.",
-                "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort.",
+                "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest",
+                "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort",
             ),
         )
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
@@ -14,7 +15,9 @@ from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 DARK: Final = "on color(94)"
-LIGHT: Final = "on color(180)"
+LIGHT: Final = "on color(137)"
+NUMBERS: Final = {DARK: "color(223)", LIGHT: "color(234)"}
+"""What a number is written in, to be read on its square."""
 PIECES: Final = ("bold color(231)", "bold color(16)")
 WOOD: Final = "color(223) on color(58)"
 _BESIDE: Final = 12
@@ -32,13 +35,28 @@ class ColourDamier:
         """The board, then what each side has, then what is counted or pending."""
         if isinstance(view, State):
             view = Damier(view, PlaySquares.LIGHT)
-        told: list[Row] = [[(line[: columns()], "")] for line in (*captions(view.state, _signs()), *notes(view))]
+        told = [_caption(line, seat, view) for seat, line in enumerate(captions(view.state, _signs()))]
+        told += [[(line[: columns()], "")] for line in notes(view)]
         return painted([*_board(view), *told])
 
 
 def _signs() -> str:
-    """White's man and king, Black's man and king."""
-    return either("○◎●◉", "oOxX")
+    """White's man and king, Black's man and king: told apart by colour, or else by their signs."""
+    return either("●◉●◉" if colours() else "○◎●◉", "oOxX")
+
+
+def _played(view: Damier) -> tuple[str, str]:
+    """The colour of the squares that are played on, and of the others."""
+    return (DARK, LIGHT) if view.play_squares is PlaySquares.DARK else (LIGHT, DARK)
+
+
+def _caption(line: str, seat: int, view: Damier) -> Row:
+    """What a side has, its signs as they lie on the board."""
+    signs = _signs()[2 * seat : 2 * seat + 2]
+    if not signs:
+        return [(line, "")]
+    parts = re.split(f"(?<= )([{signs}])(?= )", line[: columns()])
+    return [(part, f"{PIECES[seat]} {_played(view)[0]}" if odd % 2 else "") for odd, part in enumerate(parts)]
 
 
 def _board(view: Damier) -> Iterator[Row]:
@@ -60,22 +78,23 @@ def _board(view: Damier) -> Iterator[Row]:
 def _squares(view: Damier, row: int, wide: int, middle: bool) -> Row:
     """One line of a row; upper rows of each pair begin with a square that is not played."""
     half = view.state.board.size // 2
-    played, idle = (DARK, LIGHT) if view.play_squares is PlaySquares.DARK else (LIGHT, DARK)
+    played, idle = _played(view)
     blank = either("░", ":") if not colours() else " "
     cells: Row = []
     for place in range(half):
-        text, style = _square(view.state, half * row + place + 1) if middle else ("", "")
+        text, style = _square(view, half * row + place + 1) if middle else ("", "")
         pair: Row = [(blank * wide, idle), (text.center(wide), f"{style} {played}".strip())]
         cells += pair if row % 2 == 0 else pair[::-1]
     return cells
 
 
-def _square(state: State, number: int) -> tuple[str, str]:
+def _square(view: Damier, number: int) -> tuple[str, str]:
+    state = view.state
     bit = state.board.bit[number]
     for seat, side in enumerate(state.sides):
         if bit & side:
             return _signs()[2 * seat + bool(bit & state.kings)], PIECES[seat]
-    return str(number), "color(59)"
+    return str(number), NUMBERS[_played(view)[0]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +115,8 @@ class PlainDamier:
             say("The lots are to be drawn.", "On tire au sort qui commence.")
             if state.turn is None
             else say(f"{names[state.turn]} to move.", f"{names[state.turn]} au trait.")
+            if all(state.sides)
+            else say("The game is over.", "La partie est finie.")
         )
         return "\n".join([turn, *(_pieces(names[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
 
@@ -120,7 +141,7 @@ def _pieces(name: str, state: State, side: int) -> str:
             )
         )
     none = say("no piece", "aucune pièce")
-    return f"{name}{say(': ', ' : ')}{'; '.join(told) or none}."
+    return f"{name}{say(': ', ' : ')}{say('; ', ' ; ').join(told) or none}."
 
 
 def spans(numbers: list[int]) -> str:

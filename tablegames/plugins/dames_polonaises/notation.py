@@ -44,6 +44,9 @@ _ASIDE: Final = {
     "accept": "accept", "accepte": "accept", "accepter": "accept", "yes": "accept", "oui": "accept",
     "refuse": "refuse", "refuser": "refuse", "no": "refuse", "non": "refuse",
 }  # fmt: skip
+_IN_FRENCH: Final = {
+    "white": "blancs", "black": "noirs", "lift": "ôter", "offer": "offrir", "accept": "accepter", "refuse": "refuser",
+}  # fmt: skip
 _LIFTING: Final = ("lift", "ôter", "ôte", "oter", "lever", "enlever", "donner", "give")
 
 
@@ -65,6 +68,11 @@ class DamesNotation:
                 return f"lift {','.join(map(str, taken_off))}"
             case _:
                 return next(text for text, answer in ANSWERS.items() if answer == action)
+
+    def speak(self, view: Damier | State, action: Action) -> str:
+        """The same, what is said in words in the language in use."""
+        word, space, squares = self.write(view, action).partition(" ")
+        return say(word, _IN_FRENCH.get(word, word)) + space + squares
 
     def read(self, game: Game[State, Action, Any], view: Damier | State, text: str) -> Action:
         """The legal action a text means."""
@@ -134,7 +142,7 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
         raise NotationError(
             say(
                 f"the squares of the men that are given, such as 'lift 36', not '{text.strip()}'",
-                f"les cases des pions donnés, comme « lift 36 », pas « {text.strip()} »",
+                f"les cases des pions donnés, comme « ôter 36 », pas « {text.strip()} »",
             ),
             1,
         )

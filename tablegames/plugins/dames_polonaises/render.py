@@ -61,7 +61,7 @@ def captions(state: State, pieces: str) -> list[str]:
             f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
             f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
         )
-        to_move = say("  to move", "  au trait") if state.turn == seat else ""
+        to_move = say("  to move", "  au trait") if state.turn == seat and all(state.sides) else ""
         lines.append(f"{name:<7} {counts}{to_move}")
     if state.turn is None and not state.ledger.lift:
         lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))

@@ -12,8 +12,7 @@ from tablegames.core.paint import Row, either, painted, rim
 from tablegames.core.words import say
 from tablegames.families.tables.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
 from tablegames.families.tables.men import Men, count
-from tablegames.families.tables.render import BLACK, WHITE, names, to_do
-from tablegames.families.tables.sentences import side_sentence
+from tablegames.families.tables.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
 from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 from tablegames.plugins.dames_rabattues.render import tally
@@ -34,6 +33,10 @@ class ColourStacks:
         told = [side_line(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*_box(view), *told, next_line(to_do(view), thrown)])
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(tally, view)
 
 
 def _box(view: State) -> Iterator[Row]:
@@ -74,6 +77,10 @@ class PlainStacks:
         where = [line for seat in seats for line in _stacks(names()[seat], men_of(view, seat))]
         told = [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in seats]
         return "\n".join([to_do(view) + ".", *where, *told])
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(tally, view)
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

@@ -49,6 +49,11 @@ class RabattuesNotation:
         fallen = (f"({write_step(step)})" for step in action.fallen)
         return " ".join((*own, *fallen)) or NOTHING_TO_PLAY
 
+    def speak(self, view: State, action: Action) -> str:
+        """The same as people are shown it: in French `6/bas` for `6/down`, `4/levée` for `4/off`."""
+        written = self.write(view, action)
+        return say(written, written.replace("/down", "/bas").replace("/off", "/levée"))
+
     def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
         """The throw, or the one play if that is what the text says, its steps in any order."""
         if state.throw is not None:
@@ -111,8 +116,8 @@ def _unreadable(word: str, column: int) -> NotationError:
         say(
             f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
             "in brackets what falls to the adversary: 3/down (3/down)",
-            f"« {word} » n'est pas un coup : écrivez flèche/down (abattre) ou flèche/off (lever), flèches 1 à 6, "
-            "comme 6/down 1/down, entre parenthèses ce qui revient à l'autre : 3/down (3/down)",
+            f"« {word} » n'est pas un coup : écrivez flèche/bas (abattre) ou flèche/levée (lever), flèches 1 à 6, "
+            "comme 6/bas 1/bas, entre parenthèses ce qui revient à l'autre : 3/bas (3/bas)",
         ),
         column,
     )
@@ -122,7 +127,7 @@ def _unbalanced(bracket: str, column: int) -> NotationError:
     return NotationError(
         say(
             f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
-            f"« {bracket} » n'a pas sa pareille : écrivez (3/down) ce qui revient à l'autre",
+            f"« {bracket} » n'a pas sa pareille : écrivez (3/bas) ce qui revient à l'autre",
         ),
         column,
     )

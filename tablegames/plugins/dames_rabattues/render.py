@@ -9,7 +9,7 @@ from typing import Final
 from tablegames.core.game import Seat
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF, Men, count
-from tablegames.families.tables.render import MARKS, names, to_do
+from tablegames.families.tables.render import MARKS, names, to_do, told_of_both
 from tablegames.families.tables.state import State, men_of
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -28,6 +28,10 @@ class StacksBoard:
         """The arrows, then what each side has up, down and lifted, then what is to be done."""
         tallies = (f"{MARKS[seat]} {names()[seat]:<6}  {tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*_arrows(view), "", *tallies, to_do(view)))
+
+    def score(self, view: State) -> list[str]:
+        """Who has what."""
+        return told_of_both(tally, view)
 
 
 def _arrows(view: State) -> Iterator[str]:

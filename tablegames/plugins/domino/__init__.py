@@ -39,8 +39,8 @@ def tablegames_games() -> Iterable[GameEntry]:
             bot="engine",
             party=party,
             about=Text(
-                "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth.",
-                "Vingt-huit dés, les mains cachées ; un coup vaut les points qui restent à l'adversaire.",
+                "Twenty-eight tiles, hidden hands; the pips left in the adversary's hand are what a round is worth",
+                "Vingt-huit dés, les mains cachées ; un coup vaut les points qui restent à l'adversaire",
             ),
             absent={
                 "vingt_un": Text(

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 from tablegames.core.columns import columns, lines
 from tablegames.core.game import Seat
 from tablegames.core.paint import Row, either, painted
-from tablegames.core.words import say
+from tablegames.core.words import agreeing, say
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
 from tablegames.plugins.domino.tiletext import write_tiles
@@ -39,7 +39,7 @@ class ColourTable:
         rows += [_player(view, seat) for seat in view.order]
         if view.seat is not None and view.hands is None:
             pips = sum(tile.pips for tile in view.hand)
-            rows.append([(say(f"Your hand, {pips} pips:", f"Votre main, {pips} points :"), "bold")])
+            rows.append([(agreeing(say(f"Your hand, {pips} pip(s):", f"Votre main, {pips} point(s) :")), "bold")])
             rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
         return painted(rows)
 
@@ -97,4 +97,4 @@ def _sentences(view: DominoView) -> Iterator[str]:
         yield f"{name(seat)}{say(': ', ' : ')}{tiles}{told}."
     if view.seat is not None and view.hands is None:
         pips, hand = sum(tile.pips for tile in view.hand), ", ".join(map(str, view.hand))
-        yield say(f"Your hand, {pips} pips: {hand}.", f"Votre main, {pips} points : {hand}.")
+        yield agreeing(say(f"Your hand, {pips} pip(s): {hand}.", f"Votre main, {pips} point(s) : {hand}."))

@@ -26,6 +26,7 @@ from tablegames.families.tables.men import (
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""
+ARTICLE: Final = "LEP-app, Du jacquet"
 _ON_THE_WAY: Final = BEFORE_LAST_TABLE ^ up_to(TALON)
 """Arrows 2 to 18."""
 
@@ -61,7 +62,11 @@ class CourierMarch(NoHitting):
             return None
         (where,) = arrows(courier(men))
         detail = (("at", write_place(source)), ("to", write_place(to)), ("courier", where))
-        return Fault("courier_first", "LEP-app, Du jacquet", detail=detail)
+        return Fault("courier_first", ARTICLE, detail=detail)
+
+    def bound(self, position: Board) -> str:
+        """The courier, until it is home."""
+        return "" if arrived(mine(position)) else ARTICLE
 
     def misplaced(self, men: Men) -> str | None:
         """A second dame has left the talon though none is home; or what no side can do where nobody is hit."""

@@ -13,8 +13,8 @@ from tablegames.core.words import say
 from tablegames.families.tables.coloured import ARROWS as COLOURS
 from tablegames.families.tables.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
 from tablegames.families.tables.men import count
-from tablegames.families.tables.render import BLACK, WHITE, names, to_do
-from tablegames.families.tables.sentences import dames_on, side_sentence
+from tablegames.families.tables.render import BLACK, WHITE, names, side_sentence, to_do
+from tablegames.families.tables.sentences import dames_on
 from tablegames.families.tables.state import OTHER, State, men_of
 from tablegames.families.tables.words import parts
 from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home

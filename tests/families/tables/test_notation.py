@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Over, Seat
-from tablegames.core.words import use_language
+from tablegames.core.words import speaking, use_language
 from tablegames.families.tables.moves import read_moves
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.opening import Opening
@@ -86,6 +86,19 @@ def test_a_move_that_hits_whichever_way_it_goes_must_be_spelt_out() -> None:
         NOTATION.read(GAME, state, "1/10")
     one_way = at("1 12*6 17*3 19*5", "12*5 17*3 18 19*4 21*2", throw="6-3")
     assert read(one_way, "1/10") == "1/7 7/10"
+
+
+def test_in_french_the_hand_and_the_edge_are_shown_by_their_french_names_and_read_so() -> None:
+    with speaking("fr"):
+        for state, shown in (
+            (at("hand 1 12*5 17*3 19*5", START, throw="4-2"), "main/4 12/14"),
+            (at("19*2 20*13", "1*15", throw="6-5"), "19/sortie 20/sortie"),
+        ):
+            play = NOTATION.read(GAME, state, shown)
+            assert NOTATION.speak(state, play) == shown
+            assert NOTATION.write(state, play) == shown.replace("main", "hand").replace("sortie", "off")
+        with pytest.raises(NotationError, match="main/4 de la main, 24/sortie pour lever"):
+            NOTATION.read(GAME, state, "x")
 
 
 @pytest.mark.parametrize(

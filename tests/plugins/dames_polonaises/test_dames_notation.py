@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Decide, Seat
 from tablegames.core.table import load
-from tablegames.core.words import use_language
+from tablegames.core.words import speaking, use_language
 from tablegames.plugins.dames_polonaises import tablegames_phrases
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
@@ -25,7 +25,7 @@ from tablegames.plugins.dames_polonaises.rules import (
     DamesRules,
     RepassEmptySquare,
 )
-from tablegames.plugins.dames_polonaises.state import Lot, Move, State, Take
+from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
 
@@ -157,6 +157,20 @@ def test_a_refusal_under_other_rules_names_those(rules: DamesRules, position: st
         NOTATION.read(DamesPolonaises(rules), at(position), text)
     assert problem.value.fault is not None
     assert problem.value.fault.what == what
+
+
+def test_in_french_what_is_said_in_words_is_said_in_french_and_read_so() -> None:
+    state = MANOURY.initial()
+    with speaking("fr"):
+        shown = [NOTATION.speak(state, Lot(Seat(seat))) for seat in (0, 1)]
+        assert shown == ["blancs", "noirs"]
+        assert [NOTATION.read(MANOURY, state, text) for text in shown] == [Lot(Seat(0)), Lot(Seat(1))]
+        assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Offer(), Move(32, 28))] == [
+            "ôter 36,37",
+            "offrir",
+            "32-28",
+        ]
+    assert NOTATION.speak(state, Lot(Seat(1))) == "black"
 
 
 def test_the_judge_knows_when_the_lots_are_due() -> None:  # MAN III.1

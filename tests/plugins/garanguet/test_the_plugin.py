@@ -46,7 +46,7 @@ def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language:
     ("language", "told"),
     [
         ("en", ["in hand  2", "lifted  3", "points to play 356", "points to play  60", "Black to play 6-6-1"]),
-        ("fr", ["en main  2", "levées  3", "points à jouer 356", "points à jouer  60", "Noirs : à jouer 6-6-1"]),
+        ("fr", ["en main  2", "levées  3", "points à jouer 356", "points à jouer  60", "Aux Noirs de jouer 6-6-1"]),
     ],
 )
 def test_the_board_says_what_is_in_hand_lifted_and_to_be_played(language: str, told: list[str]) -> None:

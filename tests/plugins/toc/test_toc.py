@@ -332,7 +332,7 @@ def test_a_position_without_sense_is_refused() -> None:
 # ---- the plugin
 
 
-@pytest.mark.parametrize(("language", "to_do"), [("en", "White to throw"), ("fr", "Blancs : à jeter les dés")])
+@pytest.mark.parametrize(("language", "to_do"), [("en", "White to throw"), ("fr", "Aux Blancs de jeter les dés")])
 def test_the_board_tells_the_trous(language: str, to_do: str) -> None:
     use_language(language)
     table = load("toc", "plusieurs_trous")

@@ -114,7 +114,7 @@ def test_dames_lifted_are_counted() -> None:
     ("language", "expected"),
     [
         ("en", ["The dice are to be drawn for", "White to throw", "White to play 4-3"]),
-        ("fr", ["On tire à qui aura le dé", "Blancs : à jeter les dés", "Blancs : à jouer 4-3"]),
+        ("fr", ["On tire à qui aura le dé", "Aux Blancs de jeter les dés", "Aux Blancs de jouer 4-3"]),
     ],
 )
 def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str]) -> None:

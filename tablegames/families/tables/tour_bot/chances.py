@@ -1,6 +1,6 @@
 """What the coming throw is worth, over all twenty-one throws at once: the arithmetic of trictrac, made quick.
 
-Lepeintre asks a player to count at every moment the throws for him and those against.  [LEP 3.I] The answer is the
+Lepeintre asks a player to count at every moment the throws for him and those against.  [LEP 3] The answer is the
 same as asking `jans` of each throw. It is found in parts that are remembered: how a dame alone is hit depends on the
 arrows before it; what one's own dames fill, keep or cannot play depends on them and on the arrows that are open.
 

@@ -1,7 +1,7 @@
 """What a position of trictrac or toc is worth: the score, the coming throw, and how the dames stand.
 
 The coming throw is weighed by what each of its twenty-one outcomes makes of the score, so that four points are worth
-more to who has eight; whoever would take a trou by it stays or leaves as is better for him.  [LEP 3.I-III] What comes
+more to who has eight; whoever would take a trou by it stays or leaves as is better for him.  [LEP 3] What comes
 after is an advantage, which counts as trous in advance.
 """
 

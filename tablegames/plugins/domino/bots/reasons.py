@@ -105,8 +105,8 @@ class Reasons:
             mine = sum(one.has(number) for one in view.hand)
             laid = sum(tile(*one).has(number) for one in view.line)
             yield Text(
-                f"{number} is open; of its tiles {laid} lie in the line, {mine} in your hand, {short[number]} hidden.",
-                f"Le {number} est ouvert ; de ses dés {laid} à la ligne, {mine} en main, {short[number]} cachés.",
+                f"{number} is open; its tiles: {laid} in the line, {mine} in your hand, {short[number]} hidden.",
+                f"Le {number} est ouvert ; ses dés : {laid} à la ligne, {mine} en main, {short[number]} hors de vue.",
             )
         rest = [number for number in reversed(NUMBERS) if number not in (view.ends or ())]
         en, fr = (", ".join(f"{short[number]} {word} {number}" for number in rest) for word in ("with", "au"))

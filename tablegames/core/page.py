@@ -1,0 +1,77 @@
+"""The page of a terminal: lines are broken between words, and what is longer than the page is read in parts.
+
+Where nobody sits at a terminal everything is written as it is: a file has neither width nor height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.columns import columns, folded, lines
+from tablegames.core.words import say
+
+ESCAPE: Final = "\033"
+COMMAND: Final = "tablegames "
+ENOUGH: Final = ("q", "quit", "quitter")
+
+
+@dataclass(slots=True)
+class Page:
+    """What asks and tells at a terminal, and knows how much was told since it asked last."""
+
+    asker: Callable[[str], str]
+    teller: Callable[[str], None]
+    terminal: bool
+    """Whether a person sits there, who reads page by page."""
+    told: int = 0
+    """Lines since the last prompt."""
+    ahead: str = ""
+    """What was typed between two pages: it answers the next prompt."""
+
+    def ask(self, prompt: str) -> str:
+        """One line that is typed, or was typed already."""
+        self.told = 0
+        if not self.ahead:
+            return self.asker(prompt)
+        line, self.ahead = self.ahead, ""
+        self.teller(prompt + line)
+        return line
+
+    def tell(self, text: str) -> None:
+        """Write a text, its lines broken where the window ends."""
+        self._write(self._broken(text))
+
+    def read(self, text: str) -> None:
+        """Write a text to be read through: a page at a time, until he has enough of it or goes on with something."""
+        rest = self._broken(text)
+        while self.terminal and len(rest) >= lines():
+            room = lines() - 1
+            self._write(rest[:room])
+            rest = rest[room:]
+            more = say(
+                f"[{len(rest)} more lines: Enter; q: enough] ", f"[encore {len(rest)} lignes : Entrée ; q : assez] "
+            )
+            typed = self.ask(more).strip()
+            if typed:
+                self.ahead = "" if typed.lower() in ENOUGH else typed
+                return
+        self._write(rest)
+
+    def _write(self, broken: list[str]) -> None:
+        self.told += len(broken)
+        self.teller("\n".join(broken))
+
+    def _broken(self, text: str) -> list[str]:
+        """The lines of a text; what is painted was made for the window, and a command is to be copied whole."""
+        if not self.terminal:
+            return text.split("\n")
+        return [part for line in text.split("\n") for part in _parts(line)]
+
+
+def _parts(line: str) -> list[str]:
+    if len(line) <= columns() or ESCAPE in line or COMMAND in line:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return folded(line, then=indent)

@@ -15,6 +15,7 @@ _NAMES: Final = {
     "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
     "core.diagram": ("Drawer", "Look", "Picture"),
+    "core.encoding": ("Encoded", "Encoder", "Feature"),
     "core.entries": (
         "GameEntry",
         "PlayerEntry",
@@ -49,6 +50,7 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.diagram import Drawer, Look, Picture
+    from tablegames.core.encoding import Encoded, Encoder, Feature
     from tablegames.core.entries import (
         GameEntry,
         PlayerEntry,
@@ -97,8 +99,11 @@ __all__ = [
     "ChanceSource",
     "Decide",
     "Drawer",
+    "Encoded",
+    "Encoder",
     "Event",
     "Fault",
+    "Feature",
     "FileFormat",
     "FirstPlayer",
     "FirstTo",

@@ -4,7 +4,8 @@ A view is walked field by field, as its annotations say:
 
 - a bool is 0 or 1, a number itself (a seat counted from the observer on), an enum one flag for each member;
 - `X | None` is a flag and X, which is all 0 where there is none; of several types one flag each, and each of them;
-- a tuple of fixed parts is its parts; one of any length is its length and room for `ROOM` of them, the rest 0;
+- a tuple of fixed parts is its parts; one of any length is its length and room for 32 of them (or as many as the
+  game begins with), the rest 0;
 - a text is its letters' codes; a set of enum members one flag for each, another set a tuple in order;
 - how a game ended is one flag: nothing is decided any more.
 
@@ -29,7 +30,9 @@ from tablegames.core.notation import Notation
 from tablegames.core.words import say
 
 ROOM: Final = 32
-"""What is kept free for a tuple, a set or a text of any length."""
+"""What is kept free for a tuple, a set or a text of any length, unless more is needed from the beginning."""
+MOST_ROOM: Final = 4096
+MOST_NUMBERS: Final = 100_000
 LARGEST: Final = 1_000_000
 """The largest number that can be told; a larger one is most likely several in one, as a mask of squares is."""
 LETTERS: Final = 256
@@ -52,12 +55,19 @@ class Part:
         return [0] * len(self.features)
 
 
+class NoRoomError(GameError):
+    """A tuple is longer than what is kept free for it."""
+
+
 class PlainEncoder:
-    """Tells a game that says nothing about it: `features` from its types, letters from its notation."""
+    """Tells a game that says nothing about it: `features` from its types, letters from its notation.
+
+    `room` is what is kept free for a tuple of any length; it is doubled until the beginning of the game fits.
+    """
 
     letters = LETTERS
 
-    def __init__(self, game: Game[Any, Any, Any], notation: Notation[Any, Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any, Any], notation: Notation[Any, Any, Any], room: int = ROOM) -> None:
         self._notation = notation
         begun = game.initial()
         seen = game.view(begun, Seat(0))
@@ -65,7 +75,7 @@ class PlainEncoder:
         alike = isinstance(game, Symmetric) and getattr(game, "symmetric", True)
         self._turned = game.turned if alike and seen is begun and isinstance(game, Symmetric) else None
         self._seats = game.seats
-        self._part = part_of(self._kind, "view", game.seats)
+        self._part = _fitting(self._kind, seen, game.seats, room)
         self.features: Sequence[Feature] = self._part.features
 
     def observe(self, view: object, seat: Seat, spelt: Word) -> list[int]:
@@ -81,6 +91,20 @@ class PlainEncoder:
     def spell(self, view: object, action: object) -> Word:
         """The digest of its notation."""
         return (digest(self._notation.write(view, action)),)
+
+
+def _fitting(kind: type, seen: object, seats: int, room: int) -> Part:
+    """With room for what is there at the beginning."""
+    while True:
+        part = part_of(kind, "view", seats, room)
+        try:
+            part.walk(seen, Seat(0))
+        except NoRoomError:
+            room *= 2
+            if room > MOST_ROOM:
+                raise
+        else:
+            return part
 
 
 @lru_cache(1 << 16)
@@ -99,8 +123,12 @@ def refuse(path: str, why: str) -> NoReturn:
     )
 
 
-def part_of(kind: Any, path: str, seats: int, depth: int = 0) -> Part:
+def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) -> Part:
     """How values of a type are told; `path` is what they are called."""
+
+    def inside(kind: Any, path: str = path) -> Part:
+        return part_of(kind, path, seats, room, depth + 1)
+
     if depth > DEEPEST:
         refuse(path, say("is too deep", "est trop profond"))
     if kind is Seat:
@@ -113,26 +141,24 @@ def part_of(kind: Any, path: str, seats: int, depth: int = 0) -> Part:
         return Part((Feature(path, -LARGEST, LARGEST),), lambda value, seat: [_number(value, path)])
     if kind is str:
         code = Part((Feature(path, 0, 0x10FFFF),), lambda value, seat: [ord(value)])
-        return _many(code, path)
+        return _many(code, path, room)
     if kind is types.NoneType:
         return Part((), lambda value, seat: [])
     if kind is Outcome:
         return Part((), lambda value, seat: [])
     if origin in (Union, types.UnionType):
-        return _either(inner, path, seats, depth)
+        return _either(inner, path, inside)
     if origin is tuple and inner[-1:] != (...,):
-        return _several([part_of(one, f"{path}.{n}", seats, depth + 1) for n, one in enumerate(inner)], tuple)
+        return _several([inside(one, f"{path}.{n}") for n, one in enumerate(inner)], tuple)
     if origin in (tuple, list, Sequence):
-        return _many(part_of(inner[0], path, seats, depth + 1), path)
+        return _many(inside(inner[0]), path, room)
     if origin in (frozenset, set, AnySet):
-        return _set(inner[0], path, seats, depth)
+        return _set(inner[0], path, inside, room)
     if isinstance(kind, type) and issubclass(kind, Enum):
-        members = list(kind)
-        named = tuple(Feature(f"{path}={member.name.lower()}") for member in members)
-        return Part(named, lambda value, seat: [int(value is member) for member in members])
-    plain = getattr(origin, "__origin__", origin) or kind
+        return _flags(kind, path, lambda member, value: member is value)
+    plain = origin or kind
     if isinstance(plain, type) and (is_dataclass(plain) or hasattr(plain, "_fields")):
-        return _record(plain, path, seats, depth)
+        return _record(plain, path, inside)
     return refuse(path, say(f"is a {kind}", f"est un {kind}"))
 
 
@@ -147,10 +173,21 @@ def _seat(path: str, seats: int) -> Part:
     return Part((Feature(path, 0, max(1, seats - 1)),), lambda value, seat: [(value - seat) % seats])
 
 
-def _either(kinds: Sequence[Any], path: str, seats: int, depth: int) -> Part:
+def _flags(kind: type[Enum], path: str, holds: Callable[[Enum, Any], bool]) -> Part:
+    """One flag for each member of an enum."""
+    members = list(kind)
+    named = tuple(Feature(f"{path}={member.name.lower()}") for member in members)
+    return Part(named, lambda value, seat: [int(holds(member, value)) for member in members])
+
+
+Inside = Callable[..., Part]
+"""`inside(kind)`, `inside(kind, path)`: how what is inside is told."""
+
+
+def _either(kinds: Sequence[Any], path: str, inside: Inside) -> Part:
     """One flag for each type there may be, and each of them; None needs neither."""
     some = [kind for kind in kinds if kind is not types.NoneType]
-    parts = [part_of(kind, path, seats, depth + 1) for kind in some]
+    parts = [inside(kind) for kind in some]
     classes = [_class_of(kind) for kind in some]
     flags = [f"{path}:{kind.__name__}" if len(some) > 1 else f"{path}?" for kind in classes]
     features = [feature for flag, part in zip(flags, parts, strict=True) for feature in (Feature(flag), *part.features)]
@@ -180,16 +217,27 @@ def _several(parts: Sequence[Part], take: Callable[[Any], Sequence[Any]]) -> Par
     return Part(tuple(feature for part in parts for feature in part.features), walk)
 
 
-def _many(one: Part, path: str) -> Part:
+def _many(one: Part, path: str, room: int) -> Part:
     """How many there are, and room for the most."""
-    features = [Feature(f"{path}#", 0, ROOM)]
-    for n in range(ROOM):
+    if room * len(one.features) > MOST_NUMBERS:
+        refuse(
+            path, say(f"would take {room * len(one.features)} numbers", f"prendrait {room * len(one.features)} nombres")
+        )
+    features = [Feature(f"{path}#", 0, room)]
+    for n in range(room):
         features += [Feature(f"{path}[{n}]{feature.name.removeprefix(path)}", feature.low, feature.high)
                      for feature in one.features]  # fmt: skip
 
     def walk(value: Any, seat: Seat) -> list[int]:
-        if len(value) > ROOM:
-            refuse(path, say(f"has {len(value)} items, more than {ROOM}", f"a {len(value)} éléments, plus de {ROOM}"))
+        if len(value) > room:
+            raise NoRoomError(
+                say(
+                    f"{path} has {len(value)} items and room for {room}: give an encoder=PlainEncoder(game, notation, "
+                    f"room={len(value)}), or the game an encoder() (core.encoding)",
+                    f"{path} a {len(value)} éléments et de la place pour {room} : donnez encoder=PlainEncoder(game, "
+                    f"notation, room={len(value)}), ou au jeu un encoder() (core.encoding)",
+                )
+            )
         numbers = [len(value)]
         for piece in value:
             numbers += one.walk(piece, seat)
@@ -198,20 +246,18 @@ def _many(one: Part, path: str) -> Part:
     return Part(tuple(features), walk)
 
 
-def _set(kind: Any, path: str, seats: int, depth: int) -> Part:
+def _set(kind: Any, path: str, inside: Inside, room: int) -> Part:
     """Flags for the members of an enum; anything else in the order of its numbers."""
     if isinstance(kind, type) and issubclass(kind, Enum):
-        members = list(kind)
-        named = tuple(Feature(f"{path}={member.name.lower()}") for member in members)
-        return Part(named, lambda value, seat: [int(member in value) for member in members])
-    one = part_of(kind, path, seats, depth + 1)
-    many = _many(one, path)
+        return _flags(kind, path, lambda member, value: member in value)
+    one = inside(kind)
+    many = _many(one, path, room)
     return Part(
         many.features, lambda value, seat: many.walk(sorted(value, key=lambda piece: one.walk(piece, seat)), seat)
     )
 
 
-def _record(kind: type, path: str, seats: int, depth: int) -> Part:
+def _record(kind: type, path: str, inside: Inside) -> Part:
     """The fields of a dataclass that are compared, or of a named tuple."""
     try:
         hints = get_type_hints(kind)
@@ -219,5 +265,5 @@ def _record(kind: type, path: str, seats: int, depth: int) -> Part:
         refuse(path, say(f"has a type that is not known ({problem})", f"a un type inconnu ({problem})"))
     given: Any = kind
     names = [field.name for field in fields(given) if field.compare] if is_dataclass(kind) else list(given._fields)
-    parts = [part_of(hints[name], f"{path}.{name}", seats, depth + 1) for name in names]
+    parts = [inside(hints[name], f"{path}.{name}") for name in names]
     return _several(parts, lambda value: [getattr(value, name) for name in names])

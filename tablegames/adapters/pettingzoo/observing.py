@@ -86,9 +86,9 @@ def encoder_of(table: Table) -> Encoder[Any, Any]:
 def _standing(game: Game[Any, Any, Any]) -> list[Feature]:
     """Where a match stands, and each match in it: games played, points from the observer on."""
     found: list[Feature] = []
+    name = "match"
     while isinstance(game, Match):
-        level = "" if not found else f"{len(found)}."
-        found.append(Feature(f"match.{level}played", 0, COUNTED))
-        found += [Feature(f"match.{level}points.{n}", -COUNTED, COUNTED) for n in range(game.seats)]
-        game = game.game
+        found.append(Feature(f"{name}.played", 0, COUNTED))
+        found += [Feature(f"{name}.points.{n}", -COUNTED, COUNTED) for n in range(game.seats)]
+        name, game = f"{name}.party", game.game
     return found

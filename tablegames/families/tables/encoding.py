@@ -15,7 +15,7 @@ from tablegames.core.game import Seat
 from tablegames.core.plain_encoding import Part, part_of
 from tablegames.families.tables.board import mine, theirs
 from tablegames.families.tables.kinds import ONCE_A_RELEVE
-from tablegames.families.tables.men import HAND, MOST, OFF, Men, count, write_place
+from tablegames.families.tables.men import HAND, MOST, OFF, counts, write_place
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.state import State, Then, men_of
 from tablegames.families.tables.tour import CHOICE, Phase, Releve, SenAller, Tenir, Tour
@@ -43,7 +43,7 @@ def sources(steps: Steps, numbers: tuple[int, ...]) -> Word:
     """Where each number is played from, in the order of the numbers, which are the largest first.
 
     >>> sources(((1, 7), (12, 17)), (6, 5)), sources(((1, 6), (6, 12)), (6, 5)), sources(((23, 25),), (6, 5))
-    ((1, 12), (6, 1), (23, 25))
+    ((1, 12), (6, 1), (25, 23))
     """
     left = list(numbers)
     played: list[tuple[int, int]] = []
@@ -58,11 +58,6 @@ def sources(steps: Steps, numbers: tuple[int, ...]) -> Word:
 def dames(side: str) -> tuple[Feature, ...]:
     """One number for each place; one dame is borrowed while a play is half spelt."""
     return tuple(Feature(f"{side}.{write_place(place)}", -1, MOST) for place in PLACES)
-
-
-def placed(men: Men) -> list[int]:
-    """The dames of a side by place."""
-    return [count(men, place) for place in PLACES]
 
 
 def half_played(own: list[int], numbers: Sequence[int], spelt: Word) -> list[int]:
@@ -92,8 +87,8 @@ class RaceEncoder:
     def observe(self, state: State, seat: Seat, spelt: Word) -> list[int]:
         """Both sides, each along its own path."""
         turn = seat == state.seat and not state.drawing and not state.over
-        own = half_played(placed(men_of(state, seat)), self._numbers(state), spelt)
-        other = placed(men_of(state, Seat(1 - seat)))
+        own = half_played(counts(men_of(state, seat)), self._numbers(state), spelt)
+        other = counts(men_of(state, Seat(1 - seat)))
         return [*own, *other, int(turn), *self._then.walk(state.then, seat)]
 
     def spell(self, state: State, action: Any) -> Word:
@@ -120,8 +115,8 @@ class TourEncoder:
         turn = state.seat == 0 and state.phase not in (Phase.DRAW, Phase.OVER)
         own, other = (mine, theirs) if state.seat == 0 else (theirs, mine)
         return [
-            *half_played(placed(own(state.board)), numbers_of(state), spelt),
-            *placed(other(state.board)),
+            *half_played(counts(own(state.board)), numbers_of(state), spelt),
+            *counts(other(state.board)),
             int(turn),
             *self._phase.walk(state.phase, Seat(0)),
             *self._score.walk(state.score, Seat(0)),

@@ -1,7 +1,7 @@
-"""Two small learners that play themselves and are then measured against a bot: `python learn.py tourne_case`.
+"""Two small learners that play themselves and are then measured against a bot: `python learn.py toutetable`.
 
-`values` learns what a position is worth after one's own play (temporal differences, linear in what is observed); it
-needs a game that hides nothing. `policy` learns which letter to choose (REINFORCE, linear too) from PettingZoo's
+`values` learns what a position is worth after one's own play (TD(0.8), linear in what is observed); it needs a game
+that hides nothing. `policy` learns which letter to choose (REINFORCE, linear too) from PettingZoo's
 interface alone, so it suits every game. Nothing but numpy; meant to be read, and to be beaten.
 """
 
@@ -38,11 +38,12 @@ class Learner:
 class Values(Learner):
     """What is seen after each play is worth tanh(weights · seen); the best is played, now and then any other."""
 
-    def __init__(self, env: Any, seed: int, rate: float = 0.05, astray: float = 0.1) -> None:
+    def __init__(self, env: Any, seed: int, rate: float = 0.1, astray: float = 0.1, fading: float = 0.8) -> None:
         super().__init__(env, seed, rate)
-        self.astray = astray
+        self.astray, self.fading = astray, fading
         self.weights = np.zeros_like(self.scale)
         self.last: dict[str, Any] = {}
+        self.trace: dict[str, Any] = {}
 
     def play(self, learning: bool) -> None:
         """Play for the agent whose turn it is."""
@@ -66,13 +67,15 @@ class Values(Learner):
         """What was worth so much has brought that."""
         for agent in self.env.possible_agents:
             self._towards(agent, rewards[agent])
-        self.last = {}
+        self.last, self.trace = {}, {}
 
     def _towards(self, agent: str, better: float) -> None:
+        """What was seen last, and what led to it, is worth more nearly that."""
         if agent in self.last:
             seen = self.last[agent]
             worth = np.tanh(seen @ self.weights)
-            self.weights += self.rate * (better - worth) * (1 - worth**2) * seen
+            self.trace[agent] = self.fading * self.trace.get(agent, 0.0) + (1 - worth**2) * seen
+            self.weights += self.rate * (better - worth) * self.trace[agent]
 
 
 class Policy(Learner):
@@ -130,11 +133,11 @@ def measured(env: Any, learner: Any, bot: Bot, games: int) -> int:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game", nargs="?", default="tourne_case")
+    parser.add_argument("game", nargs="?", default="toutetable")
     parser.add_argument("--variant")
     parser.add_argument("--method", choices=METHODS, default="values")
-    parser.add_argument("--episodes", type=int, default=400)
-    parser.add_argument("--games", type=int, default=400, help="played to measure it, before and after")
+    parser.add_argument("--episodes", type=int, default=150)
+    parser.add_argument("--games", type=int, default=200, help="played to measure it, before and after")
     parser.add_argument("--against", default="random")
     parser.add_argument("--seed", type=int, default=0)
     asked = parser.parse_args()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from dataclasses import replace
@@ -389,6 +390,27 @@ def test_where_the_extra_is_missing_one_sentence_says_so(missing: str) -> None:
         f"ImportError: tablegames.adapters.pettingzoo needs {missing}, which is not installed: "
         "pip install 'tablegames[rl]'"
     )
+
+
+DOCUMENT = (ROOT / "docs" / "rl.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", DOCUMENT, re.DOTALL))
+def test_the_code_of_the_document_runs(code: str) -> None:
+    exec(compile(code, "rl.md", "exec"), {})
+
+
+def test_the_document_says_how_much_is_observed_and_how_many_letters_there_are() -> None:
+    told: dict[str, tuple[str, int]] = {}
+    for names, observed, letters in re.findall(r"^\| (`.*`) \| ([\d–]+) \| (\d+) \|", DOCUMENT, re.MULTILINE):
+        told |= {name: (observed, int(letters)) for name in re.findall(r"`(\w+)`", names)}
+    assert set(told) == set(registry().games)
+    for name, (observed, letters) in told.items():
+        entry = registry().game(name)
+        tables = [lay(laid) for laid in EVERY if laid[0] == name and (laid[1] == entry.variant or name == "domino")]
+        sizes = sorted({len(table.feature_names) for table in tables})
+        assert observed == "–".join(str(size) for size in (sizes[0], sizes[-1])[: len(sizes)])
+        assert {table.observer.encoder.letters for table in tables} == {letters}
 
 
 def run_example(*arguments: str) -> str:

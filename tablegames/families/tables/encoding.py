@@ -13,13 +13,9 @@ from typing import Any, Final, Protocol
 from tablegames.core.encoding import Feature, Word
 from tablegames.core.game import Seat
 from tablegames.core.plain_encoding import Part, part_of
-from tablegames.families.tables.board import mine, theirs
-from tablegames.families.tables.kinds import ONCE_A_RELEVE
 from tablegames.families.tables.men import HAND, MOST, OFF, counts, write_place
 from tablegames.families.tables.plays import Play, Steps
 from tablegames.families.tables.state import State, Then, men_of
-from tablegames.families.tables.tour import CHOICE, Phase, Releve, SenAller, Tenir, Tour
-from tablegames.families.tables.tour import State as TourState
 
 NOT_PLAYED: Final = OFF
 """The letter of a number that is not played: no dame starts from where the lifted ones are."""
@@ -27,8 +23,6 @@ PLACES: Final = range(HAND, OFF + 1)
 NUMBERS: Final = range(1, 7)
 NINE: Final = 9
 """The most numbers a throw gives: three dice alike at garanguet."""
-COUNTED: Final = 99
-"""Points and trous are told up to that."""
 
 
 class Dice(Protocol):
@@ -94,57 +88,3 @@ class RaceEncoder:
     def spell(self, state: State, action: Any) -> Word:
         """A play by its sources; dames rabattues, where nothing is chosen, has one word for everything."""
         return sources(action.steps, self._numbers(state)) if isinstance(action, Play) else (NOT_PLAYED,)
-
-
-class TourEncoder:
-    """Trictrac and toc: besides, the score, the phase of the turn, and what matters of the relevé."""
-
-    letters = NOT_PLAYED + 1 + len(CHOICE)
-
-    def __init__(self, game: Tour[Any, Any]) -> None:
-        self._game = game
-        self._phase = part_of(Phase, "phase", 2)
-        self._score = part_of(type(game.keeper.opening()), "score", 2)
-        score = (Feature(one.name, 0, min(one.high, COUNTED)) for one in self._score.features)
-        self.features = (*OWN, *OTHER, Feature("turn"), *self._phase.features, *score, *RELEVE)
-
-    def observe(self, state: TourState[Any], seat: Seat, spelt: Word) -> list[int]:
-        """Everything with the seats exchanged for the second, so that the observer is always the first."""
-        if seat == 1:
-            state = self._game.turned(state)
-        turn = state.seat == 0 and state.phase not in (Phase.DRAW, Phase.OVER)
-        own, other = (mine, theirs) if state.seat == 0 else (theirs, mine)
-        return [
-            *half_played(counts(own(state.board)), numbers_of(state), spelt),
-            *counts(other(state.board)),
-            int(turn),
-            *self._phase.walk(state.phase, Seat(0)),
-            *self._score.walk(state.score, Seat(0)),
-            *_told(state.releve),
-        ]
-
-    def spell(self, state: TourState[Any], action: Any) -> Word:
-        """To stay and to leave are two letters more."""
-        if isinstance(action, Tenir | SenAller):
-            return (NOT_PLAYED + 1 + CHOICE.index(action),)
-        return sources(action.steps, numbers_of(state))
-
-
-ONCE: Final = sorted(ONCE_A_RELEVE)
-RELEVE: Final = (
-    *(Feature(f"throws.{side}", 0, COUNTED) for side in ("own", "other")),
-    *(Feature(f"done.{side}.{kind}") for side in ("own", "other") for kind in ONCE),
-    *(Feature(f"first_throw.{die}", 0, 6) for die in (1, 2)),
-)
-
-
-def _told(releve: Releve) -> list[int]:
-    """What matters of the relevé: throws, the jans made that are made once, the first throw."""
-    done = [int(kind in side) for side in releve.done for kind in ONCE]
-    first = (0, 0) if releve.first is None else releve.first.numbers
-    return [*releve.throws, *done, *first]
-
-
-def numbers_of(state: TourState[Any]) -> tuple[int, ...]:
-    """The numbers of the throw in hand, a doublet as two dice."""
-    return () if state.throw is None else state.throw.numbers

@@ -215,7 +215,7 @@ class Tour(Generic[M, R_co]):
 
     def encoder(self) -> Encoder[Any, Any]:
         """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.encoding import TourEncoder
+        from tablegames.families.tables.tour_encoding import TourEncoder
 
         return TourEncoder(self)
 

@@ -27,7 +27,7 @@ Laid = tuple[str, str, int]
 @cache
 def registry() -> Registry:
     """What is installed."""
-    return Registry()
+    return Registry(folder=Path(mkdtemp()))
 
 
 @cache

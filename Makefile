@@ -56,14 +56,15 @@ $(VENV)/.ready: $(VENV)/.made pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-# The oracles (other programs we compare ours with), the plots and the site's builder have no build for some machines:
-# their tests are then skipped.
+# The oracles (other programs we compare ours with), the plots, the site's builder and the environments for learners have
+# no build for some machines: their tests are then skipped.
 $(VENV)/.test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[plot]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[echecs]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[rl]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.test

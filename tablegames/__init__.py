@@ -17,6 +17,7 @@ _NAMES: Final = {
     "core.chance": ("Lottery", "Rng", "Urn", "derive"),
     "core.collected": ("Collection", "NamedGame"),
     "core.diagram": ("Drawer", "Look", "Picture"),
+    "core.encoding": ("Encoded", "Encoder", "Feature"),
     "core.entries": (
         "GameEntry",
         "PlayerEntry",
@@ -54,6 +55,7 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.collected import Collection, NamedGame
     from tablegames.core.diagram import Drawer, Look, Picture
+    from tablegames.core.encoding import Encoded, Encoder, Feature
     from tablegames.core.entries import (
         GameEntry,
         PlayerEntry,
@@ -105,8 +107,11 @@ __all__ = [
     "Collection",
     "Decide",
     "Drawer",
+    "Encoded",
+    "Encoder",
     "Event",
     "Fault",
+    "Feature",
     "FileFormat",
     "FirstPlayer",
     "FirstTo",

@@ -38,6 +38,8 @@ def allowed(path: Path) -> tuple[str, ...]:
         return ("tablegames.testing", *drawing, f"tablegames.families.{rest[1]}")
     if part == "kit":
         return ("tablegames.core", "tablegames.kit")
+    if part == "adapters":
+        return ("tablegames.core", "tablegames.adapters")
     return ("tablegames.core", "tablegames.cli")
 
 

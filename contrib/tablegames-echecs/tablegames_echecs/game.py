@@ -11,6 +11,7 @@ import chess
 from tablegames import Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
+from tablegames_echecs.encoding import EchecsEncoder
 from tablegames_echecs.judge import fault_of
 from tablegames_echecs.moves import has_move, legal_moves, make_move
 from tablegames_echecs.rules import EchecsRules, FirstMove, Stalemate
@@ -86,6 +87,10 @@ class Echecs:
         """The same position with the sides exchanged."""
         seen = tuple(turned_key(key) for key in state.seen)
         return replace(state, key=turned_key(state.key), seen=seen)
+
+    def encoder(self) -> EchecsEncoder:
+        """How it is told in numbers, for programs that learn."""
+        return EchecsEncoder()
 
     # --- a move
 

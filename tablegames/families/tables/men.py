@@ -51,6 +51,11 @@ def count(men: Men, arrow: int) -> int:
     return men >> 4 * arrow & 15
 
 
+def counts(men: Men) -> list[int]:
+    """How many dames stand in each place, from the hand to the lifted."""
+    return [men >> digit & 15 for digit in range(0, BITS, 4)]
+
+
 def total(men: Men) -> int:
     """How many dames there are in all, at most fifteen (sixteen is one more than fifteen, so digits add up)."""
     return men % 15 or (15 if men else 0)

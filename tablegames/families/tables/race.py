@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
+from tablegames.core.encoding import Encoder
 from tablegames.core.events import Detail, Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.families.tables.board import MOVED, Board, mine, turned
@@ -127,6 +128,12 @@ class Race(Generic[R_co]):
     def opener(self, state: State) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""
         return state.seat if state.throw is not None and state.then is Then.OTHER else None
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.encoding import RaceEncoder
+
+        return RaceEncoder(self)
 
     def turned(self, state: State) -> State:
         """The seats exchanged."""

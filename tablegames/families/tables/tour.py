@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.encoding import Encoder
 from tablegames.core.events import Detail, Event, Note
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
@@ -211,6 +212,12 @@ class Tour(Generic[M, R_co]):
     def view(self, state: State[M], seat: Seat | None) -> State[M]:
         """Everybody sees everything."""
         return state
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.tour_encoding import TourEncoder
+
+        return TourEncoder(self)
 
     @property
     def symmetric(self) -> bool:

@@ -50,6 +50,7 @@ from tablegames.plugins.dames_polonaises.state import (
 if TYPE_CHECKING:
     from tablegames.core.loop import Played
     from tablegames.plugins.dames_polonaises.bulk import Bulk
+    from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
 SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
@@ -332,6 +333,12 @@ class DamesPolonaises:
     def limit(self, stronger: Seat, *, level: bool = False) -> int | None:
         """The moves that three kings of a seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
         return self._draws.limit(stronger, level=level)
+
+    def encoder(self) -> DamesEncoder:
+        """How it is told in numbers."""
+        from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
+
+        return DamesEncoder(self)
 
     def turned(self, state: State) -> State:
         """The position with the board turned round and the colours exchanged."""

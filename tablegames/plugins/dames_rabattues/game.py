@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.encoding import Encoder
 from tablegames.core.events import Event
 from tablegames.core.game import Fault, Over, Seat, Step, Turn
 from tablegames.core.match import FirstTo
@@ -110,6 +111,12 @@ class DamesRabattues:
     def view(self, state: State, seat: Seat | None) -> State:
         """Everybody sees everything."""
         return state
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.encoding import RaceEncoder
+
+        return RaceEncoder(self)
 
     def turned(self, state: State) -> State:
         """The seats exchanged."""

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
+from tablegames.core.encoding import Encoder
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Note, Revealed
 from tablegames.core.game import Decide, Fault, Outcome, Over, Seat, Step, Turn
@@ -156,6 +157,12 @@ class Domino:
     def opener(self, state: State) -> Seat | None:
         """The leader of the round, once he is known."""
         return None if isinstance(state, Drawing) else state.leader
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers."""
+        from tablegames.plugins.domino.encoding import DominoEncoder
+
+        return DominoEncoder(self.seats)
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""

@@ -1,0 +1,49 @@
+"""Every installed game as a PettingZoo environment: `pip install 'tablegames[rl]'`, then
+
+    from tablegames.adapters.pettingzoo import env
+
+    table = env("trictrac", reward="points")
+
+docs/rl.md says what is observed, what an action is, and what is rewarded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from tablegames.core.words import say
+
+if TYPE_CHECKING:
+    from pettingzoo import AECEnv
+
+NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
+
+try:
+    from tablegames.adapters.pettingzoo.bots import Bot
+    from tablegames.adapters.pettingzoo.environment import After, raw_env
+except ModuleNotFoundError as problem:
+    if (problem.name or "").partition(".")[0] not in NEEDED:
+        raise
+    raise ImportError(
+        say(
+            f"tablegames.adapters.pettingzoo needs {problem.name}, which is not installed: "
+            "pip install 'tablegames[rl]'",
+            f"tablegames.adapters.pettingzoo a besoin de {problem.name}, qui n'est pas installé : "
+            "pip install 'tablegames[rl]'",
+        )
+    ) from None
+
+__all__ = ["After", "Bot", "env", "raw_env"]
+
+
+def env(game: str, variant: str | None = None, **options: Any) -> AECEnv[str, Any, Any]:
+    """The environment as it should be used: an action that is not legal ends the episode and costs 1.
+
+    Options are those of `raw_env`, which refuses such an action in a sentence instead.
+    """
+    from pettingzoo.utils import wrappers
+
+    made: Any = raw_env(game, variant, **options)
+    made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
+    made = wrappers.AssertOutOfBoundsWrapper(made)
+    return wrappers.OrderEnforcingWrapper(made)

@@ -1,0 +1,84 @@
+"""The game in numbers: the four kinds of piece square by square, and a move as from where to where.
+
+Squares are counted as the observer has them before him: Black's are turned, so that both go up the board.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tablegames.core.encoding import Feature, Word
+from tablegames.core.game import Decide, Seat
+from tablegames.plugins.dames_polonaises.state import (
+    Accept,
+    Action,
+    Damier,
+    Lift,
+    Move,
+    Offer,
+    Refuse,
+    State,
+    Take,
+    position_in,
+)
+
+if TYPE_CHECKING:
+    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+
+KINDS: Final = ("own_men", "own_kings", "other_men", "other_kings")
+ANSWERS: Final = (Offer, Accept, Refuse)
+COUNTED: Final = 100
+"""Moves that lead nowhere are told up to that."""
+
+
+class DamesEncoder:
+    """One letter for each pair of squares; a square with itself is a man taken off as odds."""
+
+    def __init__(self, game: DamesPolonaises) -> None:
+        self._game = game
+        self._squares = len(game.board.numbers)
+        self.letters = self._squares**2 + len(ANSWERS)
+        self.features = (
+            *(Feature(f"{kind}.{square}") for kind in KINDS for square in game.board.numbers),
+            Feature("turn"),
+            Feature("offered"),
+            Feature("lift", 0, COUNTED),
+            *(Feature(name, -1, COUNTED) for name in ("quiet", "three_kings", "two_kings", "held")),
+        )
+
+    def observe(self, view: Damier | State, seat: Seat, spelt: Word) -> list[int]:
+        """The pieces, whose turn it is, and what is counted towards a draw."""
+        state = position_in(view)
+        own, other = state.sides if seat == 0 else state.sides[::-1]
+        kings, bits = state.kings, state.board.bit[1:]
+        squares = bits if seat == 0 else bits[::-1]
+        ledger, turn = state.ledger, self._game.turn(state)
+        return [
+            *(
+                int(bool(pieces & bit))
+                for pieces in (own & ~kings, own & kings, other & ~kings, other & kings)
+                for bit in squares
+            ),
+            int(isinstance(turn, Decide) and turn.seat == seat),
+            int(ledger.offered),
+            ledger.lift,
+            ledger.quiet,
+            ledger.ending.three,
+            ledger.ending.two,
+            ledger.ending.held,
+        ]
+
+    def spell(self, view: Damier | State, action: Action) -> Word:
+        """From where to where; captures that differ by what they take only are told apart by their places."""
+        if isinstance(action, ANSWERS):
+            return (self._squares**2 + ANSWERS.index(type(action)),)
+        turn = self._game.turn(position_in(view))
+        seat = turn.seat if isinstance(turn, Decide) else Seat(0)
+        if isinstance(action, Lift):
+            return tuple(self._pair(square, square, seat) for square in action.squares)
+        assert isinstance(action, Move | Take)
+        return (self._pair(action.start, action.end, seat),)
+
+    def _pair(self, start: int, end: int, seat: Seat) -> int:
+        first, second = (start - 1, end - 1) if seat == 0 else (self._squares - start, self._squares - end)
+        return first * self._squares + second

@@ -26,6 +26,7 @@ from tablegames.plugins.jacquet.evaluation import valuation as jacquet
 from tablegames.plugins.revertier.evaluation import valuation as revertier
 from tablegames.plugins.tourne_case.evaluation import Valuation as TourneCase
 from tablegames.plugins.toutetable.evaluation import valuation as toutetable
+from tests.watched import Watched
 
 REGISTRY = Registry()
 MAKERS: dict[str, Any] = {
@@ -136,18 +137,6 @@ def test_valued_together_or_one_by_one_plays_are_worth_the_same(way: str, seed: 
     assert max(likely) <= max(whole) + 1e-9
     if len(whole) <= LIKELY:
         assert sorted(likely) == pytest.approx(sorted(whole))
-
-
-class Watched:
-    """A bot whose every choice is checked."""
-
-    looks, trusted = True, False
-
-    def __init__(self, bot: Any) -> None:
-        self.bot = bot
-
-    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
-        return self.bot.choose(view, legal, rng)
 
 
 @ways

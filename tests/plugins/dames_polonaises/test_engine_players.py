@@ -18,21 +18,9 @@ from tablegames.core.registry import Registry
 from tablegames.core.table import load
 from tablegames.plugins.dames_polonaises.engine import prove
 from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings, make_player
+from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("dames_polonaises"))
-
-
-class Watched:
-    """A player whose choices the loop is made to check."""
-
-    looks = True
-    trusted = False
-
-    def __init__(self, player: Any) -> None:
-        self._player = player
-
-    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
-        return self._player.choose(view, legal, rng)
 
 
 def bot(text: str, game: Any = FMJD) -> Any:

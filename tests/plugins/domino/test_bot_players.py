@@ -23,22 +23,10 @@ from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
 from tests.conftest import Cli
 from tests.plugins.domino.bot_help import PARTIES
+from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("domino"))
 ROUND = Domino(DominoRules(), 2)
-
-
-class Watched:
-    """A player whose choices the loop is made to check."""
-
-    looks = True
-    trusted = False
-
-    def __init__(self, player: Any) -> None:
-        self._player = player
-
-    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
-        return self._player.choose(view, legal, rng)
 
 
 def bot(text: str, game: Any = ROUND) -> Any:

@@ -24,24 +24,12 @@ from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.rules import Partie
 from tablegames.plugins.trictrac.standing import LUMPS, NextTrou, Standing
 from tests.plugins.trictrac.at_the_table import BLACK, GAME, NOTATION, WHITE, Trictrac, at, game, thrown
+from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("trictrac"))
 VARIANTS = ["lepeintre", "academie_premier", "academie_second", "bonne_compagnie", "a_ecrire"]
 VALUED = evaluation(GAME)
 A_ECRIRE = game(partie=Partie.A_ECRIRE)
-
-
-class Watched:
-    """A player whose choices the loop is made to check."""
-
-    looks = True
-    trusted = False
-
-    def __init__(self, player: Any) -> None:
-        self._player = player
-
-    def choose(self, view: Any, legal: Any, rng: Any) -> Any:
-        return self._player.choose(view, legal, rng)
 
 
 def bot(text: str, of: Any = GAME) -> Any:

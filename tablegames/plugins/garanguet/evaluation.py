@@ -11,7 +11,7 @@ from tablegames.families.tables.bot.valuation import RaceValuation, race_valuati
 from tablegames.families.tables.race import Race
 from tablegames.plugins.garanguet.rules import GaranguetRules
 
-LEVELS: Final = (*RACE_LEVELS[:2], Level(Look(throws=1, candidates=3, within=0.05, plays=160)))
+LEVELS: Final = (*RACE_LEVELS[:2], Level(Look(throws=1, candidates=3, within=0.03, plays=160)))
 """Three dice may have a thousand plays: the third level leaves such throws of the adversary out."""
 
 

@@ -1,4 +1,4 @@
-"""Six levels, from one a beginner can beat to one that thinks a tenth of a second; more time, more strength."""
+"""Six levels, from one a beginner can beat to one that thinks a twentieth of a second; more time, more strength."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ LEVELS: Final = (
     Level(Limits(depth=1), slips=12, haze=80),
     Level(Limits(depth=2), slips=4, haze=40),
     Level(Limits(depth=3), slips=1, haze=15),
-    Level(Limits(nodes=2_000)),
-    Level(Limits(nodes=10_000)),
+    Level(Limits(nodes=1_200)),
+    Level(Limits(nodes=5_000)),
 )
 MIDDLE: Final = 4
 """The level played when none is named."""

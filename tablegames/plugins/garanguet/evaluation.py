@@ -11,8 +11,13 @@ from tablegames.families.tables.bot.valuation import RaceValuation, race_valuati
 from tablegames.families.tables.race import Race
 from tablegames.plugins.garanguet.rules import GaranguetRules
 
-LEVELS: Final = (*RACE_LEVELS[:2], Level(Look(throws=1, candidates=3, within=0.03, plays=160)))
-"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out."""
+LEVELS: Final = (
+    RACE_LEVELS[0],
+    Level(Look(), slips=3, haze=6),
+    Level(Look(throws=1, candidates=3, within=0.03, plays=160)),
+)
+"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out. What it sees by that is
+little, so that the second, which else would be as good, errs now and then."""
 
 
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:

@@ -16,8 +16,8 @@ LEVELS: Final = (
     Level(Look(), slips=3, haze=6),
     Level(Look(throws=1, candidates=3, within=0.03, plays=160)),
 )
-"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out. What it sees by that is
-little, so that the second, which else would be as good, errs now and then."""
+"""Three dice may have a thousand plays: the third level leaves such throws of the adversary out. What it sees by that
+is little, so that the second, which else would be as good, errs now and then."""
 
 
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:

@@ -93,9 +93,11 @@ class Guide:
         """The ruleset, a book's chapters, what an article says, or the articles that speak of a word."""
         if not asked:
             return "\n".join(self._overview())
-        chapters = [article for article in self.rulebook.articles if article.tag.casefold() == asked.casefold()]
-        if chapters and asked.casefold() not in (article.cite.casefold() for article in chapters):
-            return _listed(chapters)
+        book = [article for article in self.rulebook.articles if article.tag.casefold() == asked.casefold()]
+        whole = [article for article in book if article.cite.casefold() == asked.casefold()]
+        chapters = [article for article in book if article not in whole]
+        if chapters:
+            return "\n".join([*map(worded, whole), _listed(chapters)])
         try:
             return "\n".join(map(worded, self.rulebook.find(asked)))
         except PluginError:

@@ -59,6 +59,15 @@ class Page:
                 return
         self._write(rest)
 
+    def pause(self) -> None:
+        """Wait until what was told is read; who types something goes on with that."""
+        typed = self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")).strip()
+        self.ahead = "" if typed.lower() in ENOUGH else typed
+
+    def overflows(self, more: int) -> bool:
+        """Whether so many lines more would push what was told since the last prompt out of the window."""
+        return self.terminal and self.told > 0 and self.told + more > lines()
+
     def _write(self, broken: list[str]) -> None:
         self.told += len(broken)
         self.teller("\n".join(broken))

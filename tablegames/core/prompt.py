@@ -117,11 +117,19 @@ class Human:
         if self.screen is not None:
             self.screen.call(self.seat, place.name)
         below = list(self._below(texts))
-        news = 0 if self.page is None else self.page.told
-        with leaving(news + len(below) + 2):
-            self.tell("\n" + place.draw())
+        board = self._board(place, len(below))
+        if self.page is not None and self.page.overflows(board.count("\n") + len(below) + 2):
+            self.page.pause()
+            board = self._board(place, len(below))
+        self.tell("\n" + board)
         for line in below:
             self.tell(line)
+
+    def _board(self, place: Place[Any, Any], below: int) -> str:
+        """The board, as large as what was told since the last prompt and what comes below leave room for."""
+        news = 0 if self.page is None else self.page.told
+        with leaving(news + below + 2):
+            return place.draw()
 
     def _below(self, texts: Sequence[str]) -> Iterator[str]:
         """What stands under the board: the plays, or how many they are."""

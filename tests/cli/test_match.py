@@ -110,6 +110,13 @@ def test_what_a_kill_may_leave_behind_is_mended(match: Any, tmp_path: Path) -> N
     assert contents(out) == whole
 
 
+def test_a_folder_in_which_no_game_is_finished_takes_another_match(match: Any, tmp_path: Path) -> None:
+    crashing = "game: plain\nplayers:\n  a: {moves: [99/100]}\n  b: first\nrecords: false\n"
+    assert match(crashing).code == 2
+    assert (tmp_path / "out" / "match.json").exists()
+    assert match(TWO).code == 0
+
+
 def test_another_match_is_refused_in_the_same_folder(match: Any, tmp_path: Path) -> None:
     match(TWO)
     before = contents(tmp_path / "out")
@@ -208,7 +215,6 @@ alternate: false
             ('"12/16 17/18"', '"12/17 17/18"'),
             "match.yaml:4: move 1 cannot be played: '12/17 17/18' cannot be played here.",
         ),
-        (("dice: [4-1", "dice: [4-7"), "match.yaml:6: throw 1 ('4-7'): "),
         (
             (", then: random", ""),
             "match.yaml:4: the 1 moves are used up and the game goes on; write more of them, or 'then:",
@@ -382,7 +388,7 @@ BAD: dict[str, tuple[str, str]] = {
     "set no mapping": ("game: plain\nset: 3\nplayers: {a: random, b: first}", "match.yaml:2: 'set' must be a mapping"),
     "match format": (
         "game: plain\nmatch: best-of:3\nplayers: {a: random, b: first}",
-        "match.yaml:2: --match is party, single",
+        "match.yaml:2: 'match' is party, single",
     ),
     "seats": (
         "game: plain\nseats: 5\nplayers: {a: random, b: first}",
@@ -412,6 +418,23 @@ BAD: dict[str, tuple[str, str]] = {
     "dice": (
         "game: plain\ndice: [[3, 1]]\nplayers: {a: random, b: first}",
         "match.yaml:2: 'dice' must be a list of texts",
+    ),
+    "a throw that cannot be": (
+        "game: toutetable\nvariant: modern\nmatch: single\nfirst: white\ndice: [6-1, 7-1]\nplayers: {a: random, b: first}",
+        "match.yaml:5: throw 2 ('7-1'): ",
+    ),
+    "dice that are no throw": ("game: plain\ndice: ask\nplayers: {a: random, b: first}", "throw 1 ('ask'): "),
+    "variant with a match": (
+        "game: toutetable\nvariant: moderne\nmatch: single\nplayers: {a: random, b: first}",
+        "match.yaml:2: toutetable has no variant 'moderne' (did you mean 'modern'?)",
+    ),
+    "seats with a match": (
+        "game: toutetable\nmatch: single\nseats: 3\nplayers: {a: random, b: first}",
+        "match.yaml:3: ",
+    ),
+    "what kind of match": (
+        "game: toutetable\nmatch: often\nplayers: {a: random, b: first}",
+        "match.yaml:2: 'match' is ",
     ),
     "adjudicate": (
         "game: plain\nplayers: {a: random, b: first}\nadjudicate: {aftr: 3}",

@@ -92,6 +92,16 @@ def test_the_board_is_drawn_lower_when_there_is_much_to_read_above_it() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_news_that_the_board_would_push_out_are_read_first() -> None:
+    at_it, typist = page("", "board")
+    at_it.told = 16
+    human = Human(TRICTRAC, Seat(0), at_it.ask, at_it.tell, guide=guide_of(TRICTRAC), page=at_it)
+    with pytest.raises(Leave):
+        Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
+    assert typist.questions[:2] == ["[Enter: go on] ", "White> "]
+
+
+@pytest.mark.usefixtures("small")
 def test_the_window_is_as_high_as_before_afterwards() -> None:
     with leaving(9):
         assert lines() == 21

@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import tempfile
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,8 @@ LONGEST: Final = 1_000_000
 """Characters of a line of an answer; more is no answer."""
 _WAITING: Final = 1_000
 """Lines of a program that may wait to be read; one that says more unasked has to wait itself."""
+_LOOK, _LAST_WORDS = 0.5, 0.2
+"""Seconds: how often one looks whether a program is still there, and how long what it said last may take to arrive."""
 _alive: Final[set[Child]] = set()
 
 
@@ -82,8 +85,9 @@ class Child:
         self._heard: Queue[str | None] = Queue(_WAITING)
         self._said: Queue[str | None] = Queue()
         _alive.add(self)
-        for work in (self._listen, self._talk):
-            Thread(target=work, daemon=True).start()
+        self._listener = Thread(target=self._listen, daemon=True)
+        self._listener.start()
+        Thread(target=self._talk, daemon=True).start()
 
     @property
     def here(self) -> bool:
@@ -96,10 +100,19 @@ class Child:
 
     def receive(self, seconds: float) -> str:
         """The next line it says within so many seconds; raises `PlayerFailed`."""
-        try:
-            line = self._heard.get(timeout=max(0.0, seconds))
-        except Empty:
-            raise PlayerFailed("timeout") from None
+        end = time.monotonic() + max(0.0, seconds)
+        line: str | None = None
+        while True:
+            gone = self._process.poll() is not None  # what it has started may hold its output open
+            left = end - time.monotonic()
+            try:
+                line = self._heard.get(timeout=max(0.0, min(left, _LAST_WORDS if gone else _LOOK)))
+                break
+            except Empty:
+                if gone:
+                    break
+                if left <= 0:
+                    raise PlayerFailed("timeout") from None
         if line is None:
             raise PlayerFailed("crash", self._epitaph())
         return line
@@ -110,14 +123,14 @@ class Child:
             return
         _alive.discard(self)
         self._said.put(None)
-        try:
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(0.5)
-        except subprocess.TimeoutExpired:
-            self.kill()
-            self._process.wait()
-        for pipe in (self._process.stdout, self._errors):
-            if pipe is not None:
-                pipe.close()
+        self.kill()
+        self._process.wait()
+        self._errors.close()
+        self._listener.join(_LAST_WORDS)
+        if self._process.stdout is not None and not self._listener.is_alive():  # else somebody has run away with it
+            self._process.stdout.close()
 
     def kill(self) -> None:
         """End it at once."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,8 @@ from tablegames.core.registry import Registry
 from tablegames.core.scripted.keys import Section, fill, section
 from tablegames.core.scripted.plan import Adjudication, Opening, Pairing, Place, Plan, Result, Seating
 from tablegames.core.scripted.players import read_players
-from tablegames.core.table import Table, set_table
+from tablegames.core.scripted.throws import try_throws
+from tablegames.core.table import Table, lay
 from tablegames.core.variants import read_rules
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_text, read_yaml
@@ -139,7 +141,10 @@ def _place(registry: Registry, at: Section, more: Sequence[str]) -> Place:
         )
     name = at.text("name") or f"{table.entry.name} {table.variant.name}"
     dice = at.texts("dice") if at.data.get("dice", "seed") != "seed" else ()
-    return Place(name, table, _first(at, table, first), openings, dice, at.where("dice"))
+    place = Place(name, table, _first(at, table, first), openings, dice, at.where("dice"))
+    if dice:
+        try_throws(place)
+    return place
 
 
 def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
@@ -160,25 +165,19 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
             "rules",
         )
     ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
-    about = next((key for key in ("match", "begins", "seats", "set", "rules", "variant") if key in at.data), "game")
     try:
-        return set_table(
-            registry,
-            keys.game,
-            ruleset,
-            overrides=changes,
-            match=keys.match,
-            begins=keys.begins,
-            seats=keys.seats,
-        )
+        variant = registry.variant(entry, ruleset, changes)
     except TablegamesError as problem:
         said = str(problem)
-        for key in ("match", "begins", "set"):
-            if said.startswith(f"--{key}"):
-                about = key
-        if said.startswith("--set: "):
-            said = said.removeprefix("--set: ")
-        at.wrong(said, about)
+        key = next((key for key in ("rules", "variant", "set") if key in at.data), "game")
+        at.wrong(said.removeprefix("--set: "), "set" if said.startswith("--set: ") else key)
+    try:
+        return lay(registry, entry, variant, keys.match, keys.begins, keys.seats)
+    except TablegamesError as problem:
+        said = str(problem)
+        named = next((key for key in ("match", "begins") if said.startswith(f"--{key}")), None)
+        about = named or next((key for key in ("seats", "match", "begins") if key in at.data), "game")
+        at.wrong(re.sub(r"--(match|begins)\b", r"'\1'", said), about)
 
 
 def _first(at: Section, table: Table, first: str | None) -> Seat | None:

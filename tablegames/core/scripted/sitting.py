@@ -10,11 +10,9 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from tablegames.core.analysis import Limits
-from tablegames.core.chance import Lottery
-from tablegames.core.errors import GameError, NotationError, Refused
 from tablegames.core.formats import Told, ToldResult
 from tablegames.core.game import Decide, Outcome, Over, Seat
 from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
@@ -25,10 +23,8 @@ from tablegames.core.scripted.child import PlayerFailed
 from tablegames.core.scripted.plan import Adjudication, Bot, Moves, Place, Plan, Program, Result
 from tablegames.core.scripted.schedule import Fixture, Schedule
 from tablegames.core.scripted.seats import Partner, ProgramPlayer, fixed_moves
+from tablegames.core.scripted.throws import ThrowsOfTheFile
 from tablegames.core.table import Table
-from tablegames.core.words import say
-
-T = TypeVar("T")
 
 PLAYED: Final = "played"
 FORFEIT: Final = "forfeit"
@@ -76,37 +72,6 @@ class Sitting:
             ready = self.rule.result is not Result.ANALYST or isinstance(turn, Decide)
             if ready and not isinstance(turn, Over):
                 raise BrokenOff
-
-
-class ThrowsOfTheFile:
-    """The throws of the file in order, then those of the seed."""
-
-    def __init__(self, sitting: Sitting, place: Place, then: ChanceSource) -> None:
-        self._sitting, self._place, self._then = sitting, place, then
-        self._at = 0
-
-    def draw(self, lottery: Lottery[T], number: int) -> Any:
-        """The next throw; one that cannot fall is a mistake in the file, and said as one."""
-        if self._at >= len(self._place.throws):
-            return self._then.draw(lottery, number)
-        text = self._place.throws[self._at]
-        self._at += 1
-        try:
-            action = self._sitting.table.read(self._sitting.state, text)
-        except (NotationError, Refused) as problem:
-            raise self._wrong(text, str(problem)) from None
-        outcomes = lottery.outcomes()
-        if outcomes is not None and action not in {outcome for outcome, _ in outcomes}:
-            raise self._wrong(text, say("it cannot fall here", "il ne peut sortir ici"))
-        return action
-
-    def _wrong(self, text: str, why: str) -> GameError:
-        where = self._place.where
-        return GameError(
-            say(
-                f"{where}: throw {self._at} ('{text}'): {why}", f"{where} : coup de dés {self._at} (« {text} ») : {why}"
-            )
-        )
 
 
 class Desk:

@@ -146,7 +146,7 @@ class Score:
     def data(self) -> dict[str, Any]:
         """Everything, rounded, as it stands in a summary."""
         share, between = self.share, self.elo_interval()
-        gain = self.gained.interval()
+        gain = self.gained.interval() if self.gained.error else None  # all alike say nothing of the spread
         found: dict[str, Any] = {
             "games": self.games,
             "wins": self.wins,

@@ -119,7 +119,9 @@ class Store:
             held = json.loads(path.read_text("utf-8"))
         except ValueError:
             held = {}
-        if held != asked:
+        if held != asked and not self._played:
+            put(path, json.dumps(asked, ensure_ascii=False, indent=2) + "\n")
+        elif held != asked:
             what = _difference(held, asked)
             raise MatchError(
                 say(
@@ -129,6 +131,12 @@ class Store:
                     "état, nommez un autre dossier par --out, ou recommencez par --restart",
                 )
             )
+
+    @property
+    def _played(self) -> bool:
+        """Whether any game is finished in the folder."""
+        progress = self.folder / "progress.jsonl"
+        return self.complete or (progress.exists() and b"\n" in progress.read_bytes())
 
     @property
     def complete(self) -> bool:

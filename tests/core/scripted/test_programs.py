@@ -66,6 +66,26 @@ def test_a_program_plays_as_well_as_anybody(desk: Callable[..., Desk]) -> None:
     assert Desk(both_first, REGISTRY).play(1).record.splitlines()[1:] == game.record.splitlines()[1:]
 
 
+LEAVES_ONE_BEHIND = """\
+import pathlib, subprocess
+left = subprocess.Popen(["sleep", "600"])  # it has our standard output too
+pathlib.Path("left").write_text(str(left.pid))
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="ends whole groups of processes")
+@pytest.mark.parametrize("choosing", [FIRST, "sys.exit('no more')"])
+def test_whatever_a_program_has_started_goes_with_it(desk: Callable[..., Desk], tmp_path: Path, choosing: str) -> None:
+    at = desk(choosing)
+    program = tmp_path / "program.py"
+    program.write_text(LEAVES_ONE_BEHIND + program.read_text("utf-8"), "utf-8")
+    row = at.play(1).row
+    assert row["by"] == "crash" or row["ended"] == "played"
+    at.close()
+    stat = Path(f"/proc/{(tmp_path / 'left').read_text()}/stat")
+    assert not stat.exists() or stat.read_text().split()[2] == "Z"
+
+
 @pytest.mark.parametrize(
     ("choosing", "by", "detail"),
     [

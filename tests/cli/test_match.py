@@ -420,8 +420,8 @@ BAD: dict[str, tuple[str, str]] = {
         "match.yaml:2: 'dice' must be a list of texts",
     ),
     "a throw that cannot be": (
-        "game: toutetable\nvariant: modern\nmatch: single\nfirst: white\ndice: [6-1, 7-1]\nplayers: {a: random, b: first}",
-        "match.yaml:5: throw 2 ('7-1'): ",
+        "game: toutetable\nmatch: single\nfirst: white\ndice: [6-1, 7-1]\nplayers: {a: random, b: first}",
+        "match.yaml:4: throw 2 ('7-1'): ",
     ),
     "dice that are no throw": ("game: plain\ndice: ask\nplayers: {a: random, b: first}", "throw 1 ('ask'): "),
     "variant with a match": (

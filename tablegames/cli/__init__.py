@@ -209,6 +209,15 @@ def blame(problem: Exception) -> int:
                 f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur (TABLEGAMES_DEBUG=1 dit où)",
             )
         )
+    elif (game := _strange_game()) is not None:
+        complain(
+            say(
+                f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks "
+                "(TABLEGAMES_DEBUG=1 shows where)",
+                f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse "
+                "il rompt (TABLEGAMES_DEBUG=1 dit où)",
+            )
+        )
     else:
         complain(
             say(
@@ -217,6 +226,16 @@ def blame(problem: Exception) -> int:
             )
         )
     return 70
+
+
+def _strange_game() -> str | None:
+    """The game that the command names, where another distribution than ours brings it."""
+    from tablegames.cli.common import registry
+
+    known = registry()
+    named = [known.games[word] for word in sys.argv[1:] if word in known.games]
+    strange = [entry.name for entry in named if known.distribution(entry) != f"tablegames {__version__}"]
+    return strange[0] if strange else None
 
 
 def complain(message: str) -> int:

@@ -81,7 +81,8 @@ def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: lis
             say(f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »")
         )
     found: list[Table] = []
-    for name in sources if variant is None else [variant]:
+    usual = [entry.variant] if entry.variant not in sources else []  # then the game's own default is not there
+    for name in [*usual, *sources] if variant is None else [variant]:
         try:
             found += tables_of(known, entry, name)
         except RulesError as problem:

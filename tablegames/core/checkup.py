@@ -127,7 +127,8 @@ def check_up(make: Callable[[], Registry], commands: object = None) -> Checkup:
     try:
         known = make()
         entries = list(known.games.values())
-    except PluginError as problem:  # two plugins, or games, of one name
+        problems += known.clashes.values()
+    except PluginError as problem:  # two plugins of one name
         known = Registry(load_plugins([]))
         problems.append(str(problem))
     games = tuple(_game(known, entry) for entry in entries)

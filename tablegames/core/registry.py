@@ -60,21 +60,30 @@ class Registry:
 
     @cached_property
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
-        """Every game with the plugin that brings it, in the order of their names."""
-        games: dict[str, tuple[str, GameEntry]] = {}
+        """Every game with the plugin that brings it, in the order of their names; one that two bring is left out."""
+        return {name: owners[0] for name, owners in sorted(self._brought.items()) if len(owners) == 1}
+
+    @cached_property
+    def clashes(self) -> Mapping[str, str]:
+        """The games that several plugins bring, each with a sentence that names them: nothing says which is meant."""
+        return {
+            name: say(
+                f"two plugins bring a game '{name}': '{owners[0][0]}' and '{owners[1][0]}'; uninstall one",
+                f"deux greffons apportent un jeu « {name} » : « {owners[0][0]} » et « {owners[1][0]} » ; "
+                "désinstallez-en un",
+            )
+            for name, owners in self._brought.items()
+            if len(owners) > 1
+        }
+
+    @cached_property
+    def _brought(self) -> Mapping[str, list[tuple[str, GameEntry]]]:
+        """By name, every game that is brought, with the plugin that does."""
+        games: dict[str, list[tuple[str, GameEntry]]] = {}
         for plugin, entries in self.plugins.each("tablegames_games", game_entries):
             for entry in entries:
-                if entry.name in games:
-                    raise PluginError(
-                        say(
-                            f"two plugins bring a game '{entry.name}': '{games[entry.name][0]}' and '{plugin}'; "
-                            "uninstall one",
-                            f"deux greffons apportent un jeu « {entry.name} » : « {games[entry.name][0]} » et "
-                            f"« {plugin} » ; désinstallez-en un",
-                        )
-                    )
-                games[entry.name] = (plugin, entry)
-        return dict(sorted(games.items()))
+                games.setdefault(entry.name, []).append((plugin, entry))
+        return games
 
     @property
     def games(self) -> Mapping[str, GameEntry]:
@@ -83,6 +92,8 @@ class Registry:
 
     def game(self, name: str) -> GameEntry:
         """The game of that name."""
+        if name in self.clashes:
+            raise PluginError(self.clashes[name])
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             why = self._why_missing(name)

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import shlex
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 import tablegames_nim
 from tablegames_nim.game import Nim, State, Take
+from tablegames_nim.notation import NimNotation
 
-from tablegames import Seat, VariantSource
+from tablegames import Seat, VariantSource, hookimpl
 from tests.conftest import Cli
-from tests.core.test_plugins import Bringing, Point, entry_points
+from tests.core.test_plugins import Bringing, Point, entry_points, nim_entry
 
 
 @pytest.fixture
@@ -99,6 +101,44 @@ def test_a_ruleset_that_cannot_be_used_is_reported_and_the_others_are_tried(
         "normal": "",
     }
     assert cli("conform", "nim", "--variant", "bad").code == 1
+
+
+class Lost(Nim):
+    """Nim whose `apply` forgets the events."""
+
+    def apply(self, state: State, action: Any) -> Any:
+        return super().apply(state, action).state
+
+
+class Odd(Bringing):
+    """A stranger's plugin with a notation."""
+
+    @hookimpl
+    def tablegames_notation(self, game: str) -> Any:
+        return NimNotation() if game == "odd" else None
+
+
+def stranger(monkeypatch: pytest.MonkeyPatch, **changes: Any) -> None:
+    """Nim under another name with something changed."""
+    entry = replace(nim_entry("odd"), **changes)
+    variants = [VariantSource("odd", "normal", "rules: {}\n", "odd.yaml")]
+    entry_points(monkeypatch, Point("odd", "odd", Odd(games=[entry], variants=variants)))
+
+
+def test_a_default_ruleset_that_is_not_there_is_reported(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    stranger(monkeypatch, variant="nromal")
+    ran = cli("conform", "odd", "--games", "1")
+    assert ran.code == 1
+    assert "odd has no variant 'nromal'" in " ".join(ran.out.split())
+
+
+def test_who_plays_a_broken_game_is_sent_to_conform(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    stranger(monkeypatch, make=Lost)
+    monkeypatch.setattr("sys.argv", ["tablegames", "play", "odd"])
+    ran = cli("play", "odd", "--players", "random")
+    assert ran.code == 70
+    assert "something went wrong at odd: " in ran.complaint
+    assert "'tablegames conform odd' says which promise it breaks" in ran.complaint
 
 
 @pytest.mark.usefixtures("_nim")

@@ -38,9 +38,9 @@ def registry(**plugins: object) -> Registry:
     return Registry(load_plugins(plugins.items()))
 
 
-def nim_entry() -> GameEntry:
+def nim_entry(name: str = "nim") -> GameEntry:
     (entry,) = tablegames_nim.tablegames_games()
-    return entry
+    return replace(entry, name=name)
 
 
 def sentences(known: Registry) -> list[str]:
@@ -66,10 +66,11 @@ def test_a_registry_has_just_what_it_was_given() -> None:
     assert list(registry(nim=tablegames_nim).games) == ["nim"]
 
 
-def test_two_games_of_one_name_are_an_error_naming_both_plugins() -> None:
-    one = registry(mine=tablegames_nim, yours=Bringing(games=[nim_entry()]))
+def test_two_games_of_one_name_are_an_error_naming_both_plugins_and_stop_no_other_game() -> None:
+    one = registry(mine=tablegames_nim, yours=Bringing(games=[nim_entry(), nim_entry("marienbad")]))
     with pytest.raises(PluginError, match=r"two plugins bring a game 'nim': '(mine|yours)' and '(mine|yours)'"):
-        _ = one.games
+        one.game("nim")
+    assert list(one.games) == ["marienbad"]
 
 
 def test_two_variants_of_one_name_are_an_error_naming_both_plugins() -> None:

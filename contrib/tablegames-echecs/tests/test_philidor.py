@@ -194,6 +194,13 @@ def test_the_games_are_good_pgn_for_others_too() -> None:
         assert [move.uci() for move in read.mainline_moves()] == [m.uci() for m in BOOK.from_the_beginning(name)[1]]
 
 
+def test_what_is_read_otherwise_than_printed_is_marked_beside_the_move() -> None:
+    slips = [sentence for sentence in BOOK.played("partie-2").sentences if sentence.correction is not None]
+    assert slips
+    for slip in slips:
+        assert f"{{{slip.mended} (printed: {slip.text}" in " ".join(pgn(BOOK, "partie-2").split())
+
+
 # --- to be guessed
 
 

@@ -130,6 +130,14 @@ def why(row: Row) -> str:
     return "" if stop is None else f"{place(stop)}: {stop_reason(row)}: {stop.text}"
 
 
+def worded(sentence: Sentence) -> str:
+    """The book's words; where we read something else, that, with what is printed beside it, and whether we guess."""
+    if sentence.correction is None:
+        return sentence.text
+    guessed = say(", guessed", ", deviné") if sentence.correction.kind is Slip.GUESS else ""
+    return f"{sentence.mended or ''} ({say('printed', 'imprimé')}: {sentence.text}{guessed})"
+
+
 def pgn(lines: Book, name: str) -> str:
     """A line as a game from the beginning, in PGN."""
     line = lines.lines[name]
@@ -140,7 +148,7 @@ def pgn(lines: Book, name: str) -> str:
         told.append((board.san(move), []))
         board.push(move)
     for sentence, entry in zip(reversed(lines.played(name).sentences), reversed(told), strict=False):
-        entry[1].append("{" + (sentence.mended or "") + "}")
+        entry[1].append("{" + worded(sentence) + "}")
     result = RESULTS[line.outcome]
     tags = {
         "Event": f"Philidor: {line.title}",

@@ -42,6 +42,16 @@ def read_games(
                     f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
                 )
             )
+        end = Path(path).suffix
+        if end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
+            raise RecordError(
+                say(
+                    f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "
+                    "what is installed",
+                    f"{origin} : aucun jeu installé ne lit les fichiers en « {end} » ; « tablegames doctor » dit ce "
+                    "qui est installé",
+                )
+            )
         return [read_record(path)]
     entry, reader = found
     try:
@@ -61,6 +71,14 @@ def read_games(
                 raise
             skip(problem)
     return found_games
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file is a text that does not begin as a record does."""
+    try:
+        return not path.read_text("utf-8").lstrip().startswith("{")
+    except (OSError, UnicodeDecodeError):
+        return False
 
 
 def file_text(path: str | Path) -> str:

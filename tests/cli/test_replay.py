@@ -223,3 +223,11 @@ def test_ctrl_c_leaves_with_what_was_found(tmp_path: Path, pdn: str) -> None:
     terminal.until("White> ")
     assert "Traceback" not in terminal.interrupt("No move was guessed.")
     assert terminal.end() == 0
+
+
+def test_a_file_that_no_installed_game_reads(cli: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "game.sgf"
+    file.write_text("(;GM[1])\n", "utf-8")
+    ran = cli("replay", str(file))
+    assert ran.code == 2
+    assert "no game that is installed reads files that end in '.sgf'" in ran.complaint

@@ -43,7 +43,7 @@ def read_games(
                 )
             )
         end = Path(path).suffix
-        if end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
+        if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
             raise RecordError(
                 say(
                     f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "

@@ -340,6 +340,7 @@ def test_with_the_usual_wrappers_it_ends_the_episode_and_costs_one() -> None:
     [
         ({"reward": "glory"}, r"reward cannot be 'glory' \(known: win, points\)"),
         ({"match": "poule"}, "has people take turns at the game; give single, party"),
+        ({"max_decisions": "a"}, r"max_decisions: a whole number of at least 1, or None, not 'a'"),
         ({"render_mode": "rgb_array"}, r"render_mode cannot be 'rgb_array' \(known: ansi, human\)"),
         ({"variant": "academy"}, "did you mean 'academie'"),
         ({"overrides": {"doublet": 3}}, "unknown rule 'doublet'"),

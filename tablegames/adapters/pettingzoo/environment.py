@@ -81,6 +81,13 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self.registry = known
         self.observer = Observer(self.table, encoder)
         self.reward = reward_of(reward)
+        if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
+            raise RulesError(
+                say(
+                    f"max_decisions: a whole number of at least 1, or None, not {max_decisions!r}",
+                    f"max_decisions : un nombre entier d'au moins 1, ou None, non {max_decisions!r}",
+                )
+            )
         self.max_decisions = LIMIT if max_decisions is None else max_decisions
         self.texts = texts
         self.render_mode = render_mode

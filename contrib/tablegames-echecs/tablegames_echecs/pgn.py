@@ -7,32 +7,29 @@ by the rules of today. A claimed draw stands between the moves as a comment `{[%
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 import chess
-import yaml
 
 from tablegames import (
-    FormatError,
     KeptGame,
     Seat,
     Text,
     Told,
     ToldAction,
     ToldGame,
-    ToldResult,
     read_portable,
-    say,
     write_portable,
 )
-from tablegames.core.portable import ROSTER, PortableGame, Tag
+from tablegames.core.portable import ROSTER, PortableGame
+from tablegames.core.portable_tags import Results, result_text, told_options, told_result
 from tablegames.core.ruledata import shown
 from tablegames_echecs.fen import MODERN, fen_of
 from tablegames_echecs.movetext import with_figurines
 from tablegames_echecs.state import Claim, State, board_of
 
-RESULTS: Final[Mapping[str, tuple[Seat, ...] | None]] = {
+RESULTS: Final[Results] = {
     "1-0": (Seat(0),), "0-1": (Seat(1),), "1/2-1/2": (), "½-½": (), "*": None,
 }  # fmt: skip
 MOVE: Final = re.compile(
@@ -77,9 +74,9 @@ def _told(game: PortableGame) -> ToldGame:
     facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
     return ToldGame(
         tuple(actions),
-        Told(facts, tuple(game.remarks), _told_result(game)),
+        Told(facts, tuple(game.remarks), told_result(game, RESULTS)),
         MODERN if named is None else named.value.strip(),
-        _options(game.tags.get("rulesetoptions")),
+        told_options(game.tags.get("rulesetoptions")),
         None if fen is None else fen.value,
         game.line,
         game.line if fen is None else fen.line,
@@ -95,46 +92,6 @@ def _acts(told: ToldAction) -> Iterator[ToldAction]:
         act = _ACT.fullmatch(remark)
         if act is not None:
             yield ToldAction(act[1].strip(), told.line, told.column)
-
-
-def _options(tag: Tag | None) -> dict[str, object]:
-    """`promotion=any; claim_quiet=0` as options."""
-    options: dict[str, object] = {}
-    for part in tag.value.split(";") if tag is not None and tag.value.strip() else ():
-        key, equals, value = part.partition("=")
-        try:
-            if not equals:
-                raise ValueError(part)
-            options[key.strip()] = yaml.safe_load(value)
-        except (ValueError, yaml.YAMLError, RecursionError):
-            assert tag is not None
-            raise FormatError(
-                say(
-                    f"RulesetOptions is a list such as 'option=value; option=value', not '{tag.value}'",
-                    f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {tag.value} »",
-                ),
-                tag.line,
-                tag.column,
-            ) from None
-    return options
-
-
-def _told_result(game: PortableGame) -> ToldResult | None:
-    """The result: of the tag, else of the end of the moves; the two must agree."""
-    tag, end = game.tag("Result"), game.end.text if game.end is not None else None
-    if tag is None or tag == "*":
-        return None if end is None else ToldResult(end, RESULTS.get(end))
-    if end not in (None, "*") and RESULTS.get(end) != RESULTS.get(tag):
-        assert game.end is not None
-        raise FormatError(
-            say(
-                f"the moves end with {end}, but the tag Result says {tag}; make them agree",
-                f"les coups finissent par {end}, mais l'étiquette Result dit {tag} ; accordez-les",
-            ),
-            game.end.line,
-            game.end.column,
-        )
-    return ToldResult(tag, RESULTS.get(tag))
 
 
 def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]]:
@@ -161,9 +118,7 @@ def _tags(game: KeptGame, start: State, result: str) -> Iterator[tuple[str, str]
 
 def _result(game: KeptGame) -> str:
     """As it was, else as it was told."""
-    if game.winners is None:
-        told = game.told.result
-        return told.text if told is not None and told.text in RESULTS else "*"
-    if not game.winners:
-        return "1/2-1/2"
-    return "1-0" if game.winners[0] == 0 else "0-1"
+    told = game.told.result
+    return (
+        told.text if game.winners is None and told is not None and told.text in RESULTS else result_text(game.winners)
+    )

@@ -10,14 +10,13 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Final
 
-import yaml
-
-from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
+from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.core.game import Seat
 from tablegames.core.portable import PortableGame, Tag, read_portable
+from tablegames.core.portable_tags import Results, told_options, told_result
 from tablegames.core.words import Text, say
 from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
 from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
@@ -29,7 +28,7 @@ GAME_TYPES: Final = {
     40: "Frisian draughts", 41: "Spantsiretti", 50: "Othello",
 }  # fmt: skip
 """The games that the tag GameType has numbers for, beside our own."""
-RESULTS: Final[Mapping[str, tuple[Seat, ...] | None]] = {
+RESULTS: Final[Results] = {
     "2-0": (Seat(0),), "0-2": (Seat(1),), "1-1": (),
     "1-0": (Seat(0),), "0-1": (Seat(1),), "1/2-1/2": (), "½-½": (),
     "0-0": None, "*": None,
@@ -77,9 +76,9 @@ def _told(game: PortableGame) -> ToldGame:
     facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
     return ToldGame(
         tuple(actions),
-        Told(facts, remarks.remarks, _told_result(game)),
+        Told(facts, remarks.remarks, told_result(game, RESULTS)),
         variant,
-        _options(game.tags.get("rulesetoptions")),
+        told_options(game.tags.get("rulesetoptions")),
         start,
         game.line,
         game.line if fen is None else fen.line,
@@ -145,44 +144,3 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
             kind.column,
         )
     return MODERN, kind.line
-
-
-def _options(tag: Tag | None) -> dict[str, object]:
-    """`capture_quality=none; draw_limit=15` as options."""
-    options: dict[str, object] = {}
-    for part in tag.value.split(";") if tag is not None and tag.value.strip() else ():
-        key, equals, value = part.partition("=")
-        try:
-            if not equals:
-                raise ValueError(part)
-            options[key.strip()] = yaml.safe_load(value)
-        except (ValueError, yaml.YAMLError, RecursionError):
-            assert tag is not None
-            raise FormatError(
-                say(
-                    f"RulesetOptions is a list such as 'option=value; option=value', not '{tag.value}'",
-                    f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {tag.value} »",
-                ),
-                tag.line,
-                tag.column,
-            ) from None
-    return options
-
-
-def _told_result(game: PortableGame) -> ToldResult | None:
-    """The result: of the tag, else of the end of the moves; `*` there only parts one game from the next."""
-    tag, end = game.tag("Result"), game.end.text if game.end is not None else None
-    if tag is None:
-        return None if end is None else ToldResult(end, RESULTS.get(end))
-    if end not in (None, "*", tag) and tag != "*" and RESULTS.get(end) != RESULTS.get(tag):
-        assert game.end is not None
-        raise FormatError(
-            say(
-                f"the moves end with {end}, but the tag Result says {tag}; make them agree",
-                f"les coups finissent par {end}, mais l'étiquette Result dit {tag} ; accordez-les",
-            ),
-            game.end.line,
-            game.end.column,
-        )
-    text = end if tag == "*" and end is not None else tag
-    return ToldResult(text, RESULTS.get(text))

@@ -13,6 +13,7 @@ from tablegames.core.formats import KeptGame
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.portable import ROSTER, write_portable
+from tablegames.core.portable_tags import result_text
 from tablegames.core.ruledata import shown
 from tablegames.plugins.dames_polonaises.board import START
 from tablegames.plugins.dames_polonaises.position import write_position
@@ -83,24 +84,12 @@ def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
 
 
 def _result(game: KeptGame) -> str:
-    """The result as it was told, else as it was."""
-    if game.told.result is not None:
-        return game.told.result.text
-    return "*" if game.winners is None else result_text(game.winners)
-
-
-def result_text(winners: Sequence[Seat]) -> str:
-    """A result as PDN writes it.
+    """The result as it was told, else as it was.
 
     For a hundred squares the standard has 2-0, 1-1 and 0-2 too; but 1-1 is how the move 1-18 begins, and there are
     programs that stop reading at it.
-
-    >>> result_text([Seat(0)]), result_text([])
-    ('1-0', '1/2-1/2')
     """
-    if not winners:
-        return "1/2-1/2"
-    return "1-0" if winners[0] == 0 else "0-1"
+    return result_text(game.winners) if game.told.result is None else game.told.result.text
 
 
 def _tags(

@@ -34,7 +34,14 @@ def verdict(score: int) -> Text | None:
     if abs(score) <= SURE:
         return None
     moves = (MATE - abs(score) + 1) // 2
-    return Text(f"mates in {moves}", f"mat en {moves}") if score > 0 else Text(f"mated in {moves}", f"maté en {moves}")
+    return mate(moves if score > 0 else -moves)
+
+
+def mate(moves: int) -> Text:
+    """Mate in so many moves; less than nothing: by the other."""
+    if moves > 0:
+        return Text(f"mates in {moves}", f"mat en {moves}")
+    return Text(f"mated in {-moves}", f"maté en {-moves}")
 
 
 class SearchPlayer:
@@ -137,17 +144,9 @@ class UciAnalyst:
 
     def _line(self, board: chess.Board, info: chess.engine.InfoDict) -> Line[Action]:
         score = info["score"].relative
-        mate = score.mate()
-        text = None
-        if mate is not None:
-            count = abs(mate)
-            text = (
-                Text(f"mates in {count}", f"mat en {count}")
-                if mate > 0
-                else Text(f"mated in {count}", f"maté en {count}")
-            )
-        worth = score.score(mate_score=MATE)
-        return Line(tuple(self._allowed(board, info["pv"])), worth / 100, text)
+        moves = score.mate()
+        told = None if moves is None else mate(moves)
+        return Line(tuple(self._allowed(board, info["pv"])), score.score(mate_score=MATE) / 100, told)
 
     def _allowed(self, board: chess.Board, moves: Iterable[chess.Move]) -> Iterable[Play]:
         """The moves of a line up to the first that the rules do not allow."""

@@ -186,6 +186,24 @@ def test_fifty_quiet_moves_may_be_claimed_and_seventy_five_end_the_game(
     assert ("claim" in {table().write(state, action) for action in table().game.legal(state)}) is (claim or bool(over))
 
 
+def test_other_numbers_may_be_agreed_on(table: Any) -> None:
+    sooner = table(claim_repetition=2, automatic_repetition=3, claim_quiet=10, automatic_quiet=20)
+    state = played_on(sooner, sooner.game.initial(), "Nf3", "Nf6", "Ng1", "Ng8")
+    assert "claim" in {sooner.write(state, action) for action in sooner.game.legal(state)}
+    assert ended(sooner, state) is None
+    assert ended(sooner, played_on(sooner, state, "Nf3", "Nf6", "Ng1", "Ng8")) == ("repetition", ())
+    for quiet, claim, over in ((19, False, None), (20, True, None), (40, True, ("quiet", ()))):
+        state = sooner.start(f"4k3/8/8/8/8/8/8/R3K3 w - - {quiet} 90")
+        assert ended(sooner, state) == over
+        assert ("claim" in {sooner.write(state, action) for action in sooner.game.legal(state)}) is claim
+    never = table(automatic_repetition=0, claim_repetition=0)
+    state = never.game.initial()
+    for _ in range(6):
+        state = played_on(never, state, "Nf3", "Nf6", "Ng1", "Ng8")
+    assert ended(never, state) is None
+    assert "claim" not in {never.write(state, action) for action in never.game.legal(state)}
+
+
 def test_mate_on_the_last_quiet_move_is_mate(table: Any) -> None:  # FIDE 9.6
     state = played(table(), "Ra8", position="6k1/5ppp/8/8/8/8/8/R3K3 w - - 149 90")
     assert ended(table(), state) == ("mate", (WHITE,))

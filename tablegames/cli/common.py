@@ -251,9 +251,14 @@ def refuse_first_with_position(first: str | None, position: str | None) -> None:
 
 
 def start_from(table: Table, text: str) -> Any:
-    """The state `--position` asks for; what is wrong with it is said with its place."""
+    """The state `--position` asks for."""
+    return started(table, read_position(text), text)
+
+
+def started(table: Table, data: object, text: str) -> Any:
+    """The state of the data of `--position`; what is wrong with it is said with its place."""
     try:
-        return table.start(read_position(text))
+        return table.start(data)
     except PositionError as problem:
         where = text if text.startswith("@") else "--position"
         raise PositionError(say(f"{where}: {problem}", f"{where} : {problem}")) from None

@@ -16,6 +16,7 @@ from tablegames.cli.common import (
     read_position,
     refuse_first_with_position,
     rules_options,
+    started,
 )
 from tablegames.cli.tables import print_table
 from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
@@ -119,10 +120,7 @@ def _state(table: Table, position: str | None, throw_no: int | None, first: str 
                 )
             )
         data = {**data, "throw_no": throw_no}
-    try:
-        return table.start(data)
-    except PositionError as problem:
-        raise PositionError(say(f"--position: {problem}", f"--position : {problem}")) from None
+    return started(table, data, position)
 
 
 def _one(

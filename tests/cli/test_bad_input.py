@@ -181,3 +181,10 @@ def test_a_bug_of_ours_is_owned_up_to_in_one_sentence(cli: Cli, monkeypatch: pyt
     ran = cli("legal", "toutetable", "--position", RACE)
     assert ran.code == 70
     assert "this is a bug of ours: ZeroDivisionError" in ran.complaint
+
+
+def test_a_position_that_is_no_yaml_is_said_once(cli: Cli) -> None:
+    for command in ("show", "legal", "score"):
+        ran = cli(command, "toutetable", "--position", "{", *(("--throw", "6-1") if command == "score" else ()))
+        assert ran.code == 2
+        assert ran.complaint.startswith("tablegames: --position:1: not valid YAML")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tablegames.cli.streams import listening
 from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
 from tablegames.core.session import ask_line
@@ -19,10 +20,8 @@ NUMBERED: Final = "  1. "
 
 def ask(prompt: str) -> str:
     """One line typed at the prompt; a standard input that is closed or gone has ended."""
-    try:
+    with listening():
         return input(prompt)
-    except (RuntimeError, ValueError):
-        raise EOFError from None
 
 
 def pick(

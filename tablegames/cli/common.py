@@ -7,7 +7,6 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, wraps
-from pathlib import Path
 from typing import Any, Final, TypeVar
 
 import click
@@ -20,7 +19,7 @@ from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
 from tablegames.core.table import Table, set_table
 from tablegames.core.words import say
-from tablegames.core.yamlfile import read_text, read_yaml
+from tablegames.core.yamlfile import read_yaml, read_yaml_file
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_A_TERMINAL: Final = "rich"
@@ -234,8 +233,7 @@ def read_changes(entry: GameEntry, changes: tuple[str, ...]) -> Mapping[str, Any
 def read_position(text: str) -> object:
     """The data of `--position`: inline YAML, or the contents of `@FILE`."""
     if text.startswith("@"):
-        path = Path(text[1:])
-        return read_yaml(read_text(path, PositionError), str(path), PositionError).data
+        return read_yaml_file(text[1:], PositionError).data
     return read_yaml(text, "--position", PositionError).data
 
 

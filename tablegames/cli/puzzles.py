@@ -16,11 +16,12 @@ from tablegames.cli.tables import print_table
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.exercise import Exercise, Proved, line_text
+from tablegames.core.outside.files import read_text
 from tablegames.core.place import natural
 from tablegames.core.puzzles import Puzzle, PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
 from tablegames.core.session import Leave, ask_line
 from tablegames.core.words import say
-from tablegames.core.yamlfile import read_text
+from tablegames.core.yamlfile import LARGEST
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),
@@ -100,7 +101,7 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
     """The problems of the file named, or of every pack the plugins bring."""
     sources: Sequence[PuzzleSource] = registry().puzzles(entry)
     if file is not None:
-        sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError), file)]
+        sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
     found = puzzles_of(registry(), entry, sources)
     if not found:
         raise PluginError(

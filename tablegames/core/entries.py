@@ -101,10 +101,11 @@ def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:
 
 def shipped_phrases(package: str, language: str) -> Phrases:
     """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
-    import yaml
+    from tablegames.core.yamlfile import read_yaml
 
-    file = files(package) / f"phrases_{language}.yaml"
-    return yaml.safe_load(file.read_text("utf-8")) if file.is_file() else {}
+    name = f"phrases_{language}.yaml"
+    file = files(package) / name
+    return read_yaml(file.read_text("utf-8"), f"{package}/{name}").data if file.is_file() else {}
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:

@@ -15,19 +15,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from tablegames.core.outside.plaintext import bounded, clean
 from tablegames.core.words import say
 
 if TYPE_CHECKING:
     from tablegames.core.game import Fault
 
 
+LONGEST_NAME: Final = 60
+"""Characters of a name; what is longer is none that somebody mistyped."""
+
+
 class TablegamesError(Exception):
-    """Anything refused, with one sentence, on one line, that says what and how to mend it."""
+    """Anything refused, with one sentence that says what and how to mend it: a line, bounded, fit for a terminal."""
 
     def __init__(self, message: str) -> None:
-        super().__init__(" ".join(message.split()))
+        super().__init__(bounded(clean(" ".join(message.split()))))
 
 
 class RulesError(TablegamesError):
@@ -78,7 +83,7 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     " (did you mean 'parties'?)"
     """
     names = list(known)
-    near = get_close_matches(str(word), names, n=1, cutoff=0.6)
+    near = get_close_matches(word, names, n=1, cutoff=0.6) if len(word) <= LONGEST_NAME else []
     if near:
         return say(f" (did you mean '{near[0]}'?)", f" (vouliez-vous dire « {near[0]} » ?)")
     if names and len(names) <= 40:

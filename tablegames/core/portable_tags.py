@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import yaml
-
+from tablegames.core.errors import RulesError
 from tablegames.core.formats import UNKNOWN, FormatError, ToldResult
 from tablegames.core.game import Seat
 from tablegames.core.portable import PortableGame, Tag
 from tablegames.core.words import say
+from tablegames.core.yamlfile import read_yaml
 
 Results = Mapping[str, tuple[Seat, ...] | None]
 """What the results of a notation mean: who won; nobody, drawn; None: it is not known."""
@@ -23,8 +23,8 @@ def told_options(tag: Tag | None) -> dict[str, object]:
         try:
             if not equals:
                 raise ValueError(part)
-            options[key.strip()] = yaml.safe_load(value)
-        except (ValueError, yaml.YAMLError, RecursionError):
+            options[key.strip()] = read_yaml(value, key).data
+        except (ValueError, RulesError):
             assert tag is not None
             raise FormatError(
                 say(

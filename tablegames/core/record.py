@@ -30,10 +30,10 @@ from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import SecretNotation
+from tablegames.core.outside.files import read_text
 from tablegames.core.ruledata import rules_as_data
 from tablegames.core.table import Table
 from tablegames.core.words import say
-from tablegames.core.yamlfile import read_text
 
 FORMAT: Final = 1
 KINDS: Final[Mapping[str, type[Event]]] = {"event": Event, "note": Note, "scored": Scored, "revealed": Revealed}

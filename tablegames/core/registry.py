@@ -13,12 +13,13 @@ from tablegames.core.answers import Reading, game_entries, items, mapping_of, on
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
 from tablegames.core.notation import Notation
+from tablegames.core.outside.files import read_text
 from tablegames.core.players import BUILT_IN
 from tablegames.core.plugins import Plugins, load_plugins
 from tablegames.core.rulebook import Article, Rulebook
 from tablegames.core.variants import Variant, mapping, resolve
 from tablegames.core.words import say
-from tablegames.core.yamlfile import read_text, read_yaml
+from tablegames.core.yamlfile import LARGEST, read_yaml
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -313,12 +314,12 @@ def _twice(one: VariantSource, two: VariantSource) -> str:
 
 def file_source(path: Path, entry: GameEntry) -> VariantSource:
     """A user's file named with `--rules`."""
-    return VariantSource(entry.name, path.stem, read_text(path), str(path))
+    return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))
 
 
 def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Broken:
     try:
-        text = read_text(path)
+        text = read_text(path, most=LARGEST)
         document = read_yaml(text, str(path))
         data = mapping(document)
         game = data.get("game")

@@ -101,7 +101,7 @@ def test_the_first_prover_that_answers_is_heard() -> None:
         ("id: nim-2", "id: nim-1", "pack.yaml:13: the problem 'nim-1' stands in pack.yaml:5 too"),
         ("outcome: 0_wins", "outcome: white_wins", "pack.yaml:10: nim-1: 'outcome' must be 0_wins, 1_wins"),
         ("proof: proved", "proof: sure", "pack.yaml:11: nim-1: 'proof' must be proved, claimed, not 'sure'"),
-        ("line: ['2:1', '1:1', '2:1']", "line: [2:1]", "pack.yaml:9: nim-1: 'line' is a list of moves as texts"),
+        ("line: ['2:1', '1:1', '2:1']", "line: [21]", "pack.yaml:9: nim-1: 'line' is a list of moves as texts"),
         ("line: ['2:1', '1:1', '2:1']", "line: ['2:1', '3:1']", "pack.yaml:5: nim-1: 3:1 cannot be played"),
         ("key: '2:1'", "key: '1:1'", "pack.yaml:5: nim-1: the key 1:1 is not the first move of the line"),
         ("outcome: 0_wins", "outcome: 1_wins", "pack.yaml:5: nim-1: the claim is 1_wins, but after the line"),

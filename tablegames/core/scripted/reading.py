@@ -11,6 +11,7 @@ from typing import Any, Final
 from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
 from tablegames.core.game import Seat
 from tablegames.core.options import option
+from tablegames.core.outside.files import read_text
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.keys import Section, fill, section
 from tablegames.core.scripted.plan import Adjudication, Opening, Pairing, Place, Plan, Result, Seating
@@ -19,7 +20,7 @@ from tablegames.core.scripted.throws import try_throws
 from tablegames.core.table import Table, lay
 from tablegames.core.variants import read_rules
 from tablegames.core.words import say
-from tablegames.core.yamlfile import read_text, read_yaml
+from tablegames.core.yamlfile import LARGEST, read_yaml
 
 SEVERAL: Final = "tables"
 """The key of a file with more than one table."""
@@ -56,7 +57,7 @@ class TableKeys:
 
 def read_plan_file(registry: Registry, path: str | Path, games: int | None = None, out: str | None = None) -> Plan:
     """The plan in a file."""
-    return read_plan(registry, read_text(path, MatchError), str(path), games, out)
+    return read_plan(registry, read_text(path, MatchError, LARGEST), str(path), games, out)
 
 
 def read_plan(registry: Registry, text: str, origin: str, games: int | None = None, out: str | None = None) -> Plan:

@@ -7,14 +7,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-import yaml
-
 from tablegames.core.formats import KeptGame
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.portable import ROSTER, write_portable
 from tablegames.core.portable_tags import result_text
 from tablegames.core.ruledata import shown
+from tablegames.core.yamlfile import read_yaml
 from tablegames.plugins.dames_polonaises.board import START
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.routes import way
@@ -134,7 +133,7 @@ def _beginning(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: 
 def _value(value: object) -> str:
     """An option's value as YAML reads it back."""
     text = shown(value)
-    return text if yaml.safe_load(text) == value else json.dumps(value)
+    return text if read_yaml(text, "").data == value else json.dumps(value)
 
 
 def _moves_like_today(rules: DamesRules) -> bool:

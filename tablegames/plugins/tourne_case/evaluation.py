@@ -16,6 +16,7 @@ from typing import Any, Final, cast
 from tablegames.core.analysis import Term
 from tablegames.core.game import Game, Seat
 from tablegames.core.words import Text
+from tablegames.core.yamlfile import read_yaml
 from tablegames.families.tables.board import Board, mine, theirs
 from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.stakes import Stakes
@@ -128,11 +129,8 @@ def late(winner: Men, loser: Men) -> dict[str, float]:
 @cache
 def shipped() -> Mapping[str, Mapping[str, float]]:
     """The weights."""
-    import yaml
-
-    weights: Mapping[str, Mapping[str, float]] = yaml.safe_load(
-        (files(__package__) / "weights.yaml").read_text("utf-8")
-    )
+    name = "weights.yaml"
+    weights: Mapping[str, Mapping[str, float]] = read_yaml((files(__package__) / name).read_text("utf-8"), name).data
     return weights
 
 

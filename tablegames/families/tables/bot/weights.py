@@ -18,6 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
+from tablegames.core.yamlfile import read_yaml
 from tablegames.families.tables.bot.features import HEAP, Eyes
 from tablegames.families.tables.bot.racing import NO_WASTE
 from tablegames.families.tables.men import HAND, OFF
@@ -72,6 +73,4 @@ def _row(numbers: Sequence[float]) -> Row:
 @cache
 def shipped_weights(package: str, eyes: type[Eyes] = Eyes, rule: str = "") -> Weights:
     """The weights in the file of a package."""
-    import yaml
-
-    return weights_of(yaml.safe_load((files(package) / FILE).read_text("utf-8")), eyes, rule)
+    return weights_of(read_yaml((files(package) / FILE).read_text("utf-8"), f"{package}/{FILE}").data, eyes, rule)

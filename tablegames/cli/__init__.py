@@ -11,9 +11,10 @@ from typing import Any, Final, NoReturn
 import click
 
 from tablegames import __version__
-from tablegames.cli.click_fr import Context, brief, translated
+from tablegames.cli.click_fr import Context, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
+from tablegames.core.outside.plaintext import bounded, clean, quoted
 from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
 
 COMMANDS: Final = (
@@ -42,10 +43,6 @@ COMMANDS: Final = (
     "new-variant",
 )
 
-LONGEST: Final = 1000
-"""Characters of a complaint; of a longer one both ends are said."""
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-
 
 class LazyGroup(click.Group):
     """A group that imports a command when it is asked for, and plugins' commands only when ours do not answer."""
@@ -69,7 +66,7 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            near, name = did_you_mean(args[0], self.list_commands(ctx)), brief(args[0])
+            near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
             raise click.UsageError(
                 say(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
             )
@@ -153,7 +150,7 @@ def take_language(arguments: list[str]) -> list[str]:
             continue
         wanted = value if equals else next(waiting, "")
         if wanted not in LANGUAGES:
-            known, given = ", ".join(LANGUAGES), brief(wanted)
+            known, given = ", ".join(LANGUAGES), quoted(wanted)
             raise click.UsageError(
                 say(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
             )
@@ -251,14 +248,8 @@ def _strange_game() -> str | None:
 
 def complain(message: str) -> int:
     """Say what is wrong in one line on stderr; the exit code of bad input."""
-    click.echo(f"tablegames: {one_line(message)}", err=True)
+    click.echo(f"tablegames: {bounded(clean(' '.join(message.split())))}", err=True)
     return 2
-
-
-def one_line(message: str) -> str:
-    """A message on one line of bounded length, in which nothing can move a terminal's cursor."""
-    line = _CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", " ".join(message.split()))
-    return brief(line, LONGEST)
 
 
 def sentence(problem: click.ClickException) -> str:
@@ -270,7 +261,7 @@ def sentence(problem: click.ClickException) -> str:
     if isinstance(problem, click.NoSuchOption):
         known = problem.ctx.command.params if problem.ctx is not None else []
         near = did_you_mean(problem.option_name, [name for param in known for name in param.opts if name[0] == "-"])
-        name = brief(problem.option_name)
+        name = quoted(problem.option_name)
         message = say(f"there is no option {name}{near}", f"option inconnue {name}{near}")
     elif isinstance(problem, click.MissingParameter) and problem.param is not None:
         name = parameter_name(problem.param)
@@ -286,7 +277,7 @@ def plain_sentence(message: str) -> str:
     """What else click says, in the language in use."""
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra:
-        what = brief(extra[1])
+        what = quoted(extra[1])
         return say(f"'{what}' is too much", f"« {what} » est de trop")
     lacking = re.fullmatch(r"Option '?(--?[\w-]+)'? requires (?:an argument|\d+ arguments)\.?", message)
     if lacking:

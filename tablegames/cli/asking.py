@@ -9,6 +9,7 @@ from typing import Final
 from tablegames.cli.streams import listening
 from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
+from tablegames.core.outside.plaintext import small_number
 from tablegames.core.session import ask_line
 from tablegames.core.words import say
 
@@ -37,8 +38,9 @@ def pick(
             raise EOFError
         if not answer and default is not None:
             return default
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
-            return names[int(answer) - 1]
+        number = small_number(answer)
+        if number is not None and 1 <= number <= len(names):
+            return names[number - 1]
         near = [name for name in names if name == answer] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
         ]

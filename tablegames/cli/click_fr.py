@@ -7,25 +7,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
-
-QUOTED: Final = 80
-"""Characters of what somebody wrote that are said back to him."""
-
-
-def brief(text: str, most: int = QUOTED) -> str:
-    """A text of which the middle is left out where it is long.
-
-    >>> brief("from beginning to end", 9)
-    'from… end'
-    """
-    if len(text) <= most:
-        return text
-    tail = (most - 1) // 2
-    return f"{text[: most - 1 - tail]}…{text[-tail:]}"
 
 
 class Formatter(click.HelpFormatter):
@@ -78,7 +64,7 @@ class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
             bounds = [] if self.least is None else [say(f" of at least {self.least}", f" d'au moins {self.least}")]
             if len(str(value)) > self.digits:
                 bounds.append(say(f" of at most {self.digits} digits", f" de {self.digits} chiffres au plus"))
-            bound, given = say(" and", " et").join(bounds), brief(str(value))
+            bound, given = say(" and", " et").join(bounds), quoted(str(value))
             self.fail(
                 say(f"a whole number{bound}, not '{given}'", f"un nombre entier{bound}, non « {given} »"), param, ctx
             )
@@ -99,7 +85,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.choices:
-            known, given = ", ".join(self.choices), brief(str(value))
+            known, given = ", ".join(self.choices), quoted(str(value))
             self.fail(say(f"one of {known}, not '{given}'", f"l'un de {known}, non « {given} »"), param, ctx)
         return str(value)
 

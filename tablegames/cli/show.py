@@ -20,6 +20,7 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
+from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.record import Record
 from tablegames.core.replay import table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
@@ -142,8 +143,8 @@ def _millimetres(text: str | None) -> float | None:
     if not NARROWEST <= value <= WIDEST:
         raise click.UsageError(
             say(
-                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{text}'",
-                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {text} »",
+                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{quoted(text)}'",
+                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {quoted(text)} »",
             )
         )
     return value
@@ -152,14 +153,15 @@ def _millimetres(text: str | None) -> float | None:
 def _step(text: str | None) -> int | None:
     if text is None or text == LAST:
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    number, given = small_number(text), quoted(text)
+    if number is None:
         raise click.UsageError(
             say(
-                f"--step is a number of actions from 0, or {LAST}, not '{text}'",
-                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {text} »",
+                f"--step is a number of actions from 0, or {LAST}, not '{given}'",
+                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {given} »",
             )
         )
-    return int(text)
+    return number
 
 
 def _start(table: Table, position: str | None, first: str | None) -> Any:

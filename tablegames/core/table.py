@@ -26,6 +26,7 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
 from tablegames.core.wording import KERNEL, Wording
@@ -348,20 +349,21 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
         "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties if wins is None else wins),
         "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
     }
-    if kind not in makers or not number.isascii() or not number.isdigit() or not 1 <= int(number) <= 1_000_000:
+    games = small_number(number)
+    if kind not in makers or games is None or not 1 <= games <= 1_000_000:
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
-        evenings = ", ".join(EVENINGS)
+        evenings, given = ", ".join(EVENINGS), quoted(text)
         raise RulesError(
             say(
-                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{text}'{near}",
-                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {text} »{near}",
+                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
+                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
             )
         )
     if begins is not None and begins not in list(Begins):
         near = did_you_mean(begins, list(Begins))
         raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
     usual = Begins.DRAWN if of_parties else Begins.ALTERNATE
-    return makers[kind](int(number), Begins(begins or usual))
+    return makers[kind](games, Begins(begins or usual))
 
 
 def load(game: str, variant: str | None = None, **options: Any) -> Table:

@@ -15,7 +15,6 @@ CLOSED = (
     "tablegames: the standard output is closed, and the answer cannot be written; leave it open, or send it to a file\n"
 )
 COMMANDS = (
-    "games",
     "games --json --lang fr",
     "play plain --players first,first --seed 1",
     "play plain --lang fr",
@@ -180,7 +179,7 @@ def test_no_number_is_too_long_to_be_refused(cli: Cli, arguments: list[str], lan
 
 def test_a_number_that_is_too_long_is_said_to_be(cli: Cli) -> None:
     assert cli("simulate", "plain", "--games", MANY).complaint == (
-        f"tablegames: --games: a whole number of at least 1 and of at most 18 digits, not '{'9' * 40}…{'9' * 39}' "
+        f"tablegames: --games: a whole number of at least 1 and of at most 18 digits, not '{'9' * 79}…' "
         "('tablegames simulate --help' tells more)"
     )
     said = cli("play", "plain", "--seed", MANY, "--lang", "fr").complaint

@@ -53,6 +53,15 @@ def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
     return f"{text[: most - 1 - last]}…{text[-last:]}"
 
 
+def small_number(text: str) -> int | None:
+    """A whole number written in at most nine figures; None: it is something else, or a longer one.
+
+    >>> small_number("12"), small_number("-1"), small_number("²"), small_number("9" * 5000)
+    (12, None, None, None)
+    """
+    return int(text) if len(text) <= 9 and text.isascii() and text.isdigit() else None
+
+
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:
     """A stranger's text as a sentence quotes it: on one line, clean and short.
 

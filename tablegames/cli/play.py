@@ -42,7 +42,7 @@ from tablegames.core.prompt import Human
 from tablegames.core.record import Recorder, drop_unfinished_line, header_of, read_record
 from tablegames.core.replay import first_state, moments, table_of
 from tablegames.core.screen import Screen
-from tablegames.core.session import AskedChance, Leave, Session, saved
+from tablegames.core.session import AskedChance, Leave, Session, keeping, saved
 from tablegames.core.table import Table
 from tablegames.core.telling import told
 from tablegames.core.words import say
@@ -140,7 +140,8 @@ def command(
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
     path = Path(record) if record is not None else _new_file(table)
     session = _session(table, names, number, dice, state, auto, page)
-    session.recorder = Recorder(path, header)
+    with keeping(path):
+        session.recorder = Recorder(path, header)
     _run(session, page)
 
 
@@ -228,7 +229,7 @@ def _run(session: Session, page: Page) -> None:
     recorder = session.recorder
     assert recorder is not None
     try:
-        with recorder:
+        with keeping(recorder.path), recorder:
             outcome = session.run()
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))

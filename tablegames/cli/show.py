@@ -20,6 +20,7 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
+from tablegames.core.newfile import write_new
 from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.record import Record
 from tablegames.core.replay import table_of
@@ -185,19 +186,7 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
                 f"--svg : {path} est la partie montrée ; nommez un autre fichier",
             )
         )
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as target:
-            target.write(text)
-    except FileExistsError:
-        raise click.UsageError(
-            say(
-                f"{path} exists; name another file, or write over it with --force",
-                f"{path} existe ; nommez un autre fichier, ou écrasez-le avec --force",
-            )
-        ) from None
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise click.UsageError(
-            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
-        ) from None
+    another = say("name another file", "nommez un autre fichier")
+    cure = another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
+    write_new(path, text, cure, over=force)
     click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))

@@ -66,7 +66,7 @@ class Outlet(io.RawIOBase):
                 return len(data)
             if isinstance(problem, BrokenPipeError):
                 raise
-            raise Unheard(problem.errno, problem.strerror) from None
+            raise Unheard(problem.errno, problem.strerror, "<stdout>") from None
         return written
 
 

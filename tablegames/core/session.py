@@ -6,17 +6,19 @@ bots are fixed by the seed and the number of the action, so taking back never th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
-from tablegames.core.errors import NotationError, Refused
+from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.newfile import write_new
 from tablegames.core.players import Player
 from tablegames.core.record import Recorder
 from tablegames.core.table import Table
@@ -205,16 +207,16 @@ class Session:
             return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
         if not name:
             return saved(self.recorder.path)
-        path = Path(name)
+        record = self.recorder.path
         try:
-            path = path.expanduser()
-            with path.open("xb") as copy:
-                copy.write(self.recorder.path.read_bytes())
-        except FileExistsError:
-            return say(f"{path} exists; name another file.", f"{path} existe ; nommez un autre fichier.")
-        except (OSError, RuntimeError, ValueError) as problem:
+            path = Path(name).expanduser()
+            mode = record.stat().st_mode & 0o777
+            write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+        except TablegamesError as problem:
+            return str(problem)
+        except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
             reason = getattr(problem, "strerror", None) or str(problem)
-            return say(f"{path} cannot be written: {reason}.", f"{path} ne peut être écrit : {reason}.")
+            return say(f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}.")
         return saved(path)
 
 
@@ -224,6 +226,27 @@ def saved(path: Path) -> str:
         f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
         f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
     )
+
+
+@contextmanager
+def keeping(path: Path) -> Iterator[None]:
+    """Say of a record that takes no more what became of the game; what is wrong with another file is not about it."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as problem:
+        if problem.filename not in (None, str(path)):
+            raise
+        reason, again = problem.strerror or str(problem), f"tablegames play --resume {quote(str(path))}"
+        raise RecordError(
+            say(
+                f"{path} cannot be written: {reason}; what was told before is kept in it: make room, then go on with: "
+                f"{again}",
+                f"{path} ne peut être écrit : {reason} ; ce qui fut annoncé avant y est gardé : faites de la place, "
+                f"puis reprenez par : {again}",
+            )
+        ) from None
 
 
 class AskedChance:

@@ -21,7 +21,7 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.reading import Reading, tell_of_others
 from tablegames.core.record import Record
-from tablegames.core.replay import table_of
+from tablegames.core.replay import refuse_to_look, table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -104,6 +104,8 @@ def command(
         table = asked.table(seats=seats, render=characters)
         state = _start(table, position, first)
     viewer = None if seat is None else table.seat_of(seat)
+    if records:
+        refuse_to_look(table, records[0], viewer)
     if svg is None:
         click.echo(table.draw(state, viewer))
     else:

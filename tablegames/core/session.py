@@ -18,7 +18,7 @@ from tablegames.core.events import Event, score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.players import Player
-from tablegames.core.record import Recorder
+from tablegames.core.recorder import Recorder
 from tablegames.core.table import Table
 from tablegames.core.telling import history, last_events
 from tablegames.core.words import say

@@ -123,6 +123,11 @@ def list_of(kind: Kind | Shape) -> Kind:
     return Kind(wanted, lambda value: isinstance(value, list) and all(kind.fits(item) for item in value))
 
 
+def shaped(shape: Shape, en: str, fr: str) -> Kind:
+    """A mapping of a shape, called so."""
+    return Kind(Text(en, fr), shape.fits)
+
+
 def or_none(kind: Kind) -> Kind:
     """A value of a kind, or null."""
     return Kind(Text(f"{kind.wanted.en}, or null", f"{kind.wanted.fr}, ou null"),

@@ -94,6 +94,11 @@ WORDING: Final = Kind(
                                              and all(isinstance(text, str) for text in value.values())),
 )  # fmt: skip
 """A text in one language or in both."""
+BOTH: Final = Kind(
+    Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
+    lambda value: isinstance(value, dict) and WORDING.fits(value),
+)
+"""A text in both languages."""
 SCALAR: Final = Kind(
     Text("a text or a number", "un texte ou un nombre"),
     lambda value: isinstance(value, str | int | float) and not isinstance(value, bool),

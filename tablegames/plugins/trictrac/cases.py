@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees
-from tablegames.core.errors import PositionError
+from tablegames.core.cases import Situation, agrees, expecting
 from tablegames.core.game import Seat
+from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, from_to, list_of, one_of, shaped
 from tablegames.core.words import say
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
@@ -26,16 +26,24 @@ def check_marks(here: Situation, expected: Any) -> list[str]:
     return _differs(expected, found)
 
 
+_SIDE: Final = Shape({}, {"points": from_to(0, 11), "bredouille": FLAG, "trous": from_to(0, 1_000)})
+_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")))
+_MARKING: Final = Shape(
+    {
+        "before": shaped(_SIDES, "both sides", "les deux côtés"),
+        "gains": list_of(Shape({"for": one_of(*SEAT_NAMES), "points": from_to(0, 1_000)})),
+        "after": MAPPING,
+    }
+)
+
+
+@expecting(shaped(_MARKING, "{before: {white: {points: n …}, …}, gains: [{for: white, points: n}, …], after: …}",
+                  "{before: {white: {points: n …}, …}, gains: [{for: white, points: n}, …], after: …}"))  # fmt: skip
 def check_marking(here: Situation, expected: Any) -> list[str]:
     """The score-keeping alone: `before`, `gains`, `after`."""
-    try:
-        marque = Marque(tuple(_side(expected["before"].get(name, {})) for name in SEAT_NAMES))  # type: ignore[arg-type]
-        for step in expected["gains"]:
-            marque, _ = gain(marque, Seat(SEAT_NAMES.index(step["for"])), step["points"])
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
-        raise PositionError(
-            say(f"'marking' cannot be read: {problem!r}", f"« marking » est illisible : {problem!r}")
-        ) from None
+    marque = Marque(tuple(_side(expected["before"].get(name, {})) for name in SEAT_NAMES))  # type: ignore[arg-type]
+    for step in expected["gains"]:
+        marque, _ = gain(marque, Seat(SEAT_NAMES.index(step["for"])), step["points"])
     found = {
         name: {"points": side.points, "bredouille": side.bredouille, "trous": side.trous}
         for name, side in zip(SEAT_NAMES, marque.sides, strict=True)
@@ -48,6 +56,13 @@ def _side(given: dict[str, Any]) -> Side:
     return Side(points, given.get("bredouille", points > 0), given.get("trous", 0))
 
 
+_A_ECRIRE: Final = Shape(
+    {"winner_trous": WHOLE, "loser_trous": WHOLE, "marked": ANYTHING}, {"bredouille": one_of(*TIMES), "refaits": WHOLE}
+)
+
+
+@expecting(shaped(_A_ECRIRE, "{winner_trous: n, loser_trous: n, bredouille: none|petite|grande, refaits: n, marked: n}",
+                  "{winner_trous: n, loser_trous: n, bredouille: none|petite|grande, refaits: n, marked: n}"))  # fmt: skip
 def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     """What a marqué is worth: `winner_trous`, `loser_trous`, `bredouille`, `refaits`, `marked`."""
     found = worth_of_marque(
@@ -60,6 +75,7 @@ def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     return _differs(expected["marked"], found)
 
 
+@expecting(shaped(Shape({"missing": WHOLE, "points": ANYTHING}), "{missing: n, points: n}", "{missing: n, points: n}"))
 def check_postillon(here: Situation, expected: Any) -> list[str]:
     """What missing marqués cost."""
     return _differs(expected["points"], postillons(expected["missing"], here.rules.postillon))

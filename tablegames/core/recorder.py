@@ -227,11 +227,7 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
 
 
 def _unopened(path: Path, reason: str) -> RecordError:
-    return RecordError(
-        say(
-            f"{path}: this game cannot be gone on with: {reason}", f"{path} : cette partie ne peut reprendre : {reason}"
-        )
-    )
+    return RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
 
 
 def _sync_folder(folder: Path) -> None:

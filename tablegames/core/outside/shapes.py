@@ -133,6 +133,12 @@ def shaped(shape: Shape, en: str, fr: str) -> Kind:
     return Kind(Text(en, fr), shape.fits)
 
 
+def mapping_with(*keys: str, shape: Shape) -> Kind:
+    """A mapping of a shape, of which these keys are named."""
+    named = ", ".join(f"{key}: …" for key in keys)
+    return shaped(shape, f"a mapping {{{named}}}", f"un dictionnaire {{{named}}}")
+
+
 def or_none(kind: Kind) -> Kind:
     """A value of a kind, or null."""
     return Kind(Text(f"{kind.wanted.en}, or null", f"{kind.wanted.fr}, ou null"),

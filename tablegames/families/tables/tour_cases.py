@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tablegames.core.cases import Situation, agrees, check_over, check_plays, expecting
 from tablegames.core.game import Over
-from tablegames.core.outside.shapes import MAPPING, WHOLE, Shape, list_of, one_of, shaped
+from tablegames.core.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.core.words import say
 from tablegames.families.tables.arithmetique import EVENTS, count_throws
 from tablegames.families.tables.coup import Coup
@@ -49,7 +49,9 @@ def no_throw(here: Situation) -> list[str]:
 
 
 EVENTS_WANTED: Final = list_of(MAPPING)
-THROWS_WANTED: Final = list_of(Shape({"event": one_of(*EVENTS), "count": WHOLE}, {"at": WHOLE, "ways_at_least": WHOLE}))
+THROWS_WANTED: Final = list_of(
+    Shape({"event": one_of(*EVENTS)}, {"count": WHOLE, "at": or_none(WHOLE), "ways_at_least": WHOLE}, open=True)
+)
 
 
 @expecting(EVENTS_WANTED)
@@ -127,8 +129,7 @@ def check_tour_unplayed(here: Situation, expected: Any) -> list[str]:
     ]
 
 
-@expecting(shaped(Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING}), "{tenir: {white: n, black: n}, s_en_aller: …}",
-                  "{tenir: {white: n, black: n}, s_en_aller: …}"))  # fmt: skip
+@expecting(mapping_with("tenir", "s_en_aller", shape=Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING}, open=True)))
 def check_trous_after(here: Situation, expected: Any) -> list[str]:
     """The trous once the whole throw is settled, by the thrower's choice; he may leave if and only if that is given."""
     if wrong := no_throw(here):

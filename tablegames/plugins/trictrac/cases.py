@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from tablegames.core.cases import Situation, agrees, expecting
 from tablegames.core.game import Seat
-from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, from_to, list_of, one_of, shaped
+from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
 from tablegames.core.words import say
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
@@ -26,19 +26,21 @@ def check_marks(here: Situation, expected: Any) -> list[str]:
     return _differs(expected, found)
 
 
-_SIDE: Final = Shape({}, {"points": from_to(0, 11), "bredouille": FLAG, "trous": from_to(0, 1_000)})
-_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")))
+_SIDE: Final = Shape({}, {"points": WHOLE, "bredouille": FLAG, "trous": WHOLE}, open=True)
+_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")), open=True)
+_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": WHOLE}, open=True)
 _MARKING: Final = Shape(
-    {
-        "before": shaped(_SIDES, "both sides", "les deux côtés"),
-        "gains": list_of(Shape({"for": one_of(*SEAT_NAMES), "points": from_to(0, 1_000)})),
-        "after": MAPPING,
-    }
+    {"before": shaped(_SIDES, "both sides", "les deux côtés"), "gains": list_of(_GAIN), "after": MAPPING}, open=True
 )
+_A_ECRIRE: Final = Shape(
+    {"winner_trous": WHOLE, "loser_trous": WHOLE, "marked": ANYTHING},
+    {"bredouille": one_of(*TIMES), "refaits": WHOLE},
+    open=True,
+)
+_POSTILLON: Final = Shape({"missing": WHOLE, "points": ANYTHING}, open=True)
 
 
-@expecting(shaped(_MARKING, "{before: {white: {points: n …}, …}, gains: [{for: white, points: n}, …], after: …}",
-                  "{before: {white: {points: n …}, …}, gains: [{for: white, points: n}, …], after: …}"))  # fmt: skip
+@expecting(mapping_with("before", "gains", "after", shape=_MARKING))
 def check_marking(here: Situation, expected: Any) -> list[str]:
     """The score-keeping alone: `before`, `gains`, `after`."""
     marque = Marque(tuple(_side(expected["before"].get(name, {})) for name in SEAT_NAMES))  # type: ignore[arg-type]
@@ -56,13 +58,7 @@ def _side(given: dict[str, Any]) -> Side:
     return Side(points, given.get("bredouille", points > 0), given.get("trous", 0))
 
 
-_A_ECRIRE: Final = Shape(
-    {"winner_trous": WHOLE, "loser_trous": WHOLE, "marked": ANYTHING}, {"bredouille": one_of(*TIMES), "refaits": WHOLE}
-)
-
-
-@expecting(shaped(_A_ECRIRE, "{winner_trous: n, loser_trous: n, bredouille: none|petite|grande, refaits: n, marked: n}",
-                  "{winner_trous: n, loser_trous: n, bredouille: none|petite|grande, refaits: n, marked: n}"))  # fmt: skip
+@expecting(mapping_with("winner_trous", "loser_trous", "marked", shape=_A_ECRIRE))
 def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     """What a marqué is worth: `winner_trous`, `loser_trous`, `bredouille`, `refaits`, `marked`."""
     found = worth_of_marque(
@@ -75,7 +71,7 @@ def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     return _differs(expected["marked"], found)
 
 
-@expecting(shaped(Shape({"missing": WHOLE, "points": ANYTHING}), "{missing: n, points: n}", "{missing: n, points: n}"))
+@expecting(mapping_with("missing", "points", shape=_POSTILLON))
 def check_postillon(here: Situation, expected: Any) -> list[str]:
     """What missing marqués cost."""
     return _differs(expected["points"], postillons(expected["missing"], here.rules.postillon))

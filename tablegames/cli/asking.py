@@ -8,7 +8,9 @@ from typing import Final
 
 from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
+from tablegames.core.outside.plaintext import STAND_IN, clean, small_number
 from tablegames.core.session import ask_line
+from tablegames.core.table import LONGEST_ACTION
 from tablegames.core.words import say
 
 Ask = Callable[[str], str]
@@ -18,9 +20,11 @@ NUMBERED: Final = "  1. "
 
 
 def ask(prompt: str) -> str:
-    """One line typed at the prompt; a standard input that is closed or gone has ended."""
+    """One line typed at the prompt, no longer than anything one could mean; an input that is closed has ended."""
     try:
-        return input(prompt)
+        return clean(input(prompt)[: LONGEST_ACTION + 1])
+    except UnicodeDecodeError:
+        return STAND_IN
     except (RuntimeError, ValueError):
         raise EOFError from None
 
@@ -38,7 +42,7 @@ def pick(
             raise EOFError
         if not answer and default is not None:
             return default
-        if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(names):
+        if 1 <= (small_number(answer) or 0) <= len(names):
             return names[int(answer) - 1]
         near = [name for name in names if name == answer] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)

@@ -15,6 +15,7 @@ from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.game import Hiding, Seat
 from tablegames.core.guide import Guide
 from tablegames.core.meaning import Ambiguous, meant, with_number
+from tablegames.core.outside.plaintext import small_number
 from tablegames.core.page import Page
 from tablegames.core.place import Place
 from tablegames.core.screen import Screen
@@ -172,7 +173,7 @@ class Human:
             case "undo":
                 return TakeBack(self.people or (self.seat,))
             case "history":
-                return AskHistory(self.seat, int(rest) if rest.isascii() and rest.isdigit() else 0)
+                return AskHistory(self.seat, small_number(rest) or 0)
             case _:
                 return Keep(rest)
 

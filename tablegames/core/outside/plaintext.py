@@ -41,6 +41,15 @@ def clean_data(data: Any) -> Any:
     return data
 
 
+def small_number(text: str) -> int | None:
+    """The number that a text of at most nine figures is; None: it is none.
+
+    >>> small_number("12"), small_number("-1"), small_number("9" * 5000), small_number("²")
+    (12, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
     """The text, or its beginning and its end where it is longer than that.
 

@@ -9,8 +9,9 @@ from typing import Final
 from tablegames.cli.streams import listening
 from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
-from tablegames.core.outside.plaintext import small_number
+from tablegames.core.outside.plaintext import clean, small_number
 from tablegames.core.session import ask_line
+from tablegames.core.table import LONGEST_ACTION
 from tablegames.core.words import say
 
 Ask = Callable[[str], str]
@@ -20,9 +21,9 @@ NUMBERED: Final = "  1. "
 
 
 def ask(prompt: str) -> str:
-    """One line typed at the prompt; a standard input that is closed or gone has ended."""
+    """One line typed at the prompt, no longer than anything one could mean; an input that is closed has ended."""
     with listening():
-        return input(prompt)
+        return clean(input(prompt)[: LONGEST_ACTION + 1])
 
 
 def pick(
@@ -38,9 +39,9 @@ def pick(
             raise EOFError
         if not answer and default is not None:
             return default
-        number = small_number(answer)
-        if number is not None and 1 <= number <= len(names):
-            return names[number - 1]
+        chosen = small_number(answer)
+        if chosen is not None and 1 <= chosen <= len(names):
+            return names[chosen - 1]
         near = [name for name in names if name == answer] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
         ]

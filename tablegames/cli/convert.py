@@ -16,7 +16,7 @@ from tablegames.core.formats import contradicted, told_of, told_result
 from tablegames.core.game import Hiding
 from tablegames.core.newfile import write_new
 from tablegames.core.record import Record
-from tablegames.core.replay import table_of
+from tablegames.core.replay import outcome_of, table_of
 from tablegames.core.words import say
 
 
@@ -54,8 +54,8 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
 def _keep_secrets(records: Sequence[Record]) -> None:
     """Refuse a game that goes on and hides something: every action is written, and with them what nobody may know."""
     for record in records:
-        ended = record.over is not None or record.resigned is not None or told_of(record).result is not None
-        if not ended and isinstance(table_of(registry(), record).bare, Hiding):
+        table = table_of(registry(), record)
+        if isinstance(table.bare, Hiding) and outcome_of(table, record) is None:
             raise RecordError(
                 say(
                     f"{record.origin}: this game is not over, and converted it would show every hidden hand; "

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from shlex import quote
+
 import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
+from tablegames.core.saved import WORDS, Standing, saved_games
 from tablegames.core.words import say
 
 
 @command_of(
     "games",
-    "List the games that can be played.",
-    "Lister les jeux que l'on peut jouer.",
+    "List the games that can be played, or with --saved the games you have begun.",
+    "Lister les jeux que l'on peut jouer, ou avec --saved les parties que vous avez commencées.",
     "tablegames games",
+    "tablegames games --saved",
     "tablegames games --json",
 )
+@click.option(
+    "--saved",
+    is_flag=True,
+    help=say("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
+)
 @json_option
-def command(as_json: bool) -> None:
+def command(saved: bool, as_json: bool) -> None:
     """List the games."""
     known = registry()
+    if saved:
+        _list_saved(known.folder / "games", as_json)
+        return
     if as_json:
         print_json(
             [
@@ -52,3 +65,35 @@ def command(as_json: bool) -> None:
         ],
     )
     click.echo(say("* played when no variant is named", "* jouée quand aucune variante n'est nommée"))
+
+
+def _list_saved(folder: Path, as_json: bool) -> None:
+    """The games that were begun, and whether they can be gone on with."""
+    found = list(saved_games(registry(), folder))
+    if as_json:
+        print_json([game.data for game in found])
+        return
+    if not found:
+        click.echo(say(f"No game is saved in {folder}.", f"Aucune partie n'est enregistrée dans {folder}."))
+        return
+    rows = []
+    for game in found:
+        data = game.data
+        rows.append(
+            (
+                game.path.name,
+                str(WORDS[game.standing]),
+                " ".join(filter(None, (data["game"], data["variant"]))),
+                ", ".join(data["players"] or ()),
+                "" if data["actions"] is None else str(data["actions"]),
+                (data["date"] or "")[:16].replace("T", " "),
+            )
+        )
+    head = (say("file", "fichier"), "", say("game", "jeu"), say("players", "joueurs"),
+            say("actions", "coups"), say("begun", "commencée"))  # fmt: skip
+    print_table(head, rows)
+    name = next((game.path for game in found if game.standing is Standing.OPEN), None)
+    click.echo(say(f"In {folder}.", f"Dans {folder}."))
+    if name is not None:
+        click.echo(say(f"Go on with: tablegames play --resume {quote(str(name))}",
+                       f"Reprenez par : tablegames play --resume {quote(str(name))}"))  # fmt: skip

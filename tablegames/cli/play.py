@@ -29,7 +29,7 @@ from tablegames.cli.common import (
     rules_options,
 )
 from tablegames.cli.learn import learn
-from tablegames.cli.seats import HUMAN, default_bot, guide_of, player_names
+from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
 from tablegames.cli.welcome import welcome
 from tablegames.core.bots import bot_of
 from tablegames.core.columns import leaving
@@ -37,12 +37,13 @@ from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.page import Page
-from tablegames.core.players import Player
+from tablegames.core.players import HUMAN, Player
 from tablegames.core.prompt import Human
-from tablegames.core.record import Recorder, drop_unfinished_line, header_of, read_record
-from tablegames.core.replay import first_state, moments, table_of
+from tablegames.core.record import Damage, Record, header_of
+from tablegames.core.recorder import Recorder
+from tablegames.core.replay import Difference, first_state, moments, table_of
 from tablegames.core.screen import Screen
-from tablegames.core.session import AskedChance, Leave, Session, keeping, saved
+from tablegames.core.session import AskedChance, Leave, Session, saved
 from tablegames.core.table import Table
 from tablegames.core.telling import told
 from tablegames.core.words import say
@@ -87,7 +88,22 @@ ENDING: Final = 5
     help=say("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
 )
 @click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
-@click.option("--resume", metavar="FILE", help=say("Go on with a recorded game.", "Reprendre une partie enregistrée."))
+@click.option(
+    "--resume",
+    metavar="FILE",
+    help=say(
+        "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
+        "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
+    ),
+)
+@click.option(
+    "--repair",
+    is_flag=True,
+    help=say(
+        "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
+        "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
+    ),
+)
 @click.option(
     "--auto",
     is_flag=True,
@@ -105,6 +121,7 @@ def command(
     dice: str,
     record: str | None,
     resume: str | None,
+    repair: bool,
     auto: bool,
     render: str | None,
     plain: bool,
@@ -113,15 +130,17 @@ def command(
     page = Page(ask, click.echo, at_terminal())
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
-        if not alone or any(value is not None for value in (position, players, level, seed, record)):
+        if not alone or any(value is not None for value in (position, level, seed, record)):
             raise click.UsageError(
                 say(
-                    "--resume FILE goes alone: the record says which game, rules, players and dice",
-                    "--resume FICHIER va seul : l'enregistrement dit le jeu, les règles, les joueurs et les dés",
+                    "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
+                    "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
                 )
             )
-        _run(_resumed(Path(resume), render, auto, plain, page), page)
+        _run(_resumed(Path(resume), players, repair, render, auto, plain, page), page)
         return
+    if repair:
+        raise click.UsageError(say("--repair goes with --resume FILE", "--repair va avec --resume FICHIER"))
     refuse_first_with_position(match.first, position)
     if asked.nothing and at_terminal():
         choice = welcome(page.ask, page.tell)
@@ -138,10 +157,13 @@ def command(
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
     state = table.begin(begin) if start is None else table.start(start)
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
-    path = Path(record) if record is not None else _new_file(table)
     session = _session(table, names, number, dice, state, auto, page)
-    with keeping(path):
-        session.recorder = Recorder(path, header)
+    private = isinstance(table.bare, Hiding)
+    if record is not None:
+        session.recorder = Recorder.begin(Path(record), header, private=private)
+    else:
+        stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+        session.recorder = Recorder.begin_named(registry().folder / "games", stem, header, private=private)
     _run(session, page)
 
 
@@ -160,35 +182,75 @@ def _names(table: Table, players: str | None, level: int | None) -> list[str]:
     return names
 
 
-def _resumed(path: Path, render: str | None, auto: bool, plain: bool, page: Page) -> Session:
+def _resumed(
+    path: Path, players: str | None, repair: bool, render: str | None, auto: bool, plain: bool, page: Page
+) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
-    record = read_record(path)
-    table = table_of(registry(), record, render)
-    if render is None:
-        table = table_of(registry(), record, drawing(table.entry, None, plain))
-    elif plain:
-        drawing(table.entry, render, plain)
-    header = record.header
-    known = registry().players(table.entry)
-    names = player_names(table, ",".join(map(str, header["players"])), known, table.entry.bot, people=True)
-    session = _session(table, names, header["seed"], header["dice"], first_state(table, record), auto, page)
-    session.history.extend(moments(table, record))
-    if session.history:
-        session.state = session.history[-1].step.state
-    if isinstance(table.game.turn(session.state), Over) or record.resigned is not None:
-        raise RecordError(
-            say(
-                f"{path}: this game is over; look at it with: tablegames replay {path}",
-                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
+    recorder, record, damage = Recorder.reopen(path)
+    try:
+        table = table_of(registry(), record, render)
+        if render is None:
+            table = table_of(registry(), record, drawing(table.entry, None, plain))
+        elif plain:
+            drawing(table.entry, render, plain)
+        known = registry().players(table.entry)
+        if players is None:
+            names = recorded_players(table, record, known)
+        else:
+            names = player_names(table, players, known, table.entry.bot, people=True)
+        history, record = _played_again(table, recorder, record, damage, repair)
+        state = history[-1].step.state if history else first_state(table, record)
+        if isinstance(table.game.turn(state), Over) or record.resigned is not None:
+            raise RecordError(
+                say(
+                    f"{path}: this game is over; look at it with: tablegames replay {path}",
+                    f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
+                )
             )
-        )
-    if record.cut:
-        drop_unfinished_line(path)
-    session.recorder = Recorder(path, None)
+        session = _session(table, names, record.header["seed"], record.header["dice"], state, auto, page)
+    except BaseException:
+        recorder.close()
+        raise
+    session.history.extend(history)
+    session.recorder = recorder
     click.echo(
         say(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
     )  # fmt: skip
     return session
+
+
+def _played_again(
+    table: Table, recorder: Recorder, record: Record, damage: Damage | None, repair: bool
+) -> tuple[list[Moment[Any, Any]], Record]:
+    """All that was played, and the record of it, cut where it is damaged: its tail always, else if it is to be."""
+    copy: Path | None = None
+    while True:
+        history: list[Moment[Any, Any]] = []
+        try:
+            history.extend(moments(table, record))
+        except Difference as problem:
+            damage = Damage(problem.line, problem)
+        if damage is None:
+            return history, record
+        if not damage.tail:
+            if not repair:
+                raise RecordError(
+                    say(
+                        f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
+                        f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
+                    )
+                )
+            if copy is None:
+                copy = recorder.keep_copy()
+                click.echo(say(f"The damaged record is kept as {copy}", f"L'enregistrement abîmé est gardé : {copy}"))
+        if not damage.unfinished:
+            click.echo(
+                say(
+                    f"{damage.problem}; the record is cut before line {damage.line}",
+                    f"{damage.problem} ; l'enregistrement est coupé avant la ligne {damage.line}",
+                )
+            )
+        record, damage = recorder.cut_after(damage.line - 1)
 
 
 def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool, page: Page) -> Session:
@@ -229,7 +291,7 @@ def _run(session: Session, page: Page) -> None:
     recorder = session.recorder
     assert recorder is not None
     try:
-        with keeping(recorder.path), recorder:
+        with recorder:
             outcome = session.run()
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
@@ -241,19 +303,6 @@ def _run(session: Session, page: Page) -> None:
     elif session.resigned is not None:
         page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
     page.tell(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
-
-
-def _new_file(table: Table) -> Path:
-    """A new file for the record, in the user's folder."""
-    folder = registry().folder / "games"
-    stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-    for number in range(1000):
-        path = folder / (f"{stem}.jsonl" if number == 0 else f"{stem}-{number}.jsonl")
-        if not path.exists():
-            return path
-    raise RecordError(
-        say(f"{folder} is full of games of this second", f"{folder} est plein de parties de cette seconde")
-    )
 
 
 def _now() -> str:

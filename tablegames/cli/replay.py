@@ -19,10 +19,10 @@ from tablegames.core.collected import named_games
 from tablegames.core.entries import GameEntry
 from tablegames.core.events import visible
 from tablegames.core.formats import told_of, told_result
-from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.game import Hiding, Outcome, Over, Seat
 from tablegames.core.loop import Moment
-from tablegames.core.record import Record, hidden_action, outcome_data, public_lines
-from tablegames.core.replay import Difference, first_state, moments, table_of, verify
+from tablegames.core.record import Altered, Record, hidden_action, outcome_data, public_lines
+from tablegames.core.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
@@ -97,8 +97,8 @@ def command(
         _refuse_with_guess(
             {"--verify": verified, "--public": public, "--seat": seat, "--step": step, "--json": as_json}
         )
-    records = reading.records(file)
     try:
+        records = reading.records(file)
         if verified:
             _verify(records, as_json)
             return
@@ -107,7 +107,9 @@ def command(
         if not (public or as_json):
             table = table_of(registry(), record, drawing(table.entry, render, plain))
         viewer = None if seat is None else table.seat_of(seat)
+        refuse_to_look(table, record, viewer)
         if guess is not None:
+            refuse_to_look(table, record, table.seat_of(guess))
             _guess(table, record, table.seat_of(guess))
         elif public:
             for line in public_lines(table, record, list(moments(table, record)), viewer):
@@ -115,7 +117,7 @@ def command(
         else:
             _walk(table, record, viewer, step, boards or step, as_json)
         tell_of_others(records)
-    except Difference as difference:
+    except (Altered, Difference) as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
 
@@ -180,6 +182,7 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
                 "actions": len(record.lines),
                 "over": None if outcome is None else outcome_data(outcome),
                 "cut": record.cut,
+                "sealed": record.sealed,
             }
             for _, record, outcome in found
         ]
@@ -192,6 +195,13 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
 def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
     count = len(record.lines)
     click.echo(say(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés."))
+    if not record.sealed:
+        click.echo(
+            say(
+                "It has no checksums: what its header says of players and dates is taken on trust.",
+                "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
+            )
+        )
     if record.cut:
         click.echo(
             say(
@@ -217,7 +227,7 @@ def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
 
 def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
     """Everything in order; a finished game is shown whole, of an unfinished one only what the viewer may see."""
-    finished = record.over is not None
+    finished = not isinstance(table.bare, Hiding) or outcome_of(table, record) is not None
     state = first_state(table, record)
     if as_json:
         lines = public_lines(table, record, list(moments(table, record)), viewer)

@@ -7,16 +7,16 @@ from dataclasses import fields
 from typing import Final
 
 from tablegames.cli.common import registry
-from tablegames.core.bots import bot_of, split_players
+from tablegames.core.bots import bot_of, named_by_a_file, split_players
 from tablegames.core.entries import GameEntry, PlayerEntry
-from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.guide import Guide
 from tablegames.core.options import Option
-from tablegames.core.players import BUILT_IN
+from tablegames.core.players import BUILT_IN, HUMAN
+from tablegames.core.record import Record
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
-HUMAN: Final = "human"
 BY_LOT: Final = tuple(player.name for player in BUILT_IN)
 """Bots that do not think: nobody asks them for a hint."""
 
@@ -45,6 +45,25 @@ def player_names(
             )
         bot_of(bots, name)
     return names + [default] * (seats - len(names))
+
+
+def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntry]) -> list[str]:
+    """The players of a record, by seat. A record is data: it can name nobody who would start a program."""
+    names: list[str] = list(record.header["players"])
+    seats, where = table.game.seats, f"{record.origin}:1"
+    if len(names) != seats:
+        raise RecordError(
+            say(
+                f"{where}: the record names {len(names)} players, but {seats} sit at {table.entry.name}; name them "
+                "with --players",
+                f"{where} : l'enregistrement nomme {len(names)} joueurs, mais on est {seats} à {table.entry.name} ; "
+                "nommez-les par --players",
+            )
+        )
+    for name in names:
+        if name != HUMAN:
+            named_by_a_file(bots, name, where)
+    return names
 
 
 def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | None = None) -> str:

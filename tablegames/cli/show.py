@@ -23,7 +23,7 @@ from tablegames.cli.reading import Reading, tell_of_others
 from tablegames.core.newfile import write_new
 from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.record import Record
-from tablegames.core.replay import table_of
+from tablegames.core.replay import refuse_to_look, table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -106,6 +106,8 @@ def command(
         table = asked.table(seats=seats, render=characters)
         state = _start(table, position, first)
     viewer = None if seat is None else table.seat_of(seat)
+    if records:
+        refuse_to_look(table, records[0], viewer)
     if svg is None:
         click.echo(table.draw(state, viewer))
     else:
@@ -187,6 +189,8 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
             )
         )
     another = say("name another file", "nommez un autre fichier")
-    cure = another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
+    cure = (
+        another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
+    )
     write_new(path, text, cure, over=force)
     click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))

@@ -21,7 +21,7 @@ STANDARD = (0, 1, 2)
 """The descriptors of the standard input, output and error."""
 
 
-class Unheard(OSError):
+class Unheard(OSError):  # noqa: N818 - what it is about is no error of the program
     """Something was to be written to the standard output, which is closed or takes no more."""
 
     def __str__(self) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tablegames.core.columns import columns, folded
+from tablegames.core.outside.plaintext import clean
 
 
 def width() -> int:
@@ -23,7 +24,7 @@ def print_table(head: Sequence[str], rows: Sequence[Sequence[str]], whole: int =
     for number, name in enumerate(head):
         table.add_column(name, no_wrap=number < whole, overflow="fold")
     for row in rows:
-        table.add_row(*(escape(cell) for cell in row))
+        table.add_row(*(escape(clean(cell)) for cell in row))
     Console(width=width(), highlight=False, soft_wrap=False).print(table)
 
 

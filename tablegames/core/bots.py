@@ -89,3 +89,8 @@ def _value(settings: type[Any], known: Mapping[str, Any], key: str, value: Any, 
                 f"{where} : {key} doit être {wanted}, non {short(value)}",
             )
         ) from None
+
+
+def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> PlayerFactory:
+    """STUB replaced by branch programs."""
+    return bot_of(known, text, where)

@@ -11,14 +11,22 @@ from typing import Any, Final
 
 from tablegames.core.cases import run_case
 from tablegames.core.entries import GameEntry, VariantSource
-from tablegames.core.errors import TablegamesError, did_you_mean
+from tablegames.core.errors import TablegamesError
+from tablegames.core.outside.plaintext import bounded, clean, quoted
+from tablegames.core.outside.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none
 from tablegames.core.registry import Registry
 from tablegames.core.table import lay
 from tablegames.core.variants import Variant, read_rules, resolve
 from tablegames.core.words import say, speaking
-from tablegames.core.yamlfile import Document, read_yaml_file
+from tablegames.core.yamlfile import Document, read_yaml_file, wrong_in
 
-FILE_KEYS: Final = ("game", "variant", "cases", "title", "source", "note")
+FILE: Final = Shape(
+    {"game": TEXT, "cases": LIST},
+    {"variant": TEXT, "title": ANYTHING, "source": ANYTHING, "note": ANYTHING},
+)
+CASE: Final = Shape({"id": TEXT}, {"variant": or_none(TEXT), "rules": or_none(MAPPING)}, open=True)
+"""One case; what else it may ask, the game knows."""
+LONGEST_PROBLEM: Final = 4_000
 
 
 class Status(StrEnum):
@@ -55,7 +63,7 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
     """A case file, checked to be one."""
     document = read_yaml_file(path, TablegamesError)
     data = document.data
-    if not isinstance(data, dict) or not isinstance(data.get("game"), str) or not isinstance(data.get("cases"), list):
+    if not isinstance(data, dict) or not {"game", "cases"} <= set(data):
         raise TablegamesError(
             say(
                 f"{document.where()}: a case file is a mapping with 'game:' (a name) and 'cases:' (a list)",
@@ -63,32 +71,22 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
                 " (une liste)",
             )
         )
-    for key in data:
-        if key not in FILE_KEYS:
-            near = did_you_mean(str(key), FILE_KEYS)
-            raise TablegamesError(
-                say(
-                    f"{document.where(str(key))}: unknown key '{key}'{near}",
-                    f"{document.where(str(key))} : clé inconnue « {key} »{near}",
-                )
-            )
+    FILE.check(data, wrong_in(document))
     try:
         entry = registry.game(data["game"])
     except TablegamesError as problem:
         raise TablegamesError(f"{document.where('game')}: {problem}") from None
     seen: set[str] = set()
     for number, case in enumerate(data["cases"]):
-        name = case.get("id") if isinstance(case, dict) else None
-        if not isinstance(name, str) or name in seen:
-            raise TablegamesError(
-                say(
-                    f"{document.where('cases', number)}: a case is a mapping with an 'id' of its own"
-                    + (f"; '{name}' stands twice" if name in seen else ""),
-                    f"{document.where('cases', number)} : un cas est un dictionnaire avec un « id » à lui"
-                    + (f" ; « {name} » figure deux fois" if name in seen else ""),
-                )
-            )
-        seen.add(name)
+        wrong = wrong_in(document, "cases", number)
+        if not isinstance(case, dict) or "id" not in case:
+            wrong(say("a case is a mapping with an 'id' of its own", "un cas est un dictionnaire avec un « id » à lui"))
+        CASE.check(case, wrong)
+        if case["id"] in seen:
+            name = quoted(case["id"])
+            wrong(say(f"a case has an 'id' of its own; '{name}' stands twice",
+                      f"un cas a un « id » à lui ; « {name} » figure deux fois"))  # fmt: skip
+        seen.add(case["id"])
     return CaseFile(document, entry, str(data.get("variant") or entry.variant), tuple(data["cases"]))
 
 
@@ -113,7 +111,8 @@ def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None
                 problems = run_case(table, case, keys)
         except TablegamesError as problem:
             problems = [str(problem)]
-        yield CaseResult(*about, Status.FAILED if problems else Status.PASSED, tuple(problems))
+        told = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
+        yield CaseResult(*about, Status.FAILED if problems else Status.PASSED, told)
 
 
 def _ruleset(file: CaseFile, number: int, variant: str, sources: Mapping[str, VariantSource]) -> Variant | None:

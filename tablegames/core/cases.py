@@ -9,11 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
 from tablegames.core.game import Chance, Game, Outcome, Over, acting_view
 from tablegames.core.notation import Notation
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.outside.shapes import Kind
 from tablegames.core.table import Table
 from tablegames.core.words import say
 
@@ -34,6 +37,23 @@ class Situation:
 
 CaseKey = Callable[[Situation, Any], "list[str]"]
 """`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
+
+
+def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
+    """Make a key that is asked only for values of one kind; of any other value it is said what is wanted."""
+
+    def wrapped(key: CaseKey) -> CaseKey:
+        @wraps(key)
+        def checked(situation: Situation, expected: Any) -> list[str]:
+            if kind.fits(expected):
+                return key(situation, expected)
+            said = quoted(repr(expected))
+            return [say(f"must be {kind.wanted}, not {said}", f"doit être {kind.wanted}, non {said}")]
+
+        return checked
+
+    return wrapped
+
 
 ABOUT: Final = ("id", "cite", "constructed", "variant", "rules", "note")
 SETTING: Final = ("position", "throw", "throw_no", "replay", "play")
@@ -179,9 +199,9 @@ def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
     for name, key in keys.items():
         outer, _, inner = name.partition(".")
         if inner and inner in plays:
-            yield from key(here, plays[inner])
+            yield from (f"{name}: {wrong}" for wrong in key(here, plays[inner]))
         elif not inner and outer in here.case:
-            yield from key(here, here.case[outer])
+            yield from (f"{name}: {wrong}" for wrong in key(here, here.case[outer]))
 
 
 def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:

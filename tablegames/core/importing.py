@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.formats import JSONL, FileFormat, FormatError, ToldAction, ToldGame, located, unknown_format
 from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.outside.files import read_bytes, read_text
+from tablegames.core.outside.plaintext import clean
 from tablegames.core.record import Line, Record, event_data, header_of, outcome_data, read_record
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
 from tablegames.core.table import Table, lay
 from tablegames.core.words import say
+
+_BREAKS: Final = re.compile("\r\n?")
+_PAGES: Final = str.maketrans("\v\f\x1a", "   ")
+"""What old files have between pages and at their end."""
 
 
 def read_games(
@@ -76,22 +83,19 @@ def read_games(
 def _is_foreign(path: Path) -> bool:
     """Whether a file is a text that does not begin as a record does."""
     try:
-        return not path.read_text("utf-8").lstrip().startswith("{")
-    except (OSError, UnicodeDecodeError):
+        return not read_text(path, RecordError).lstrip().startswith("{")
+    except RecordError:
         return False
 
 
 def file_text(path: str | Path) -> str:
-    """The text of a file: UTF-8, or else the Latin letters that old files are written in."""
+    """The text of a file, fit for a terminal: UTF-8, or else the Latin letters that old files are written in."""
+    content = read_bytes(path, RecordError)
     try:
-        content = Path(path).read_bytes()
-    except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}")) from None
-    try:
-        return content.decode("utf-8-sig").replace("\r\n", "\n")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        return content.decode("cp1252", "replace").replace("\r\n", "\n")
+        text = content.decode("cp1252", "replace")
+    return clean(_BREAKS.sub("\n", text).translate(_PAGES))
 
 
 def _format_of(

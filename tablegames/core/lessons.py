@@ -24,16 +24,33 @@ from importlib.resources import files
 from typing import Any, Final
 
 from tablegames.core.entries import GameEntry
-from tablegames.core.errors import TablegamesError, did_you_mean
+from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event
 from tablegames.core.game import Decide, Seat
+from tablegames.core.outside.shapes import (
+    ANYTHING,
+    BOTH,
+    FLAG,
+    MAPPING,
+    SCALAR,
+    TEXT,
+    WHOLE,
+    Shape,
+    list_of,
+)
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.table import Table, lay
 from tablegames.core.words import Text, say
-from tablegames.core.yamlfile import Document, read_yaml
+from tablegames.core.yamlfile import Document, read_yaml, wrong_in
 
-KEYS: Final = ("game", "title", "variant", "steps")
-STEP_KEYS: Final = ("text", "cite", "position", "throw", "ask", "play", "number", "any", "right", "wrong")
+LESSON: Final = Shape({"title": BOTH, "steps": list_of(MAPPING)}, {"game": TEXT, "variant": TEXT})
+STEP: Final = Shape(
+    {},
+    {
+        "text": BOTH, "cite": TEXT, "position": ANYTHING, "throw": SCALAR, "ask": BOTH, "play": list_of(SCALAR),
+        "number": WHOLE, "any": FLAG, "right": BOTH, "wrong": BOTH,
+    },
+)  # fmt: skip
 ANSWERS: Final = ("play", "number", "any")
 NOTHING_SAID: Final = Text("", "")
 
@@ -105,24 +122,25 @@ def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, rend
     """The lesson of a source, every position set up and every answer read; what is wrong is named with its line."""
     document = read_yaml(source.text, source.origin, LessonError)
     data = document.data
-    if not isinstance(data, Mapping) or not isinstance(data.get("steps"), list):
+    if not isinstance(data, Mapping) or "steps" not in data:
         raise LessonError(
             say(
                 f"{source.origin}:1: a lesson has game, title and steps",
                 f"{source.origin}:1 : une leçon a game, title et steps",
             )
         )
-    _check_keys(document, data, KEYS)
-    table = set_table(registry, entry.name, data.get("variant"), match="single", render=render)
+    LESSON.check(data, wrong_in(document, error=LessonError))
+    try:
+        table = lay(registry, entry, registry.variant(entry, data.get("variant")), "single", render=render)
+    except TablegamesError as problem:
+        raise LessonError(f"{document.where('variant')}: {problem}") from None
     steps = tuple(_step(document, table, number, step) for number, step in enumerate(data["steps"]))
-    return Lesson(source.name, _text(document, data.get("title"), "title"), table, steps)
+    return Lesson(source.name, Text(**data["title"]), table, steps)
 
 
 def _step(document: Document, table: Table, number: int, data: Any) -> LessonStep:
     where = document.where("steps", number)
-    if not isinstance(data, Mapping):
-        raise LessonError(say(f"{where}: a step is a mapping", f"{where} : une étape est un dictionnaire"))
-    _check_keys(document, data, STEP_KEYS, "steps", number)
+    STEP.check(data, wrong_in(document, "steps", number, error=LessonError))
     given = [key for key in ANSWERS if key in data]
     if len(given) != ("ask" in data):
         listed = ", ".join(ANSWERS)
@@ -132,11 +150,7 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
                 f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
             )
         )
-    texts = {
-        key: _text(document, data[key], "steps", number, key)
-        for key in ("text", "ask", "right", "wrong")
-        if key in data
-    }
+    texts = {key: Text(**data[key]) for key in ("text", "ask", "right", "wrong") if key in data}
     try:
         return _set_up(table, data, texts)
     except TablegamesError as problem:
@@ -150,6 +164,9 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
     events: tuple[Event, ...] = ()
     if "position" in data:
         state = table.start(data["position"])
+    if state is None and ("throw" in data or "play" in data or "any" in data):
+        raise LessonError(say("where something is thrown or played there is a 'position'",
+                              "là où l'on jette ou joue il y a une « position »"))  # fmt: skip
     if "throw" in data:
         before, step = state, table.game.apply(state, table.read(state, str(data["throw"])))
         state, events = step.state, step.events
@@ -169,18 +186,3 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         right=texts.get("right", NOTHING_SAID),
         wrong=texts.get("wrong", NOTHING_SAID),
     )
-
-
-def _check_keys(document: Document, data: Mapping[str, Any], known: Sequence[str], *path: str | int) -> None:
-    for key in data:
-        if key not in known:
-            near = did_you_mean(str(key), known)
-            where = document.where(*path, key)
-            raise LessonError(say(f"{where}: unknown key '{key}'{near}", f"{where} : clé inconnue « {key} »{near}"))
-
-
-def _text(document: Document, data: Any, *path: str | int) -> Text:
-    if not isinstance(data, Mapping) or set(data) != {"en", "fr"}:
-        where = document.where(*path)
-        raise LessonError(say(f"{where}: a text is {{en: …, fr: …}}", f"{where} : un texte est {{en: …, fr: …}}"))
-    return Text(str(data["en"]), str(data["fr"]))

@@ -14,6 +14,7 @@ from typing import Generic, TypeVar
 
 from tablegames.core.game import Seat
 from tablegames.core.match import in_hand
+from tablegames.core.outside.plaintext import small_number
 from tablegames.core.table import Table
 
 V = TypeVar("V")
@@ -64,4 +65,4 @@ def natural(text: str) -> list[tuple[int, str]]:
     >>> sorted(["12/18", "2/8"], key=natural)
     ['2/8', '12/18']
     """
-    return [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", text)]
+    return [(-1, part) if (number := small_number(part)) is None else (number, "") for part in re.split(r"(\d+)", text)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.chance import Rng
 from tablegames.core.entries import PlayerEntry
@@ -18,6 +18,10 @@ from tablegames.core.words import Text, say
 
 A = TypeVar("A")
 V_contra = TypeVar("V_contra", contravariant=True)
+
+
+HUMAN: Final = "human"
+"""Who sits at the prompt, as `--players` and records have it."""
 
 
 class Player(Protocol[V_contra, A]):

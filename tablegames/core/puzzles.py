@@ -20,20 +20,35 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.game import Decide, Outcome, Over, Seat
 from tablegames.core.loop import Moment
+from tablegames.core.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of
 from tablegames.core.registry import Registry
 from tablegames.core.table import Table, lay
 from tablegames.core.variants import read_rules
 from tablegames.core.words import Text, say
-from tablegames.core.yamlfile import Document, read_yaml
+from tablegames.core.yamlfile import Document, read_yaml, wrong_in
 
-PACK_KEYS: Final = ("game", "title", "source", "variant", "puzzles")
-PUZZLE_KEYS: Final = ("id", "cite", "position", "key", "line", "outcome", "proof", "note", "variant", "rules")
+PACK: Final = Shape(
+    {"puzzles": list_of(MAPPING)}, {"game": TEXT, "title": ANYTHING, "source": ANYTHING, "variant": TEXT}
+)
+_MOVES: Final = Kind(
+    Text("a list of moves as texts; put in quotes what YAML would read otherwise",
+         "une liste de coups en textes, entre guillemets au besoin"),
+    lambda value: isinstance(value, list) and bool(value) and all(isinstance(move, str) for move in value),
+)  # fmt: skip
+PUZZLE: Final = Shape(
+    {"position": Kind(Text("what is on the board", "ce qui est sur le plateau"), lambda value: value is not None)},
+    {
+        "id": TEXT, "cite": SCALAR, "key": TEXT, "line": _MOVES, "proof": one_of("proved", "claimed"), "note": WORDING,
+        "variant": TEXT, "rules": MAPPING,
+    },
+)  # fmt: skip
+"""One problem; what its outcome may be, the seats of the game say."""
 DRAWN: Final = "drawn"
 
 
@@ -135,14 +150,14 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
     """The problems of a pack, each checked by itself: known keys, right types, an outcome the game has."""
     document = read_yaml(source.text, source.origin, PuzzleError)
     data = document.data
-    if not isinstance(data, dict) or not isinstance(data.get("puzzles"), list):
+    if not isinstance(data, dict) or "puzzles" not in data:
         raise PuzzleError(
             say(
                 f"{document.where()}: a pack is a mapping with 'game:' and 'puzzles:', a list",
                 f"{document.where()} : un recueil est un dictionnaire avec « game: » et « puzzles: », une liste",
             )
         )
-    _known(document, data, PACK_KEYS)
+    PACK.check(data, wrong_in(document, error=PuzzleError))
     if data.get("game", entry.name) != entry.name:
         raise PuzzleError(
             say(
@@ -152,66 +167,38 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
         )
     names = registry.notation(entry).seat_names
     outcomes = [*(f"{name}_wins" for name in names), DRAWN]
+    shape = Shape({**PUZZLE.must, "outcome": one_of(*outcomes)}, PUZZLE.may)
     for number in range(len(data["puzzles"])):
-        yield _puzzle(document, entry, number, outcomes)
+        yield _puzzle(document, entry, number, shape)
 
 
-def _puzzle(document: Document, entry: GameEntry, number: int, outcomes: Sequence[str]) -> Puzzle:
+def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> Puzzle:
     data, at = document.data["puzzles"][number], ("puzzles", number)
-    if not isinstance(data, dict):
-        raise _wrong(document, at, "a problem is a mapping with id, position, key, line and outcome",
-                     "un problème est un dictionnaire avec id, position, key, line et outcome")  # fmt: skip
-    _known(document, data, PUZZLE_KEYS, *at)
     name = data.get("id")
     if not isinstance(name, str) or not name.strip():
         raise _wrong(document, at, "a problem has an 'id' of its own, a word", "un problème a un « id », un mot")
-    line = data.get("line", [data.get("key")])
-    if not isinstance(line, list) or not line or not all(isinstance(move, str) for move in line):
-        raise _wrong(document, (*at, "line"), f"{name}: 'line' is a list of moves as texts; quote what YAML would read",
-                     f"{name} : « line » est une liste de coups en textes ; guillemets au besoin")  # fmt: skip
-    key = data.get("key", line[0])
-    for field, value, choices in (
-        ("key", key, None),
-        ("outcome", data.get("outcome"), outcomes),
-        ("proof", data.get("proof", Proof.CLAIMED), list(Proof)),
-        ("variant", data.get("variant") or document.data.get("variant") or entry.variant, None),
-    ):
-        if not isinstance(value, str) or (choices is not None and value not in choices):
-            wanted = say("a text", "un texte") if choices is None else ", ".join(choices)
-            raise _wrong(document, (*at, field), f"{name}: '{field}' must be {wanted}, not {value!r}",
-                         f"{name} : « {field} » doit être {wanted}, non {value!r}")  # fmt: skip
-    if data.get("position") is None:
-        raise _wrong(document, at, f"{name}: the position is missing", f"{name} : il manque la position")
+
+    def wrong(sentence: str, *key: str) -> NoReturn:
+        raise _wrong(document, (*at, *key), f"{name}: {sentence}", f"{name} : {sentence}")
+
+    shape.check(data, wrong)
+    if "line" not in data and "key" not in data:
+        wrong(say("'key' is missing: the first move", "il manque « key » : le premier coup"))
+    line = data.get("line") or [data["key"]]
+    note = data.get("note", "")
     return Puzzle(
         name,
         str(data.get("cite", "")),
         data["position"],
-        str(key),
+        data.get("key", line[0]),
         tuple(line),
-        str(data["outcome"]),
+        data["outcome"],
         Proof(data.get("proof", Proof.CLAIMED)),
-        _note(document, data.get("note"), name, *at),
+        Text(note, note) if isinstance(note, str) else Text(**note),
         data.get("variant") or document.data.get("variant"),
         read_rules(document, entry, *at, "rules") if data.get("rules") else {},
         document.where(*at),
     )
-
-
-def _note(document: Document, data: object, name: str, *at: str | int) -> Text:
-    """What is said of the problem, in one language or both."""
-    if data is None or isinstance(data, str):
-        return Text(data or "", data or "")
-    if isinstance(data, dict) and set(data) == {"en", "fr"} and all(isinstance(text, str) for text in data.values()):
-        return Text(data["en"], data["fr"])
-    raise _wrong(document, (*at, "note"), f"{name}: 'note' is a text, or {{en: …, fr: …}}",
-                 f"{name} : « note » est un texte, ou {{en: …, fr: …}}")  # fmt: skip
-
-
-def _known(document: Document, data: Mapping[Any, Any], keys: Sequence[str], *at: str | int) -> None:
-    for key in data:
-        if key not in keys:
-            near = did_you_mean(str(key), keys)
-            raise _wrong(document, (*at, str(key)), f"unknown key '{key}'{near}", f"clé inconnue « {key} »{near}")
 
 
 def _wrong(document: Document, at: Sequence[str | int], en: str, fr: str) -> PuzzleError:

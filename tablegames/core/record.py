@@ -1,4 +1,4 @@
-"""Records: one versioned JSON-lines format for every game, written and flushed action by action.
+"""Records: one versioned JSON-lines format for every game, read and checked here, written by `core.recorder`.
 
     {"record": "tablegames", "format": 1, "game": "toutetable", "variant": "academie", "rules": {…}, "seed": 7, …}
     {"n": 0, "seat": null, "action": "5-2", "events": [{"kind": "note", "what": "begins", "seat": 0, "cite": "…"}]}
@@ -6,31 +6,44 @@
     {"undo": 1}
     {"over": {"winners": [0], "scores": [1, 0], "by": "lifted", "cite": "AUJ-TT IX"}}
 
-Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`.
-
+Where somebody gave the game up, `{"resigned": 1}` stands at the end instead of `over`. Each line ends with a checksum
+that covers it and the lines before it (`core.outside.jsonlines`); records of older versions have none.
 
 A process killed at any moment loses nothing already played: a last line that was not finished is left out.
 """
 
 from __future__ import annotations
 
-import json
-import os
 import platform
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
-from typing import Any, Final, TextIO
+from typing import Any, Final, NoReturn
 
 from tablegames import __version__
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Event, Note, Revealed, Scored
-from tablegames.core.game import Hiding, Outcome, Seat
+from tablegames.core.game import Hiding, Outcome, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import SecretNotation
 from tablegames.core.outside.files import read_text
+from tablegames.core.outside.jsonlines import SUM, read_object, seal_of, sealed_lines
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.outside.shapes import (
+    FLAG,
+    MAPPING,
+    NUMBER,
+    TEXT,
+    WHOLE,
+    Shape,
+    Wrong,
+    from_to,
+    list_of,
+    one_of,
+    or_none,
+    shaped,
+)
 from tablegames.core.ruledata import rules_as_data
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -38,6 +51,31 @@ from tablegames.core.words import say
 FORMAT: Final = 1
 KINDS: Final[Mapping[str, type[Event]]] = {"event": Event, "note": Note, "scored": Scored, "revealed": Revealed}
 _KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
+
+
+HEADER: Final = Shape(
+    {
+        "record": one_of("tablegames"), "format": WHOLE, "game": TEXT, "variant": TEXT, "rules": MAPPING,
+        "seats": from_to(1, 1_000), "match": TEXT, "seed": WHOLE, "dice": one_of("seed", "ask"),
+        "players": list_of(TEXT),
+    },
+    {"begins": or_none(TEXT), "first": or_none(WHOLE), "date": or_none(TEXT), "versions": MAPPING},
+    open=True,
+)  # fmt: skip
+"""The first line. Newer versions may have more to say, so other keys are let through."""
+ACTION: Final = Shape(
+    {"n": WHOLE, "action": TEXT},
+    {"seat": or_none(WHOLE), "events": list_of(MAPPING), "secret": FLAG, "remarks": list_of(TEXT)},
+    open=True,
+)
+UNDO: Final = Shape({"undo": from_to(1, 10**9)}, open=True)
+RESIGNED: Final = Shape({"resigned": from_to(0, 1_000)}, open=True)
+_OUTCOME: Final = Shape(
+    {"winners": list_of(from_to(0, 1_000)), "scores": list_of(NUMBER), "by": TEXT},
+    {"cite": TEXT, "facts": MAPPING},
+    open=True,
+)
+OVER: Final = Shape({"over": shaped(_OUTCOME, "an outcome", "une issue")}, open=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +104,8 @@ class Record:
     """Whether the last line was not finished (the process was killed while writing it)."""
     resigned: Seat | None = None
     """Who gave the game up, where it ended so; the rules know no such end."""
+    sealed: bool = False
+    """Whether its lines have checksums; those of older versions and of other programs have none."""
 
 
 def event_data(event: Event) -> dict[str, Any]:
@@ -121,76 +161,6 @@ def header_of(
     }
 
 
-class Recorder:
-    """Writes a record line by line, each flushed before play goes on."""
-
-    def __init__(self, path: Path, header: Mapping[str, Any] | None) -> None:
-        self.path = path
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file: TextIO = path.open("x" if header is not None else "a", encoding="utf-8")
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            raise RecordError(
-                say(
-                    f"{path}: the record cannot be written: {reason}; name another file with --record",
-                    f"{path} : l'enregistrement est impossible : {reason} ; nommez un autre fichier avec --record",
-                )
-            ) from None
-        self._lock()
-        if header is not None:
-            self._line(header)
-
-    def _lock(self) -> None:
-        """Keep others from writing to the same record while we do, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            self._file.close()
-            raise RecordError(
-                say(
-                    f"{self.path}: this game is being played elsewhere; leave it there first",
-                    f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
-                )
-            ) from None
-
-    def played(self, table: Table, moment: Moment[Any, Any]) -> None:
-        """Write one action."""
-        self._line(action_data(table, moment))
-
-    def taken_back(self, actions: int) -> None:
-        """Say that the last actions were taken back."""
-        self._line({"undo": actions})
-
-    def resigned(self, seat: Seat) -> None:
-        """Say that a seat has given the game up."""
-        self._line({"resigned": seat})
-
-    def ended(self, outcome: Outcome) -> None:
-        """Write how it ended."""
-        self._line({"over": outcome_data(outcome)})
-
-    def close(self) -> None:
-        """Close the file."""
-        self._file.close()
-
-    def __enter__(self) -> Recorder:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def _line(self, data: Mapping[str, Any]) -> None:
-        self._file.write(json.dumps(data, ensure_ascii=False) + "\n")
-        self._file.flush()
-
-
 def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
     """One action as JSON."""
     data: dict[str, Any] = {
@@ -208,9 +178,28 @@ def read_record(path: str | Path) -> Record:
 
 
 def parse_record(text: str, origin: str) -> Record:
-    """A record from its text."""
-    raw = text.split("\n")
-    finished, rest = raw[:-1], raw[-1]
+    """A record from its text; a last line that was not finished is left out, any other damage is an error."""
+    record, damage = parse_sound(text, origin)
+    if damage is not None and not damage.unfinished:
+        raise damage.problem
+    return record
+
+
+@dataclass(frozen=True, slots=True)
+class Damage:
+    """From which line on a record cannot be used, and why."""
+
+    line: int
+    problem: RecordError
+    unfinished: bool = False
+    """Whether it is only the last line that was not written to its end."""
+    tail: bool = False
+    """Whether nothing that could be read comes after it."""
+
+
+def parse_sound(text: str, origin: str) -> tuple[Record, Damage | None]:
+    """A record up to where it is damaged, and what is damaged there; a header that cannot be used is an error."""
+    finished, rest = (lines := text.split("\n"))[:-1], lines[-1]
     if not finished:
         raise RecordError(
             say(
@@ -218,43 +207,88 @@ def parse_record(text: str, origin: str) -> Record:
                 f"{origin} : ce n'est pas un enregistrement de tablegames : aucune ligne complète",
             )
         )
-    header = check_header(_json(finished[0], origin, 1), origin)
-    lines: list[Line] = []
-    over: Mapping[str, Any] | None = None
-    resigned: Seat | None = None
+    reader = _Reader(origin, finished[0])
     for number, source in enumerate(finished[1:], start=2):
-        data = _json(source, origin, number)
+        try:
+            reader.read(source, number)
+        except RecordError as problem:
+            readable = any(_readable(later) for later in finished[number:])
+            return reader.record(cut=False), Damage(number, problem, tail=not readable)
+    damage = None
+    if rest:
+        unfinished = say("the last line was not finished", "la dernière ligne n'est pas finie")
+        damage = Damage(len(lines), _damaged(origin, len(lines), unfinished), unfinished=True, tail=True)
+    return reader.record(cut=bool(rest)), damage
+
+
+def _readable(source: str) -> bool:
+    """Whether a line was once written by us, whatever has become of the one before it."""
+    try:
+        return bool(read_object(source, RecordError))
+    except RecordError:
+        return False
+
+
+class _Reader:
+    """Reads a record line by line."""
+
+    def __init__(self, origin: str, first: str) -> None:
+        self._origin = origin
+        self._sum, right = seal_of(first)
+        self.sealed = self._sum is not None
+        self.header = check_header(self._object(first, 1), origin)
+        if self.sealed and not right:
+            raise _altered(origin, 1)
+        self._lines: list[Line] = []
+        self._over: Mapping[str, Any] | None = None
+        self._resigned: Seat | None = None
+
+    def record(self, *, cut: bool) -> Record:
+        """What was read so far."""
+        return Record(self._origin, self.header, tuple(self._lines), self._over, cut, self._resigned, self.sealed)
+
+    def read(self, source: str, number: int) -> None:
+        """One more line."""
+        found, right = seal_of(source, self._sum or "")
+        data = self._object(source, number)
+        if (self.sealed and not right) or (found is not None and not self.sealed):
+            raise _altered(self._origin, number)
+
+        def wrong(why: str, *path: str) -> NoReturn:
+            raise _damaged(self._origin, number, why)
+
         if "undo" in data:
-            count = data["undo"]
-            if not isinstance(count, int) or not 0 < count <= len(lines):
-                raise _damaged(origin, number, say("it takes back more than was played", "elle annule trop de coups"))
-            del lines[-count:]
-            over = None
+            UNDO.check(data, wrong)
+            if data["undo"] > len(self._lines):
+                wrong(say("it takes back more than was played", "elle annule trop de coups"))
+            del self._lines[-data["undo"] :]
+            self._over = None
         elif "over" in data:
-            over = data["over"]
+            OVER.check(data, wrong)
+            self._over = data["over"]
         elif "resigned" in data:
-            resigned = _resigned(data["resigned"], header, origin, number)
+            RESIGNED.check(data, wrong)
+            if data["resigned"] >= self.header["seats"]:
+                wrong(say("who resigned is no seat", "qui abandonne n'est pas une place"))
+            self._resigned = Seat(data["resigned"])
         else:
-            lines.append(_action_line(data, origin, number, len(lines)))
-    return Record(origin, header, tuple(lines), over, bool(rest), resigned)
+            self._lines.append(_action_line(data, number, len(self._lines), wrong))
+        self._sum = found
+
+    def _object(self, source: str, number: int) -> dict[str, Any]:
+        data = read_object(source, lambda why: _damaged(self._origin, number, why))
+        data.pop(SUM, None)
+        return data
 
 
-def _resigned(seat: object, header: Mapping[str, Any], origin: str, number: int) -> Seat:
-    if type(seat) is not int or not 0 <= seat < header["seats"]:
-        raise _damaged(origin, number, say("who resigned is no seat", "qui abandonne n'est pas une place"))
-    return Seat(seat)
-
-
-def _action_line(data: Mapping[str, Any], origin: str, number: int, expected: int) -> Line:
-    seat, action, events = data.get("seat"), data.get("action"), data.get("events", [])
-    remarks = data.get("remarks", [])
-    right = isinstance(action, str) and isinstance(events, list) and (seat is None or type(seat) is int)
-    said = isinstance(remarks, list) and all(isinstance(remark, str) for remark in remarks)
-    if not right or not said or data.get("n") != expected:
+def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wrong) -> Line:
+    if not ACTION.fits(data) or data["n"] != expected:
         wanted = f'{{"n": {expected}, "seat": …, "action": "…", "events": […]}}'
-        raise _damaged(origin, number, say(f"an action is {wanted}", f"un coup s'écrit {wanted}"))
-    secret, whose = data.get("secret") is True, None if seat is None else Seat(seat)
-    return Line(expected, number, whose, str(action), tuple(events), secret, tuple(remarks))
+        wrong(say(f"an action is {wanted}", f"un coup s'écrit {wanted}"))
+    seat, secret = data.get("seat"), data.get("secret") is True
+    whose = None if seat is None else Seat(seat)
+    return Line(expected, number, whose, data["action"], tuple(data.get("events", ())), secret,
+                tuple(data.get("remarks", ())))  # fmt: skip
 
 
 def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
@@ -267,12 +301,11 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
             )
         )
     if data.get("format") != FORMAT:
+        told = quoted(str(data.get("format")), 40)
         raise RecordError(
             say(
-                f"{origin}:1: format {data.get('format')} of records is not known here, only {FORMAT}; "
-                "update tablegames",
-                f"{origin}:1 : le format {data.get('format')} est inconnu ici, seul {FORMAT} l'est ; "
-                "mettez tablegames à jour",
+                f"{origin}:1: format {told} of records is not known here, only {FORMAT}; update tablegames",
+                f"{origin}:1 : le format {told} est inconnu ici, seul {FORMAT} l'est ; mettez tablegames à jour",
             )
         )
     if data.get("hidden"):
@@ -282,28 +315,14 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
                 f"{origin}:1 : c'est la forme publique d'une partie inachevée ; ce qu'elle cache ne se rejoue pas",
             )
         )
-    kinds: dict[str, tuple[type, ...]] = {
-        "game": (str,), "variant": (str,), "rules": (dict,), "seats": (int,), "match": (str,), "seed": (int,),
-        "players": (list,), "begins": (str, type(None)), "first": (int, type(None)), "dice": (str,),
-    }  # fmt: skip
-    for key, kind in kinds.items():
-        if not isinstance(data.get(key), kind):
-            raise _damaged(origin, 1, say(f"the header's '{key}' is missing or wrong", f"l'en-tête : « {key} » manque"))
-    if data["dice"] not in ("seed", "ask"):
-        raise _damaged(origin, 1, say("the header's 'dice' is seed or ask", "l'en-tête : « dice » est seed ou ask"))
-    if data["first"] is not None and not 0 <= data["first"] < data["seats"]:
-        raise _damaged(origin, 1, say("the header's 'first' is no seat", "l'en-tête : « first » n'est pas une place"))
-    return data
 
+    def wrong(why: str, *path: str) -> NoReturn:
+        raise _damaged(origin, 1, say(f"the header's {why}", f"l'en-tête : {why}"))
 
-def _json(text: str, origin: str, number: int) -> dict[str, Any]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise _damaged(origin, number, str(problem)) from None
-    if not isinstance(data, dict):
-        raise _damaged(origin, number, say("a line is a JSON object", "une ligne est un objet JSON"))
-    return data
+    HEADER.check(data, wrong)
+    if data.get("first") is not None and not 0 <= data["first"] < data["seats"]:
+        wrong(say("'first' is no seat", "« first » n'est pas une place"))
+    return {**data, "begins": data.get("begins"), "first": data.get("first")}
 
 
 def _damaged(origin: str, number: int, why: str) -> RecordError:
@@ -312,34 +331,54 @@ def _damaged(origin: str, number: int, why: str) -> RecordError:
     )
 
 
+class Altered(RecordError):  # noqa: N818 - what a check finds, not a failure of the program
+    """A line that is not as it was written: its checksum is another, or it has none."""
+
+
+def _altered(origin: str, number: int) -> Altered:
+    return Altered(
+        say(
+            f"{origin}:{number}: the record is damaged: the line is not as it was written, its checksum is another",
+            f"{origin}:{number} : enregistrement abîmé : la ligne n'est pas telle qu'elle fut écrite, sa somme de "
+            "contrôle est autre",
+        )
+    )
+
+
 def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> Iterator[str]:
     """The record as `seat` (None: anybody) may see it: secret chance hidden until the hands were laid open.
 
-    Of an unfinished game the seed is hidden too, since it would give the dice and the tiles to come.
+    Of an unfinished game the seed is hidden too, since it would give the dice and the tiles to come. It is finished
+    when the record says so and the rules agree.
     """
+    return sealed_lines(_public(table, record, moments, seat))
+
+
+def _public(
+    table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None
+) -> Iterator[Mapping[str, Any]]:
+    over = record.over is not None and bool(moments) and isinstance(table.game.turn(moments[-1].step.state), Over)
     revealed = max((m.number for m in moments if any(isinstance(e, Revealed) for e in m.step.events)), default=-1)
     header = dict(record.header)
-    if record.over is None:
+    if not over:
         header |= {"seed": None, "hidden": True}
         if isinstance(table.bare, Hiding):  # a position that was set up shows every hand
             header["start"] = None
-    yield json.dumps(header, ensure_ascii=False)
+    yield header
     for moment in moments:
         data = action_data(table, moment)
-        if moment.secret and moment.number > revealed and record.over is None:
+        if moment.secret and moment.number > revealed and not over:
             data["action"] = hidden_action(table, moment, seat)
         data["events"] = [
-            event_data(event)
-            for event in moment.step.events
-            if event.seen_by is None or record.over is not None or seat in event.seen_by
+            event_data(event) for event in moment.step.events if event.seen_by is None or over or seat in event.seen_by
         ]
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
-        yield json.dumps(data, ensure_ascii=False)
-    if record.over is not None:
-        yield json.dumps({"over": record.over}, ensure_ascii=False)
+        yield data
+    if over:
+        yield {"over": record.over}
     elif record.resigned is not None:
-        yield json.dumps({"resigned": record.resigned})
+        yield {"resigned": record.resigned}
 
 
 def record_text(record: Record) -> str:
@@ -353,7 +392,7 @@ def record_text(record: Record) -> str:
         lines.append({"over": record.over})
     elif record.resigned is not None:
         lines.append({"resigned": record.resigned})
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+    return "".join(line + "\n" for line in sealed_lines(lines))
 
 
 def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:
@@ -362,24 +401,3 @@ def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> 
     if isinstance(notation, SecretNotation):
         return notation.write_for(in_hand(moment.before), moment.action, place_in_hand(moment.before, seat))
     return "?"
-
-
-def drop_unfinished_line(path: Path) -> None:
-    """Cut off a last line that was not finished, so that a resumed game is written after a whole one."""
-    try:
-        _truncate(path)
-    except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise RecordError(
-            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
-        ) from None
-
-
-def _truncate(path: Path) -> None:
-    with path.open("rb+") as file:
-        content = file.read()
-        end = content.rfind(b"\n") + 1
-        if end < len(content):
-            file.truncate(end)
-            file.flush()
-            os.fsync(file.fileno())

@@ -180,9 +180,7 @@ class Registry:
         except OSError as problem:
             reason = problem.strerror or str(problem)
             return (
-                Broken(
-                    str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")
-                ),
+                Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")),
             )
         return tuple(_user_file(path, self.games) for path in paths)
 

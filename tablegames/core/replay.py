@@ -8,8 +8,10 @@ from typing import Any
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.formats import contradicted, told_of
-from tablegames.core.game import Chance, Decide, Outcome, Over, Seat
+from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over, Seat
 from tablegames.core.loop import Moment, Seeded
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.players import HUMAN
 from tablegames.core.record import Line, Record, event_data, outcome_data
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import rules_from_data
@@ -19,7 +21,11 @@ from tablegames.core.words import Text, say
 
 
 class Difference(RecordError):  # noqa: N818 - what a verification finds, not a failure of the program
-    """The record says one thing and the rules another."""
+    """The record says one thing and the rules another; `line` is the line of the file where they part."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
 
 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
@@ -139,20 +145,49 @@ def _same_json(data: Any) -> Any:
     return json.loads(json.dumps(data))
 
 
-def _differs(record: Record, line: Line, why: str, secret: bool = False) -> Difference:
-    """What is said of a line that does not replay; of an unfinished game nothing that not everybody may know."""
-    if secret and record.over is None:
-        return Difference(
+def outcome_of(table: Table, record: Record) -> Outcome | None:
+    """How the game of a record ended by the rules, whatever the record says of it; None: it is not finished."""
+    state = first_state(table, record)
+    for moment in moments(table, record):
+        state = moment.step.state
+    turn = table.game.turn(state)
+    return turn.outcome if isinstance(turn, Over) else None
+
+
+def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
+    """Of a game with hidden hands that is not finished nobody sees the hand of a seat that is not a person's."""
+    if seat is None or not isinstance(table.bare, Hiding):
+        return
+    players = record.header["players"]
+    if seat < len(players) and players[seat] == HUMAN:
+        return
+    if outcome_of(table, record) is None:
+        name = table.wording.seat(seat)
+        raise RecordError(
             say(
-                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden while the "
-                "game is not finished",
-                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché tant "
-                "que la partie n'est pas finie",
+                f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
+                "stays hidden until the end",
+                f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
+                "reste caché jusqu'à la fin",
             )
         )
+
+
+def _differs(record: Record, line: Line, why: str, secret: bool = False) -> Difference:
+    """What is said of a line that does not replay; of what is secret, nothing but that."""
+    if secret:
+        return Difference(
+            say(
+                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
+                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
+            ),
+            line.line,
+        )
+    shown = quoted(line.action)
     return Difference(
         say(
-            f"{record.origin}:{line.line}: action {line.number} ('{line.action}') does not replay: {why}",
-            f"{record.origin}:{line.line} : le coup {line.number} (« {line.action} ») ne se rejoue pas : {why}",
-        )
+            f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
+            f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
+        ),
+        line.line,
     )

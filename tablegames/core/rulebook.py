@@ -156,7 +156,7 @@ def _range(item: str) -> list[str]:
 
 def _value(number: str) -> int:
     if number.isdigit():
-        return int(number)
+        return int(number[:9])
     values = [_WORTH[sign] for sign in number]
     return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
 

@@ -6,21 +6,20 @@ bots are fixed by the seed and the number of the action, so taking back never th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
-from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
+from tablegames.core.errors import NotationError, Refused, TablegamesError
 from tablegames.core.events import Event, score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.newfile import write_new
 from tablegames.core.players import Player
-from tablegames.core.record import Recorder
+from tablegames.core.recorder import Recorder
 from tablegames.core.table import Table
 from tablegames.core.telling import history, last_events
 from tablegames.core.words import say
@@ -226,27 +225,6 @@ def saved(path: Path) -> str:
         f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
         f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
     )
-
-
-@contextmanager
-def keeping(path: Path) -> Iterator[None]:
-    """Say of a record that takes no more what became of the game; what is wrong with another file is not about it."""
-    try:
-        yield
-    except BrokenPipeError:
-        raise
-    except OSError as problem:
-        if problem.filename not in (None, str(path)):
-            raise
-        reason, again = problem.strerror or str(problem), f"tablegames play --resume {quote(str(path))}"
-        raise RecordError(
-            say(
-                f"{path} cannot be written: {reason}; what was told before is kept in it: make room, then go on with: "
-                f"{again}",
-                f"{path} ne peut être écrit : {reason} ; ce qui fut annoncé avant y est gardé : faites de la place, "
-                f"puis reprenez par : {again}",
-            )
-        ) from None
 
 
 class AskedChance:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tablegames.core.entries import GameEntry, Renderer
-from tablegames.core.errors import PluginError, Refused, RulesError, did_you_mean
+from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.evening import PLACES, Evening, Seating, seating_in
 from tablegames.core.evening_formats import EVENINGS, evening_of, read_evening
 from tablegames.core.events import Note
@@ -27,14 +27,39 @@ from tablegames.core.match import (
 )
 from tablegames.core.notation import Notation, SpokenNotation
 from tablegames.core.outside.plaintext import quoted, small_number
+from tablegames.core.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
 from tablegames.core.wording import KERNEL, Wording
-from tablegames.core.words import language, say
+from tablegames.core.words import Text, language, say
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """Who takes part in an evening; the game has names of its own for its two places."""
 DEEPEST: Final = 3
+LONGEST_ACTION: Final = 2_000
+"""Characters of a play or a throw: a deal of all the tiles takes some hundred."""
+MOST: Final = 1_000_000
+"""Games of a match, and its points as a position has them."""
+
+
+TALLY: Final = Shape(
+    {},
+    {
+        "played": from_to(0, MOST),
+        "points": or_none(
+            Kind(
+                Text("a mapping {seat: points}", "un dictionnaire {place: points}"),
+                lambda value: isinstance(value, Mapping) and all(from_to(-MOST, MOST).fits(n) for n in value.values()),
+            )
+        ),
+    },
+    open=True,
+)
+"""What a position says of the party so far."""
+
+
+def _wrong_tally(sentence: str, *path: str) -> NoReturn:
+    raise PositionError(sentence)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +103,13 @@ class Table:
 
     def read_seen(self, view: object, text: str) -> Any:
         """The action a text of whoever has this view means; a refusal is said with the rule it breaks."""
+        if len(text) > LONGEST_ACTION:
+            raise NotationError(
+                say(
+                    f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
+                    f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
+                )
+            )
         try:
             return self.notation.read(self.bare, in_hand(view), text)
         except Refused as refusal:
@@ -121,8 +153,9 @@ class Table:
 
     def _tally(self, tally: Tally, position: Mapping[Any, Any]) -> Tally:
         """`points: {0: 80, 1: 12}` and `played: 3` of a position."""
+        TALLY.check(position, _wrong_tally)
         points, played = position.get("points"), position.get("played", tally.played)
-        if not isinstance(points, Mapping):
+        if points is None:
             return replace(tally, played=played)
         own = {name: Seat(n) for n, word in enumerate(self.notation.seat_names) for name in (str(n), word.lower())}
         had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
@@ -350,7 +383,7 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
         "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
     }
     games = small_number(number)
-    if kind not in makers or games is None or not 1 <= games <= 1_000_000:
+    if kind not in makers or games is None or not 1 <= games <= MOST:
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
         evenings, given = ", ".join(EVENINGS), quoted(text)
         raise RulesError(

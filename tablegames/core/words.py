@@ -75,8 +75,8 @@ def agreeing(text: str) -> str:
         nonlocal several
         if found["number"] is None:
             return found["ending"] if several else ""
-        number = int(found["number"])
-        several = number != 1 if _language == "en" else number > 1
+        number = found["number"].lstrip("0")
+        several = number != "1" if _language == "en" else number not in ("", "1")
         return found["number"]
 
     return _COUNTED.sub(written, text)

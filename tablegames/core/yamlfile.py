@@ -17,6 +17,7 @@ import yaml
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.outside.files import read_text
 from tablegames.core.outside.plaintext import STAND_IN, clean, is_clean, quoted
+from tablegames.core.outside.shapes import Wrong
 from tablegames.core.words import say
 
 LARGEST: Final = 4_000_000
@@ -80,6 +81,16 @@ class Document:
     def where(self, *path: str | int) -> str:
         """`file.yaml:5`, as messages begin."""
         return f"{self.origin}:{self.line(*path)}"
+
+
+def wrong_in(document: Document, *path: str | int, error: type[TablegamesError] = TablegamesError) -> Wrong:
+    """What says that a part of a document has not its shape: with the file and the line of the key."""
+
+    def wrong(sentence: str, *key: str | int) -> NoReturn:
+        where = document.where(*path, *key)
+        raise error(say(f"{where}: {sentence}", f"{where} : {sentence}"))
+
+    return wrong
 
 
 def read_yaml(text: str, origin: str, error: type[TablegamesError] = RulesError) -> Document:

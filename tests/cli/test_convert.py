@@ -166,6 +166,7 @@ def test_a_record_names_its_rules_itself(cli: Cli, games: Path, tmp_path: Path) 
     assert ran.code == 2
     assert "leave out --variant and --set" in ran.complaint
     damaged = json.loads(record.read_text("utf-8").splitlines()[0])
+    del damaged["sum"]
     for told in (
         3,
         {"facts": 1},

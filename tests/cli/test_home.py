@@ -82,9 +82,7 @@ def test_named_it_is_used(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     assert len(list((tmp_path / "mine" / "games").iterdir())) == 1
 
 
-def test_a_folder_that_cannot_be_read_stops_no_command(
-    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     listed = Path.iterdir
 
     def refused(folder: Path) -> Iterator[Path]:

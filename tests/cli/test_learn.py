@@ -138,9 +138,9 @@ def test_the_command(cli: Cli) -> None:
     [
         ("[]", "a lesson has game, title and steps"),
         ("title: {en: a, fr: b}\nsteps:\n- {txt: 1}", "x.yaml:3: unknown key 'txt' (did you mean 'text'?)"),
-        ("title: {en: a}\nsteps: []", "x.yaml:1: a text is {en: …, fr: …}"),
+        ("title: {en: a}\nsteps: []", "x.yaml:1: 'title' must be {en: text, fr: text}"),
         ("title: {en: a, fr: b}\nsteps:\n- ask: {en: a, fr: b}", "x.yaml:3: a step that asks has one answer"),
-        ("title: {en: a, fr: b}\nsteps:\n- 7", "x.yaml:3: a step is a mapping"),
+        ("title: {en: a, fr: b}\nsteps:\n- 7", "x.yaml:2: 'steps' must be a list, each a mapping"),
         (
             "title: {en: a, fr: b}\nsteps:\n- {position: {white: 1*15, black: 1*15, turn: white}, throw: 6-5, "
             "ask: {en: a, fr: b}, play: [1/2]}",

@@ -70,7 +70,7 @@ def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cl
     assert ran.code == 0
     assert "There is nothing of yours to take back yet;" in ran.out
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    assert [line for line in lines if "undo" in line] == [{"undo": 4}]
+    assert [line["undo"] for line in lines if "undo" in line] == [4]
     first, again = lines[2], lines[7]
     assert first["n"] == again["n"] == 1
     assert first["action"] != again["action"]
@@ -91,11 +91,11 @@ def test_people_at_one_board_that_hides_nothing_are_not_asked_to_look_away(cli: 
 
 
 def test_a_record_is_not_written_by_two_at_once(cli: Cli, tmp_path: Path) -> None:
-    from tablegames.core.record import Recorder
+    from tablegames.core.recorder import Recorder
 
     path = tmp_path / "g.jsonl"
     cli(*DRAUGHTS, "--record", str(path), typed="32-28\n")
-    with Recorder(path, None):
+    with Recorder.reopen(path)[0]:
         assert "is being played elsewhere" in cli("play", "--resume", str(path)).complaint
 
 

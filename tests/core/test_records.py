@@ -34,8 +34,11 @@ def lines(path: Path) -> list[dict[str, Any]]:
 
 
 def rewritten(path: Path, change: Callable[[list[dict[str, Any]]], None]) -> Path:
+    """The record changed by somebody who leaves the checksums out, as another program would write it."""
     data = lines(path)
     change(data)
+    for line in data:
+        line.pop("sum", None)
     path.write_text("".join(json.dumps(line) + "\n" for line in data), "utf-8")
     return path
 
@@ -122,6 +125,8 @@ def test_a_record_cut_anywhere_resumes_to_the_same_end(
 
 def test_what_was_taken_back_is_not_replayed(recorded: Path) -> None:
     data = lines(recorded)
+    for line in data:
+        del line["sum"]
     begin = data[:10]
     text = "".join(json.dumps(line) + "\n" for line in [*begin, {"undo": 3}, *data[7:]])
     record = parse_record(text, "undone")
@@ -135,7 +140,7 @@ DAMAGED: dict[str, tuple[str, str]] = {
     "no JSON": ("hello\n", ":1: the record is damaged"),
     "a list": ("[1]\n", "a line is a JSON object"),
     "another format": ('{"record": "tablegames", "format": 99}\n', "format 99 of records is not known here"),
-    "no game": ('{"record": "tablegames", "format": 1}\n', "the header's 'game' is missing or wrong"),
+    "no game": ('{"record": "tablegames", "format": 1}\n', "the header's 'game' is missing"),
 }
 
 

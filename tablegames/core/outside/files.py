@@ -57,5 +57,10 @@ def decoded(content: bytes, origin: str, error: type[TablegamesError]) -> str:
         ) from None
 
 
+def is_regular(handle: int) -> bool:
+    """Whether an open file is an ordinary one: no folder, pipe or device."""
+    return stat.S_ISREG(os.fstat(handle).st_mode)
+
+
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:
     return error(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))

@@ -23,6 +23,7 @@ DEEPEST: Final = 50
 LONGEST_NUMBER: Final = 40
 SUM: Final = "sum"
 _SEALED: Final = re.compile(r', "sum": "([0-9a-f]{16})"\}$')
+_HALF: Final = re.compile("[\ud800-\udfff]")
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 
 Fail = Callable[[str], TablegamesError]
@@ -34,6 +35,10 @@ def read_object(text: str, fail: Fail) -> dict[str, Any]:
     if len(text) > LONGEST_LINE:
         raise fail(say(f"a line of {len(text):,} characters; at most {LONGEST_LINE:,} are read",
                        f"une ligne de {len(text):,} caractères ; on en lit au plus {LONGEST_LINE:,}"))  # fmt: skip
+    if not text.isascii() and _HALF.search(text):
+        raise fail(
+            say("there are bytes in it that are no UTF-8", "elle contient des octets qui ne sont pas de l'UTF-8")
+        )
     if text.count("[") + text.count("{") > DEEPEST and _depth(text) > DEEPEST:
         raise fail(say(f"more than {DEEPEST} lists or objects one in the other",
                        f"plus de {DEEPEST} listes ou objets l'un dans l'autre"))  # fmt: skip

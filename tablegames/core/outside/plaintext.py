@@ -41,6 +41,15 @@ def clean_data(data: Any) -> Any:
     return data
 
 
+def small_number(text: str) -> int | None:
+    """The number that a text of at most nine figures is; None: it is none.
+
+    >>> small_number("12"), small_number("-1"), small_number("9" * 5000), small_number("²")
+    (12, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
+
+
 def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
     """The text, or its beginning and its end where it is longer than that.
 
@@ -51,15 +60,6 @@ def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
         return text
     last = min((most - 1) // 2, 300)
     return f"{text[: most - 1 - last]}…{text[-last:]}"
-
-
-def small_number(text: str) -> int | None:
-    """A whole number written in at most nine figures; None: it is something else, or a longer one.
-
-    >>> small_number("12"), small_number("-1"), small_number("²"), small_number("9" * 5000)
-    (12, None, None, None)
-    """
-    return int(text) if len(text) <= 9 and text.isascii() and text.isdigit() else None
 
 
 def quoted(text: str, most: int = LONGEST_QUOTE) -> str:

@@ -94,6 +94,11 @@ WORDING: Final = Kind(
                                              and all(isinstance(text, str) for text in value.values())),
 )  # fmt: skip
 """A text in one language or in both."""
+BOTH: Final = Kind(
+    Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
+    lambda value: isinstance(value, dict) and WORDING.fits(value),
+)
+"""A text in both languages."""
 SCALAR: Final = Kind(
     Text("a text or a number", "un texte ou un nombre"),
     lambda value: isinstance(value, str | int | float) and not isinstance(value, bool),
@@ -121,6 +126,17 @@ def list_of(kind: Kind | Shape) -> Kind:
         else Text(f"a list, each {kind.wanted.en}", f"une liste, chacun {kind.wanted.fr}")
     )
     return Kind(wanted, lambda value: isinstance(value, list) and all(kind.fits(item) for item in value))
+
+
+def shaped(shape: Shape, en: str, fr: str) -> Kind:
+    """A mapping of a shape, called so."""
+    return Kind(Text(en, fr), shape.fits)
+
+
+def mapping_with(*keys: str, shape: Shape) -> Kind:
+    """A mapping of a shape, of which these keys are named."""
+    named = ", ".join(f"{key}: …" for key in keys)
+    return shaped(shape, f"a mapping {{{named}}}", f"un dictionnaire {{{named}}}")
 
 
 def or_none(kind: Kind) -> Kind:

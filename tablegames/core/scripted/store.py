@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any, Final
 
 from tablegames.core.errors import MatchError
-from tablegames.core.record import drop_unfinished_line
+from tablegames.core.recorder import drop_unfinished_line
 from tablegames.core.scripted.plan import Plan
 from tablegames.core.scripted.schedule import Schedule
 from tablegames.core.scripted.sitting import Finished

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees, check_over, check_plays
+from tablegames.core.cases import Situation, agrees, check_over, check_plays, expecting
 from tablegames.core.game import Over
+from tablegames.core.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.core.words import say
 from tablegames.families.tables.arithmetique import EVENTS, count_throws
 from tablegames.families.tables.coup import Coup
@@ -48,6 +48,13 @@ def no_throw(here: Situation) -> list[str]:
     return []
 
 
+EVENTS_WANTED: Final = list_of(MAPPING)
+THROWS_WANTED: Final = list_of(
+    Shape({"event": one_of(*EVENTS)}, {"count": WHOLE, "at": or_none(WHOLE), "ways_at_least": WHOLE}, open=True)
+)
+
+
+@expecting(EVENTS_WANTED)
 def check_events(here: Situation, expected: Any) -> list[str]:
     """Exactly these events."""
     wrong = no_throw(here) or check_events_include(here, expected)
@@ -60,6 +67,7 @@ def check_events(here: Situation, expected: Any) -> list[str]:
     return []
 
 
+@expecting(EVENTS_WANTED)
 def check_events_include(here: Situation, expected: Any) -> list[str]:
     """These among others."""
     if wrong := no_throw(here):
@@ -72,6 +80,7 @@ def check_events_include(here: Situation, expected: Any) -> list[str]:
     ]
 
 
+@expecting(EVENTS_WANTED)
 def check_events_exclude(here: Situation, expected: Any) -> list[str]:
     """None of these."""
     if wrong := no_throw(here):
@@ -84,15 +93,14 @@ def check_events_exclude(here: Situation, expected: Any) -> list[str]:
     ]
 
 
+@expecting(THROWS_WANTED)
 def check_throws(here: Situation, expected: Any) -> list[str]:
     """Over all thirty-six throws so many make an event."""
+    if here.state is None:
+        return [say("the case must give a 'position:'", "le cas doit donner une « position: »")]
     wrong = []
     state: State[Any] = here.state
-    for question in expected:
-        asked: Mapping[str, Any] = question
-        if asked.get("event") not in EVENTS:
-            wrong.append(say(f"unknown event {asked.get('event')!r}", f"fait inconnu {asked.get('event')!r}"))
-            continue
+    for asked in expected:
         found = count_throws(
             state.board,
             here.rules,
@@ -121,6 +129,7 @@ def check_tour_unplayed(here: Situation, expected: Any) -> list[str]:
     ]
 
 
+@expecting(mapping_with("tenir", "s_en_aller", shape=Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING}, open=True)))
 def check_trous_after(here: Situation, expected: Any) -> list[str]:
     """The trous once the whole throw is settled, by the thrower's choice; he may leave if and only if that is given."""
     if wrong := no_throw(here):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees
-from tablegames.core.errors import PositionError
+from tablegames.core.cases import Situation, agrees, expecting
 from tablegames.core.game import Seat
+from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
 from tablegames.core.words import say
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
@@ -26,16 +26,26 @@ def check_marks(here: Situation, expected: Any) -> list[str]:
     return _differs(expected, found)
 
 
+_SIDE: Final = Shape({}, {"points": WHOLE, "bredouille": FLAG, "trous": WHOLE}, open=True)
+_SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")), open=True)
+_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": WHOLE}, open=True)
+_MARKING: Final = Shape(
+    {"before": shaped(_SIDES, "both sides", "les deux côtés"), "gains": list_of(_GAIN), "after": MAPPING}, open=True
+)
+_A_ECRIRE: Final = Shape(
+    {"winner_trous": WHOLE, "loser_trous": WHOLE, "marked": ANYTHING},
+    {"bredouille": one_of(*TIMES), "refaits": WHOLE},
+    open=True,
+)
+_POSTILLON: Final = Shape({"missing": WHOLE, "points": ANYTHING}, open=True)
+
+
+@expecting(mapping_with("before", "gains", "after", shape=_MARKING))
 def check_marking(here: Situation, expected: Any) -> list[str]:
     """The score-keeping alone: `before`, `gains`, `after`."""
-    try:
-        marque = Marque(tuple(_side(expected["before"].get(name, {})) for name in SEAT_NAMES))  # type: ignore[arg-type]
-        for step in expected["gains"]:
-            marque, _ = gain(marque, Seat(SEAT_NAMES.index(step["for"])), step["points"])
-    except (KeyError, TypeError, ValueError, AttributeError) as problem:
-        raise PositionError(
-            say(f"'marking' cannot be read: {problem!r}", f"« marking » est illisible : {problem!r}")
-        ) from None
+    marque = Marque(tuple(_side(expected["before"].get(name, {})) for name in SEAT_NAMES))  # type: ignore[arg-type]
+    for step in expected["gains"]:
+        marque, _ = gain(marque, Seat(SEAT_NAMES.index(step["for"])), step["points"])
     found = {
         name: {"points": side.points, "bredouille": side.bredouille, "trous": side.trous}
         for name, side in zip(SEAT_NAMES, marque.sides, strict=True)
@@ -48,6 +58,7 @@ def _side(given: dict[str, Any]) -> Side:
     return Side(points, given.get("bredouille", points > 0), given.get("trous", 0))
 
 
+@expecting(mapping_with("winner_trous", "loser_trous", "marked", shape=_A_ECRIRE))
 def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     """What a marqué is worth: `winner_trous`, `loser_trous`, `bredouille`, `refaits`, `marked`."""
     found = worth_of_marque(
@@ -60,6 +71,7 @@ def check_a_ecrire(here: Situation, expected: Any) -> list[str]:
     return _differs(expected["marked"], found)
 
 
+@expecting(mapping_with("missing", "points", shape=_POSTILLON))
 def check_postillon(here: Situation, expected: Any) -> list[str]:
     """What missing marqués cost."""
     return _differs(expected["points"], postillons(expected["missing"], here.rules.postillon))

@@ -103,8 +103,8 @@ def test_a_stranger_called_like_one_of_ours_is_left_out_and_our_games_are_played
     assert "plain" in [row["game"] for row in json.loads(out)]
     assert err.splitlines() == [
         "tablegames: plugin 'plain' (strange-plain 1.0) could not be loaded and is left out: the name 'plain' is that "
-        "of a plugin of tablegames (tablegames.plugins.plain), and this is strange_plain of strange-plain; have its entry "
-        "point renamed, or uninstall strange-plain"
+        "of a plugin of tablegames (tablegames.plugins.plain), and this is strange_plain of strange-plain; have its "
+        "entry point renamed, or uninstall strange-plain"
     ]
     code, out, _ = ran(tmp_path, "play", "plain", "--players", "first,first")
     assert code == 0

@@ -146,16 +146,19 @@ class Registry:
         paths = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]) if folder.is_dir() else []
         return tuple(_user_file(path, self.games) for path in paths)
 
+    def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
+        if name is None or not name.endswith((".yaml", ".yml")):
+            return self.variant(entry, name, overrides)
+        own = file_source(Path(name), entry)
+        return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+
     def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
-        """The ruleset of that name, or the game's own; a name that ends in `.yaml` is a file."""
+        """The ruleset of that name, or the game's own. No file is opened: the name may come from anywhere."""
         sources = self.sources(entry)
         wanted = entry.variant if name is None else name
         if wanted in self.conflicts(entry):
             raise PluginError(self.conflicts(entry)[wanted])
-        if wanted.endswith((".yaml", ".yml")):
-            own = file_source(Path(wanted), entry)
-            sources = {**sources, own.name: own}
-            wanted = own.name
         for file in self.user_files:
             if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
                 raise RulesError(file.error)
@@ -323,7 +326,7 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         document = read_yaml(text, str(path))
         data = mapping(document)
         game = data.get("game")
-        if game not in games:
+        if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
             raise RulesError(
                 say(

@@ -167,7 +167,7 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
         )
     ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
     try:
-        variant = registry.variant(entry, ruleset, changes)
+        variant = registry.ruleset(entry, ruleset, changes)
     except TablegamesError as problem:
         said = str(problem)
         key = next((key for key in ("rules", "variant", "set") if key in at.data), "game")

@@ -148,7 +148,10 @@ BROKEN: list[tuple[str, str]] = [
     ("just text", "leaf.yaml:1: a variant is a mapping of keys"),
     ("rules: {size: 4", "leaf.yaml:1: not valid YAML"),
     ("a: b: c", "leaf.yaml:1: not valid YAML"),
-    ("rules: !!python/object/apply:os.system ['true']", "leaf.yaml:1: '!!python/object/apply:os.system' cannot be read"),
+    (
+        "rules: !!python/object/apply:os.system ['true']",
+        "leaf.yaml:1: '!!python/object/apply:os.system' cannot be read",
+    ),
     ("rules: {size: 2001-99-99}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not '2001-99-99'"),
     ("? {a: b}\n: c", "leaf.yaml:1: a key must be a word or a number (column 3)"),
     ("rules: &a {names: *a}", "leaf.yaml:1: an alias contains itself"),

@@ -8,7 +8,7 @@ from io import TextIOWrapper
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import SEED
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
@@ -28,7 +28,7 @@ from tablegames.core.words import say
 @click.option("--player", default="random", metavar="BOT", help=say("Which bot (default: random).", "Quel robot."))
 @click.option(
     "--seed",
-    type=Whole(),
+    type=SEED,
     default=0,
     help=say("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
 )

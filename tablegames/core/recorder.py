@@ -46,7 +46,12 @@ class Recorder:
             mode = PRIVATE if private else PUBLIC
             recorder = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, mode))
         recorder._lock()
-        recorder._line(header)
+        try:
+            recorder._line(header)
+        except BaseException:  # a file without a header is no record, and would only be in the way
+            recorder.close()
+            path.unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
         return recorder
 

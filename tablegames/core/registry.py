@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.answers import Reading, game_entries, items, mapping_of, one
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.notation import Notation
 from tablegames.core.outside.files import read_text
 from tablegames.core.players import BUILT_IN
@@ -35,13 +35,27 @@ T = TypeVar("T")
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings."""
+    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings.
+
+    Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
+    """
     if environment.get("TABLEGAMES_HOME"):
         return Path(environment["TABLEGAMES_HOME"])
     if os.name == "nt" and environment.get("APPDATA"):
         return Path(environment["APPDATA"]) / "tablegames"
-    base = environment.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(base) / "tablegames"
+    if environment.get("XDG_CONFIG_HOME"):
+        return Path(environment["XDG_CONFIG_HOME"]) / "tablegames"
+    try:
+        return Path.home() / ".config" / "tablegames"
+    except RuntimeError:
+        raise TablegamesError(
+            say(
+                "your home folder cannot be determined, so there is no place for your files; name one: "
+                "TABLEGAMES_HOME=FOLDER",
+                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
+                "TABLEGAMES_HOME=DOSSIER",
+            )
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +71,21 @@ class Registry:
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
         self.plugins = load_plugins() if plugins is None else plugins
-        self.folder = user_folder() if folder is None else folder
+        self._folder = folder
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the user's own files are; an error where that cannot be known."""
+        return user_folder() if self._folder is None else self._folder
+
+    @cached_property
+    def homeless(self) -> str:
+        """Why there is no folder of the user's, in a sentence; empty where there is one."""
+        try:
+            _ = self.folder
+        except TablegamesError as problem:
+            return str(problem)
+        return ""
 
     @cached_property
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
@@ -141,9 +169,19 @@ class Registry:
 
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
-        """Every `*.yaml` of the user's variants folder."""
+        """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
+        if self.homeless:
+            return ()
         folder = self.folder / "variants"
-        paths = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]) if folder.is_dir() else []
+        try:
+            paths = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            return (
+                Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")),
+            )
         return tuple(_user_file(path, self.games) for path in paths)
 
     def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:

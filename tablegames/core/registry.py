@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tablegames.core.answers import Reading, game_entries, items, mapping_of, one
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from tablegames.core.strength import Measured
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -66,12 +67,32 @@ class Broken:
     error: str
 
 
+def _remembered(
+    ask: Callable[Concatenate[Registry, GameEntry, P], T],
+) -> Callable[Concatenate[Registry, GameEntry, P], T]:
+    """A question about a game that is asked of the plugins once; whoever asks gets a mapping of his own."""
+
+    @wraps(ask)
+    def answer(self: Registry, entry: GameEntry, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (ask.__name__, entry.name, *args, *kwargs.items())
+        if key not in self._memory:
+            self._memory[key] = ask(self, entry, *args, **kwargs)
+        found: Any = self._memory[key]
+        return found.copy() if isinstance(found, dict) else found
+
+    return answer
+
+
 class Registry:
-    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them."""
+    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them.
+
+    What a table is laid with is asked of the plugins once: a registry lives as long as a run.
+    """
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
         self.plugins = load_plugins() if plugins is None else plugins
         self._folder = folder
+        self._memory: dict[tuple[object, ...], Any] = {}
 
     @cached_property
     def folder(self) -> Path:
@@ -147,6 +168,7 @@ class Registry:
         info = next(info for info in self.plugins.found if info.name == owner)
         return f"{info.distribution} {info.version}".strip() or owner
 
+    @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
         sources: dict[str, VariantSource] = {}
@@ -202,6 +224,7 @@ class Registry:
                 raise RulesError(file.error)
         return resolve(entry, wanted, sources, overrides)
 
+    @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
         """How the game is written."""
         wanted = one("tablegames_notation", "seat_names", "write", "read", "position", "set_up")
@@ -216,6 +239,7 @@ class Registry:
             )
         )
 
+    @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
         found: dict[str, Renderer[Any]] = {}
@@ -234,6 +258,7 @@ class Registry:
                 found.setdefault(drawing.name, drawing)
         return found
 
+    @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
         found: dict[str, str] = {}

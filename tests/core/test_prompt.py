@@ -324,6 +324,14 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
     assert last == whole[-1:]
 
 
+def test_more_history_than_can_be_counted_is_all_of_it() -> None:
+    typist = Typist("1", "history", "history " + "9" * 5000)
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    assert typist.told[-1] == typist.told[-2] != ""
+
+
 def test_an_article_is_not_told_twice_in_one_answer() -> None:
     """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
     table = load("tourne_case", match="single")

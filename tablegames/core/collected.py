@@ -65,7 +65,7 @@ def plain_name(text: str) -> str:
     >>> plain_name("Première partie, renvoi 1"), plain_name("premiere_partie")
     ('premiere-partie-renvoi-1', 'premiere-partie')
     """
-    bare = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    bare = "".join(unicodedata.normalize("NFKD", sign) for sign in text).encode("ascii", "ignore").decode()
     return "-".join(re.findall(r"[a-z0-9]+", bare.casefold()))
 
 

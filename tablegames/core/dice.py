@@ -8,6 +8,7 @@ from typing import Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.errors import NotationError
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 
 
@@ -68,10 +69,11 @@ def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
                 column,
             )
     if len(numbers) != dice:
+        said = quoted(text, 20)
         raise NotationError(
             say(
-                f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{text}' has {len(numbers)}",
-                f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {text} » en a {len(numbers)}",
+                f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{said}' has {len(numbers)}",
+                f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {said} » en a {len(numbers)}",
             )
         )
     return tuple(numbers)

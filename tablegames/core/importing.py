@@ -22,6 +22,9 @@ from tablegames.core.words import say
 _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")
 """What old files have between pages and at their end."""
+Tables = dict[tuple[str | None, str], tuple[Table, dict[str, Any]]]
+"""By ruleset and options: the table, and what the records of all games played at it begin with."""
+MOST_TABLES: Final = 20
 
 
 def read_games(
@@ -70,9 +73,10 @@ def read_games(
             say(f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier")
         )
     found_games: list[Record] = []
+    tables: Tables = {}
     for one in told:
         try:
-            found_games.append(as_record(registry, entry, one, origin, variant, changes))
+            found_games.append(as_record(registry, entry, one, origin, variant, changes, tables))
         except RecordError as problem:
             if skip is None:
                 raise
@@ -130,18 +134,28 @@ def as_record(
     origin: str,
     variant: str | None = None,
     changes: Mapping[str, Any] | None = None,
+    tables: Tables | None = None,
 ) -> Record:
-    """A game as it was told, played again under its rules; what does not go is said with line and column."""
-    table = _table(registry, entry, game, origin, variant, changes)
+    """A game as it was told, played again under its rules; what does not go is said with line and column.
+
+    `tables` are those of the games before it in the same file.
+    """
+    rules = (game.variant, repr(game.changes)) if variant is None else (variant, "")
+    tables = {} if tables is None else tables
+    if rules not in tables:
+        if len(tables) >= MOST_TABLES:
+            tables.clear()
+        table = _table(registry, entry, game, origin, variant, changes)
+        tables[rules] = table, header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask")
+    table, header = tables[rules]
     state, first, start = _start(table, game, origin)
     lines: list[Line] = []
     for told in game.actions:
         state, line = _played(table, state, told, origin, len(lines))
         lines.append(line)
     turn = table.game.turn(state)
-    header = header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask", start=start, first=first)
-    header["told"] = game.told.data
     over = outcome_data(turn.outcome) if isinstance(turn, Over) else None
+    header = {**header, "start": start, "first": first, "told": game.told.data}
     return Record(origin, header, tuple(lines), over, False)
 
 
@@ -160,7 +174,12 @@ def _table(
             known = option_types(entry.rules)
             told = {key: convert_option(entry.rules, known, key, value, "rules") for key, value in game.changes.items()}
             options = told | options
-        return lay(registry, entry, registry.variant(entry, variant or game.variant, options), "single")
+        named = (
+            registry.variant(entry, game.variant, options)
+            if variant is None
+            else registry.ruleset(entry, variant, options)
+        )
+        return lay(registry, entry, named, "single")
     except TablegamesError as problem:
         if variant is not None or not (game.variant or game.changes):
             raise

@@ -11,7 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 from threading import Event, Thread
 from time import monotonic
@@ -158,42 +158,41 @@ def load_plugins(
 def _load_entry_points(
     manager: pluggy.PluginManager, slow: Callable[[PluginInfo], None] | None
 ) -> Iterator[PluginInfo]:
+    with _Clock(slow) as clock:
+        for _, namesakes in groupby(_found(), key=lambda found: found[0].name):
+            (first, point), *others = namesakes
+            yield replace(first, error=_load(manager, first, point, clock))
+            for info, other in others:
+                if other.value != point.value:  # else the same distribution is seen twice on the path
+                    yield replace(info, error=_taken(first, point.value, info, other.value))
+
+
+def _found() -> list[tuple[PluginInfo, EntryPoint]]:
+    """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution."""
     from importlib.metadata import entry_points
 
-    points = sorted(entry_points(group=hookspecs.PROJECT), key=_rank)
-    with _Clock(slow) as clock:
-        for _, namesakes in groupby(points, key=lambda point: point.name):
-            first, *others = namesakes
-            yield _loaded(manager, first, clock)
-            for other in others:
-                if other.value != first.value:  # else the same distribution is seen twice on the path
-                    yield _info(other, _taken(first, other))
+    makers: dict[int, tuple[str, str]] = {}  # to read what a distribution is called takes its time
+    found = []
+    for point in entry_points(group=hookspecs.PROJECT):
+        maker = makers.get(id(point.dist))
+        if maker is None:
+            maker = makers[id(point.dist)] = (point.dist.name, point.dist.version) if point.dist else ("", "")
+        found.append((PluginInfo(point.name, *maker), point))
+    return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 
 
-def _rank(point: EntryPoint) -> tuple[str, bool, str, str]:
-    """In which order plugins are loaded: by their names, of one name ours first, then by their distributions."""
-    maker = _info(point).distribution
-    return point.name, maker != hookspecs.PROJECT, maker, point.value
-
-
-def _info(point: EntryPoint, error: str = "") -> PluginInfo:
-    name, version = (point.dist.name, point.dist.version) if point.dist is not None else ("", "")
-    return PluginInfo(point.name, name, version, error)
-
-
-def _loaded(manager: pluggy.PluginManager, point: EntryPoint, clock: _Clock) -> PluginInfo:
-    """Load a plugin, and say what became of it."""
-    info = _info(point)
+def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint, clock: _Clock) -> str:
+    """Load a plugin, and say why it cannot be; nothing: it can."""
     try:
         with clock.running(info), _aside(being_loaded(info)):
             _register(manager, point.name, point.load())
     except KeyboardInterrupt:
         raise
     except PluginError as problem:
-        return _info(point, str(problem))
+        return str(problem)
     except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
-        return _info(point, _sentence(problem))
-    return info
+        return _sentence(problem)
+    return ""
 
 
 def being_loaded(info: PluginInfo) -> str:
@@ -202,14 +201,14 @@ def being_loaded(info: PluginInfo) -> str:
     return say(f"plugin '{info.name}'{maker} was being loaded", f"le greffon « {info.name} »{maker} se chargeait")
 
 
-def _taken(first: EntryPoint, other: EntryPoint) -> str:
+def _taken(first: PluginInfo, its_value: str, other: PluginInfo, value: str) -> str:
     """Why a plugin is left out whose name another has."""
-    his, its = (_info(point).distribution or point.value for point in (first, other))
+    holder, maker = first.distribution or its_value, other.distribution or value
     return say(
-        f"the name '{first.name}' is that of a plugin of {his} ({first.value}), and this is {other.value} of {its}; "
-        f"have its entry point renamed, or uninstall {its}",
-        f"le nom « {first.name} » est celui d'un greffon de {his} ({first.value}), et voici {other.value} de {its} ; "
-        f"faites-en renommer le point d'entrée, ou désinstallez {its}",
+        f"the name '{first.name}' is that of a plugin of {holder} ({its_value}), and this is {value} of {maker}; have "
+        f"its entry point renamed, or uninstall {maker}",
+        f"le nom « {first.name} » est celui d'un greffon de {holder} ({its_value}), et voici {value} de {maker} ; "
+        f"faites-en renommer le point d'entrée, ou désinstallez {maker}",
     )
 
 

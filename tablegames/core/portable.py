@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from tablegames.core.formats import FormatError, ToldAction
+from tablegames.core.formats import UNKNOWN, FormatError, ToldAction
 from tablegames.core.words import say
 
 WIDTH: Final = 79
@@ -26,12 +26,21 @@ FORCED: Final = "$7"
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black", "Result")
 """The tags every game should have, in their order."""
 
-_TAG: Final = re.compile(r'\[\s*([A-Za-z][\w-]*)\s*"((?:[^"\\\n]|\\.)*)"\s*\]')
-_LOOSE_TAG: Final = re.compile(r'\[\s*([A-Za-z][\w-]*)\s*"(.*)"\s*\][ \t]*$', re.MULTILINE)
-_NUMBER: Final = re.compile(r"[0-9]+\s*\.+|\.\.+|…")
-_GLYPH: Final = re.compile(r"\$[0-9]+")
-_MARK: Final = re.compile(r"\(?([!?]+)\)?")
-_WORD: Final = re.compile(r"\S+")
+LONGEST: Final = 40
+"""Signs of a result that only a tag announces."""
+_AFTER: Final = " \t\r\n[{(;"
+"""What may stand after a result."""
+
+# Nothing here is looked at twice (`++`), so that a text takes time in proportion to its length, whatever it says.
+_TAG: Final = re.compile(r'\[\s*+([A-Za-z][\w-]*+)\s*+"((?:[^"\\\n]++|\\.)*+)"\s*+\]')
+_LOOSE_TAG: Final = re.compile(r'\[\s*+([A-Za-z][\w-]*+)\s*+"(.*)"\s*+\][ \t]*+$', re.MULTILINE)
+_BLANK: Final = re.compile(r"(?:\s++|%[^\n]*+)*+")
+"""Also a line that begins with %: it is for other programs."""
+_NUMBER: Final = re.compile(r"(?:[0-9]++\s*+\.++|\.\.++|…)(?:\s++|…)*+")
+_GLYPH: Final = re.compile(r"\$[0-9]++")
+_MARK: Final = re.compile(r"\(?([!?]++)\)?")
+_BRACKET: Final = re.compile("[(){]")
+_WORD: Final = re.compile(r"\S{1,20}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,26 +87,50 @@ class _Reader:
     def __init__(self, text: str, move: re.Pattern[str], results: Sequence[str]) -> None:
         self._text, self._move, self._results = text, move, results
         self._lines = [0, *(found.end() for found in re.finditer("\n", text))]
+        self._last_brace = text.rfind("}")
         self._at = 0
         self._games: list[PortableGame] = [PortableGame()]
+        self._said: list[str] = []
+        """What was said of the last move, not yet put to it."""
+        self._texts: dict[str, str] = {}
+        """Every move's text once: most of them come again and again."""
+        self._endings = re.compile(f"(?:{'|'.join(map(re.escape, results))})(?=[{re.escape(_AFTER)}]|\\Z)")
+        self._announced = ""
+        """The result that the tag Result names, if it may be one."""
 
     def games(self) -> list[PortableGame]:
         """All of them."""
         while self._skip_blanks():
             self._part()
+        self._put_said()
         last = self._games[-1]
         if last.empty:
             self._games.pop()
             if self._games:
-                self._games[-1].moves[-1:] = [_said(told, last.remarks) for told in self._games[-1].moves[-1:]]
+                self._said = last.remarks
+                self._put_said()
         return self._games
 
     @property
     def _game(self) -> PortableGame:
         """The game being read; after its end, the next one."""
         if self._games[-1].end is not None:
-            self._games.append(PortableGame(self._place(self._at)[0]))
+            self._begin()
         return self._games[-1]
+
+    def _begin(self) -> None:
+        """Begin the next game."""
+        self._put_said()
+        self._games.append(PortableGame(self._place(self._at)[0]))
+        self._announced = ""
+
+    def _put_said(self) -> None:
+        """Put what was said of the last move to it."""
+        moves = self._games[-1].moves
+        if self._said and moves:
+            told = moves[-1]
+            moves[-1] = ToldAction(told.text, told.line, told.column, (*told.remarks, *self._said))
+        self._said = []
 
     def _part(self) -> None:
         sign = self._text[self._at]
@@ -110,10 +143,10 @@ class _Reader:
             comment = self._text[self._at + 1 : end if end >= 0 else len(self._text)]
             self._at += 1 + len(comment)
             self._remark("{" + comment.strip().replace("}", ")") + "}")
-        elif found := _GLYPH.match(self._text, self._at):
+        elif sign == "$" and (found := _GLYPH.match(self._text, self._at)):
             self._take(found)
             self._remark(found[0])
-        elif found := _MARK.match(self._text, self._at):
+        elif sign in "!?(" and (found := _MARK.match(self._text, self._at)):
             self._take(found)
             self._remark(GLYPHS.get(found[1], found[1]))
         elif sign == "(":
@@ -132,16 +165,21 @@ class _Reader:
         if found is None:
             self._fail(say('a tag is written [White "Name"]', 'une étiquette s\'écrit [White "Nom"]'))
         if self._games[-1].moves and self._games[-1].end is None:
-            self._games.append(PortableGame(self._place(self._at)[0]))
+            self._begin()
         game = self._game
         if game.empty:
             game.line = self._place(self._at)[0]
         value = re.sub(r"\\(.)", r"\1", found[2])
         game.tags.setdefault(found[1].lower(), Tag(found[1], value, *self._place(self._at)))
+        if found[1].lower() == "result":
+            told = game.tag("Result") or ""
+            self._announced = told if "-" in told and len(told) <= LONGEST else ""
         self._take(found)
 
     def _read_move(self, found: re.Match[str]) -> None:
-        self._game.moves.append(ToldAction(" ".join(found[0].split()), *self._place(self._at)))
+        game, text = self._game, " ".join(found[0].split())
+        self._put_said()
+        game.moves.append(ToldAction(self._texts.setdefault(text, text), *self._place(self._at)))
         self._take(found)
         if self._text.startswith("*", self._at):  # glued to a move: the only one there was
             self._at += 1
@@ -149,36 +187,48 @@ class _Reader:
 
     def _result(self) -> str | None:
         """A result that stands here by itself; any text that the tag Result announced is one."""
-        told = self._games[-1].tag("Result") or ""
-        for result in [*self._results, *([told] if "-" in told else [])]:
-            after = self._text[self._at + len(result) : self._at + len(result) + 1]
-            if self._text.startswith(result, self._at) and (not after or after in " \t\r\n[{(;"):
-                return result
+        if found := self._endings.match(self._text, self._at):
+            return found[0]
+        told = self._announced
+        if told and self._text.startswith(told, self._at):
+            after = self._text[self._at + len(told) : self._at + len(told) + 1]
+            return told if after in _AFTER else None  # at the end of the text there is nothing after it
         return None
 
     def _end(self, result: str) -> None:
-        self._game.end = ToldAction(result, *self._place(self._at))
+        """The result of the game; one that follows another at once says it again, or only parts the games."""
+        before = self._games[-1].end
+        if before is None:
+            self._games[-1].end = ToldAction(result, *self._place(self._at))
+        elif result not in (before.text, UNKNOWN):
+            self._fail(
+                say(
+                    f"the game ended with {before.text} already, so {result} cannot follow; a game has one result",
+                    f"la partie finissait déjà par {before.text}, {result} ne peut suivre ; elle n'a qu'un résultat",
+                )
+            )
         self._at += len(result)
 
     def _remark(self, remark: str) -> None:
-        remark = " ".join(remark.split())
         game = self._game
-        if game.moves:
-            game.moves[-1] = _said(game.moves[-1], [remark])
-        else:
-            game.remarks.append(remark)
+        (self._said if game.moves else game.remarks).append(" ".join(remark.split()))
 
     def _variation(self) -> str:
         """A variation with those inside it, comments and all."""
-        begin, depth = self._at, 0
-        for found in re.finditer(r"\{[^}]*\}|[()]", self._text[begin:]):
-            depth += {"(": 1, ")": -1}.get(found[0], 0)
+        at, depth = self._at, 0
+        while found := _BRACKET.search(self._text, at):
+            at = found.end()
+            if found[0] == "{":
+                if at <= self._last_brace:
+                    at = self._text.find("}", at) + 1
+                continue
+            depth += 1 if found[0] == "(" else -1
             if not depth:
-                self._at = begin + found.end()
                 break
         else:
             self._fail(say("a variation ends with ')'", "une variante finit par « ) »"))
-        return self._text[begin : self._at]
+        begin, self._at = self._at, at
+        return self._text[begin:at]
 
     def _until(self, sign: str, missing: str) -> str:
         end = self._text.find(sign, self._at)
@@ -191,16 +241,11 @@ class _Reader:
         self._at = found.end()
 
     def _skip_blanks(self) -> bool:
-        """Go to the next thing there is; a line that begins with % is for other programs."""
-        while self._at < len(self._text):
-            if self._text[self._at].isspace():
-                self._at += 1
-            elif self._text[self._at] == "%":
-                end = self._text.find("\n", self._at)
-                self._at = len(self._text) if end < 0 else end
-            else:
-                return True
-        return False
+        """Go to the next thing there is, if there is one."""
+        found = _BLANK.match(self._text, self._at)
+        assert found is not None  # nothing at all is a blank too
+        self._take(found)
+        return self._at < len(self._text)
 
     def _place(self, at: int) -> tuple[int, int]:
         line = bisect_right(self._lines, at)
@@ -211,7 +256,7 @@ class _Reader:
 
     def _fail_here(self) -> NoReturn:
         found = _WORD.match(self._text, self._at)
-        what = (found[0] if found else "")[:20]
+        what = found[0] if found else ""
         if what.startswith("/"):
             self._fail(
                 say(
@@ -228,10 +273,6 @@ class _Reader:
                 f"{', '.join(self._results)}",
             )
         )
-
-
-def _said(told: ToldAction, remarks: Sequence[str]) -> ToldAction:
-    return ToldAction(told.text, told.line, told.column, (*told.remarks, *remarks))
 
 
 def write_portable(

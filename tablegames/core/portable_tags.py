@@ -3,37 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.formats import UNKNOWN, FormatError, ToldResult
 from tablegames.core.game import Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.portable import PortableGame, Tag
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_yaml
 
 Results = Mapping[str, tuple[Seat, ...] | None]
 """What the results of a notation mean: who won; nobody, drawn; None: it is not known."""
+LONGEST: Final = 4000
+"""Signs of a tag RulesetOptions: every option of a game written out takes half of them."""
 
 
 def told_options(tag: Tag | None) -> dict[str, object]:
     """`promotion=any; draw_limit=15`, the tag RulesetOptions, as options."""
+    if tag is None or not tag.value.strip():
+        return {}
     options: dict[str, object] = {}
-    for part in tag.value.split(";") if tag is not None and tag.value.strip() else ():
-        key, equals, value = part.partition("=")
-        try:
-            if not equals:
-                raise ValueError(part)
-            options[key.strip()] = read_yaml(value, key).data
-        except (ValueError, RulesError):
-            assert tag is not None
-            raise FormatError(
-                say(
-                    f"RulesetOptions is a list such as 'option=value; option=value', not '{tag.value}'",
-                    f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {tag.value} »",
-                ),
-                tag.line,
-                tag.column,
-            ) from None
+    try:
+        for part in tag.value.split(";"):
+            key, equals, value = part.partition("=")
+            if not equals or len(tag.value) > LONGEST:
+                raise RulesError(part)
+            options[key.strip()] = read_yaml(value, tag.name).data
+    except RulesError:
+        raise FormatError(
+            say(
+                f"RulesetOptions is a list such as 'option=value; option=value', not '{quoted(tag.value)}'",
+                f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {quoted(tag.value)} »",
+            ),
+            tag.line,
+            tag.column,
+        ) from None
     return options
 
 
@@ -46,8 +51,8 @@ def told_result(game: PortableGame, results: Results) -> ToldResult | None:
         assert game.end is not None
         raise FormatError(
             say(
-                f"the moves end with {end}, but the tag Result says {tag}; make them agree",
-                f"les coups finissent par {end}, mais l'étiquette Result dit {tag} ; accordez-les",
+                f"the moves end with {end}, but the tag Result says {quoted(tag)}; make them agree",
+                f"les coups finissent par {end}, mais l'étiquette Result dit {quoted(tag)} ; accordez-les",
             ),
             game.end.line,
             game.end.column,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from tablegames.core.answers import items, mapping_of, one
 from tablegames.core.claims import Claims
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tablegames.core.strength import Measured
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
@@ -69,12 +70,32 @@ class Broken:
     error: str
 
 
+def _remembered(
+    ask: Callable[Concatenate[Registry, GameEntry, P], T],
+) -> Callable[Concatenate[Registry, GameEntry, P], T]:
+    """A question about a game that is asked of the plugins once; whoever asks gets a mapping of his own."""
+
+    @wraps(ask)
+    def answer(self: Registry, entry: GameEntry, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (ask.__name__, entry.name, *args, *kwargs.items())
+        if key not in self._memory:
+            self._memory[key] = ask(self, entry, *args, **kwargs)
+        found: Any = self._memory[key]
+        return found.copy() if isinstance(found, dict) else found
+
+    return answer
+
+
 class Registry:
-    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them."""
+    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them.
+
+    What a table is laid with is asked of the plugins once: a registry lives as long as a run.
+    """
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
         self.plugins = load_plugins() if plugins is None else plugins
         self._folder = folder
+        self._memory: dict[tuple[object, ...], Any] = {}
 
     @cached_property
     def folder(self) -> Path:
@@ -158,6 +179,7 @@ class Registry:
         info = next(info for info in self.plugins.found if info.name == owner)
         return f"{info.distribution} {info.version}".strip() or owner
 
+    @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
         claims: Claims[VariantSource] = Claims(
@@ -197,16 +219,19 @@ class Registry:
             )
         return tuple(_user_file(path, self.games) for path in paths)
 
+    def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
+        if name is None or not name.endswith((".yaml", ".yml")):
+            return self.variant(entry, name, overrides)
+        own = file_source(Path(name), entry)
+        return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+
     def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
-        """The ruleset of that name, or the game's own; a name that ends in `.yaml` is a file."""
+        """The ruleset of that name, or the game's own. No file is opened: the name may come from anywhere."""
         sources = self.sources(entry)
         wanted = entry.variant if name is None else name
         if wanted in self.conflicts(entry):
             raise PluginError(self.conflicts(entry)[wanted])
-        if wanted.endswith((".yaml", ".yml")):
-            own = file_source(Path(wanted), entry)
-            sources = {**sources, own.name: own}
-            wanted = own.name
         for file in self.user_files:
             if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
                 raise RulesError(file.error)
@@ -230,6 +255,7 @@ class Registry:
                 claims.refuse(plugin, holder)
         return found
 
+    @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
         """How the game is written."""
         wanted = ("seat_names", "write", "read", "position", "set_up")
@@ -245,6 +271,7 @@ class Registry:
             )
         )
 
+    @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
         return self._named("tablegames_renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
@@ -253,6 +280,7 @@ class Registry:
         """The ways to make a picture of the game, by name, the default first."""
         return self._named("tablegames_diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
 
+    @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
         hook, owner = "tablegames_phrases", self.owners[entry.name][0]
@@ -356,7 +384,7 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         document = read_yaml(text, str(path))
         data = mapping(document)
         game = data.get("game")
-        if game not in games:
+        if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
             raise RulesError(
                 say(

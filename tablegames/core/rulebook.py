@@ -20,7 +20,7 @@ _TAG: Final = re.compile(r"(?![IVXLC]+\b)[A-Z]{3,}(?:-\w+)?\b")
 _FIGURE: Final = re.compile(r"\s*\b(?:fig\.|note\b|ex\.).*", re.DOTALL)
 _NUMBER: Final = re.compile(r"[IVXLC]+|\d+")
 _NUMBERED: Final = re.compile(r"(?P<kind>(?:[a-z]+\. )?)(?P<number>(?:[IVXLC]+|\d+)(?:[. ](?:[IVXLC]+|\d+))*)")
-_RANGE: Final = re.compile(r"(?P<before>.*?)(?P<first>[IVXLC]+|\d{1,4})\s*[-–]\s*(?P<last>[IVXLC]+|\d{1,4})")
+_RANGE: Final = re.compile(r"(?P<before>.*?)(?P<first>[IVXLC]{1,15}|\d{1,4})\s*[-–]\s*(?P<last>[IVXLC]{1,15}|\d{1,4})")
 _ROMAN: Final = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
 _WORTH: Final = {sign: worth for worth, sign in _ROMAN if len(sign) == 1}
 _LONGEST: Final = 100

@@ -6,6 +6,7 @@ import types
 from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from math import isfinite
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -28,8 +29,14 @@ class OptionLine:
 
 def option_types(rules: type[Any]) -> dict[str, Any]:
     """The type of each option of a rules dataclass."""
-    hints = get_type_hints(rules)
+    hints = _hints(rules)
     return {field.name: hints[field.name] for field in fields(rules) if field.init}
+
+
+@cache
+def _hints(rules: type[Any]) -> Mapping[str, Any]:
+    """What its fields are declared to be; to find that out takes a millisecond."""
+    return get_type_hints(rules)
 
 
 def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: Any, where: str) -> Any:

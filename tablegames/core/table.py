@@ -236,7 +236,7 @@ def set_table(
 ) -> Table:
     """The table for a game and a ruleset, as the command line asks for it."""
     entry = registry.game(game)
-    return lay(registry, entry, registry.variant(entry, variant, overrides), match, begins, seats, render)
+    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render)
 
 
 def lay(

@@ -25,7 +25,7 @@ _WIDTH: Final = 100
 def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, output: Path | None) -> Path:
     """Write a commented variant file and say where it is; nothing is ever written over."""
     _check_name(known, entry, name)
-    parent = known.variant(entry, base)
+    parent = known.ruleset(entry, base)
     path = known.folder / "variants" / f"{name}.yaml" if output is None else output
     if path.suffix not in (".yaml", ".yml"):
         raise RulesError(

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from tablegames.core.formats import FormatError
 from tablegames.core.portable import PortableGame, read_portable, write_portable
 from tablegames.core.words import speaking
+from tests.lengths import in_proportion
 
 MOVE = re.compile(r"[a-h][1-8](?:[-x][a-h][1-8])+")
 RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
@@ -92,6 +93,42 @@ def test_what_cannot_be_read_names_line_and_column(text: str, line: int, column:
     with speaking("fr"), pytest.raises(FormatError) as said:
         games(text)
     assert str(said.value) != str(problem.value)
+
+
+def test_a_result_said_again_is_no_other_game() -> None:
+    found = games("1. e2-e4 1-0 1-0 *\n1. d2-d4 * *\n* {after all}")
+    assert [(move.text, move.remarks) for game in found for move in game.moves] == [
+        ("e2-e4", ()), ("d2-d4", ("{after all}",)),
+    ]  # fmt: skip
+    assert [game.end.text for game in found if game.end] == ["1-0", "*"]
+
+
+PARTS = [
+    "{a} ", "{}", "{", "}", "$1 ", "! ", "!?", "(!)", "; c\n", ";", "(a) ", "(", "()", "({)}) ", "({", '[A "b"] ',
+    '[A "b"]\n', "[", "[A", '[A "', '"', "[A ", " ", "\n", "\x1c", "1", "1 ", "1. ", "1.", ".", "…", "%x\n", "%",
+    "1-0 ",
+    "* ", "*", "1/2-1/2 ", "e2-e4 ", "e2-e4", "1. e2-e4 * ", "-", "\\", '[Result "1-0"]1-0 ',
+    '[Result "a-b"]a-b ', "1" + 50 * " ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("begun", ["", "1. e2-e4 ", "1. e2-e4 (", '[A "', '[Result "a-b"] ', "1", "{1. e2-e4} $1 1-0 "])
+def test_a_text_is_read_in_proportion_to_its_length(begun: str) -> None:
+    for part in PARTS:
+        for end in ("", '"]', ")"):
+            assert in_proportion(
+                games,
+                lambda size, part=part, end=end: begun + part * (size // len(part)) + end,  # type: ignore[misc]
+            ), (begun, part, end)
+
+
+@pytest.mark.parametrize(
+    ("move", "remarks"), [("e2-e4", ["{a}"]), ("e2-e4", []), ("e2-e4", ["$1", "(d2-d4)"]), ("e2-e4", ["{a b-c}"] * 9)]
+)
+def test_a_game_is_written_in_proportion_to_its_length(move: str, remarks: list[str]) -> None:
+    assert in_proportion(
+        lambda text: write_portable({"A": text}, remarks, [(move, remarks)] * len(text), "*"), lambda size: "a" * size
+    )
 
 
 WORDS = st.text(alphabet='abcé 12.-!()[%;$"\\', max_size=30)

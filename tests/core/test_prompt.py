@@ -324,6 +324,14 @@ def test_history_tells_the_game_a_line_a_decision() -> None:
     assert last == whole[-1:]
 
 
+def test_more_history_than_can_be_counted_is_all_of_it() -> None:
+    typist = Typist("1", "history", "history " + "9" * 5000)
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    assert typist.told[-1] == typist.told[-2] != ""
+
+
 def test_an_article_is_not_told_twice_in_one_answer() -> None:
     """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
     table = load("tourne_case", match="single")
@@ -366,14 +374,14 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     assert ran.code == 0
     assert "The game goes on." in ran.out
     assert "White resigns. Black wins." in ran.out
-    assert json.loads(path.read_text("utf-8").splitlines()[-1]) == {"resigned": 0}
+    assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
     assert "White resigns. Black wins." in cli("replay", str(path)).out
     assert "Blancs : abandon. Victoire : Noirs." in cli("replay", str(path), "--lang", "fr").out
     assert cli("replay", str(path), "--verify").code == 0
-    assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1]) == {"resigned": 0}
+    assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
     assert "this game is over" in cli("play", "--resume", str(path)).complaint
-    path.write_text(path.read_text("utf-8").replace('{"resigned": 0}', '{"resigned": 7}'), "utf-8")
-    assert "who resigned is no seat" in cli("replay", str(path)).complaint
+    path.write_text(path.read_text("utf-8").replace('{"resigned": 0', '{"resigned": 7'), "utf-8")
+    assert "its checksum is another" in cli("replay", str(path)).complaint
 
 
 def test_without_a_guide_there_is_nobody_to_ask() -> None:

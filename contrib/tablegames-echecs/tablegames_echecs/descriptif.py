@@ -123,8 +123,12 @@ def folded(text: str) -> str:
     >>> folded("La troisième")
     'la troisieme'
     """
-    plain = unicodedata.normalize("NFKD", text.replace("’", "'").lower())
-    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+    return "".join(
+        sign
+        for letter in text.replace("’", "'").lower()
+        for sign in unicodedata.normalize("NFKD", letter)  # one by one: a whole text of accents is sorted slowly
+        if not unicodedata.combining(sign)
+    )
 
 
 def parse(text: str) -> Said:

@@ -8,6 +8,8 @@ from typing import Final
 import chess
 
 from tablegames import KeptGame, PositionError, Text, ToldGame, say
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.ruledata import short
 from tablegames_echecs.state import BACK_RANKS, State, board_of
 
 MODERN: Final = "fide"
@@ -39,19 +41,25 @@ def board_from(data: object, *, waits: bool = False) -> chess.Board:
     if not isinstance(data, str) or not data.strip():
         raise PositionError(
             say(
-                f"a position of chess is a FEN such as '{chess.STARTING_FEN}', not {data!r}",
-                f"une position d'échecs est un FEN comme « {chess.STARTING_FEN} », non {data!r}",
+                f"a position of chess is a FEN such as '{chess.STARTING_FEN}', not {short(data)}",
+                f"une position d'échecs est un FEN comme « {chess.STARTING_FEN} », non {short(data)}",
             )
         )
     try:
         board = chess.Board(" ".join(data.split()))
     except ValueError as problem:
         raise PositionError(
-            say(f"the FEN '{data}' cannot be read: {problem}", f"le FEN « {data} » est illisible : {problem}")
+            say(
+                f"the FEN '{quoted(data)}' cannot be read: {quoted(str(problem))}",
+                f"le FEN « {quoted(data)} » est illisible : {quoted(str(problem))}",
+            )
         ) from None
     if board.halfmove_clock > 10_000 or not 0 < board.fullmove_number <= 100_000:
         raise PositionError(
-            say(f"the FEN '{data}' has numbers that no game reaches", f"le FEN « {data} » a des nombres impossibles")
+            say(
+                f"the FEN '{quoted(data)}' has numbers that no game reaches",
+                f"le FEN « {quoted(data)} » a des nombres impossibles",
+            )
         )
     _check(board, data, waits)
     return board
@@ -67,7 +75,9 @@ def _check(board: chess.Board, data: str, waits: bool) -> None:
             status &= ~chess.STATUS_PAWNS_ON_BACKRANK
     for bit, english, french in _WRONG:
         if status & bit:
-            raise PositionError(say(f"the position '{data}': {english}", f"la position « {data} » : {french}"))
+            raise PositionError(
+                say(f"the position '{quoted(data)}': {english}", f"la position « {quoted(data)} » : {french}")
+            )
 
 
 def fen_of(state: State) -> str:

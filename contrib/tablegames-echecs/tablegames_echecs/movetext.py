@@ -30,6 +30,8 @@ _MOVE: Final = re.compile(
     rf"(?P<end>[a-h][1-8])(?:\s*e\.?\s*p\.?)?{_PROMOTION}"
 )
 _TAIL: Final = re.compile(r"\s*(?:[+#†‡!?]|ech\.?|éch\.?)*\s*$")
+_LONGEST: Final = 80
+"""Letters and signs of a move: what is longer is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +68,10 @@ class Written:
 
 def readings(text: str) -> Sequence[Written]:
     """What a text may say, the likeliest first; nothing when it is no move."""
-    text = _TAIL.sub("", text.strip())
+    text = " ".join(text.split())
+    if len(text) > _LONGEST:
+        return ()
+    text = _TAIL.sub("", text)
     castling = _CASTLING.fullmatch(text)
     if castling is not None:
         return (Written(castling=castling["long"] is None),)

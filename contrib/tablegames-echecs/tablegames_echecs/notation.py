@@ -8,6 +8,7 @@ from typing import Final
 import chess
 
 from tablegames import Fault, Game, NotationError, PositionError, Refused, say
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import language
 from tablegames_echecs import descriptif
 from tablegames_echecs.fen import board_from, fen_of
@@ -56,9 +57,9 @@ class EchecsNotation:
         if not said:
             raise NotationError(
                 say(
-                    f"'{text.strip()}' is no move; write it like e2-e4, Nf3, exd5, 0-0 or e7-e8=Q, or in French as in "
+                    f"'{quoted(text)}' is no move; write it like e2-e4, Nf3, exd5, 0-0 or e7-e8=Q, or in French as in "
                     "'le pion du roi deux pas'",
-                    f"« {text.strip()} » n'est pas un coup ; écrivez e2-e4, Cf3, exd5, 0-0 ou e7-e8=D, ou bien « le "
+                    f"« {quoted(text)} » n'est pas un coup ; écrivez e2-e4, Cf3, exd5, 0-0 ou e7-e8=D, ou bien « le "
                     "pion du roi deux pas »",
                 ),
                 1,
@@ -95,11 +96,12 @@ def _sentence(board: chess.Board, text: str, legal: Sequence[Play]) -> list[Play
     try:
         said = descriptif.parse(text)
     except descriptif.Unclear as problem:
+        whole, rest = quoted(text), quoted(str(problem))
         raise NotationError(
             say(
-                f"'{text.strip()}' is not understood from '{problem}' on; write 'le fou du roi à la troisième case de "
+                f"'{whole}' is not understood from '{rest}' on; write 'le fou du roi à la troisième case de "
                 "sa dame', 'le pion prend le pion', 'le roi roque', or e2-e4",
-                f"« {text.strip()} » ne se comprend pas à partir de « {problem} » ; écrivez « le fou du roi à la "
+                f"« {whole} » ne se comprend pas à partir de « {rest} » ; écrivez « le fou du roi à la "
                 "troisième case de sa dame », « le pion prend le pion », « le roi roque », ou e2-e4",
             )
         ) from None
@@ -114,15 +116,15 @@ def _one(notation: EchecsNotation, view: State, text: str, fitting: Sequence[Pla
         choices = ", ".join(notation.write(view, action) for action in fitting)
         raise NotationError(
             say(
-                f"'{text.strip()}' may mean {choices}: say which",
-                f"« {text.strip()} » peut vouloir dire {choices} : précisez",
+                f"'{quoted(text)}' may mean {choices}: say which",
+                f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
             )
         )
     raise _refused(text, fault)
 
 
 def _refused(text: str, fault: Fault | None) -> Refused:
-    return Refused(say(f"'{text.strip()}' cannot be played here.", f"« {text.strip()} » ne peut se jouer ici."), fault)
+    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
 
 
 def _fault(game: Game[State, Action, State], view: State, board: chess.Board, said: Sequence[Written]) -> Fault | None:

@@ -9,9 +9,9 @@ import pytest
 from conftest import REGISTRY
 from hypothesis import given
 from hypothesis import strategies as st
-from tablegames_echecs.descriptif import Case, FileName, Kind, Named, Said, Unclear, Wing, parse
+from tablegames_echecs.descriptif import Case, FileName, Kind, Named, Said, Unclear, Wing, folded, parse
 
-from tablegames import NotationError, Refused
+from tablegames import NotationError, PositionError, Refused
 from tablegames.core.table import set_table
 from tablegames.core.words import speaking
 
@@ -179,6 +179,27 @@ def test_nonsense_is_refused_and_never_breaks(text: str) -> None:
 )
 def test_what_a_sentence_says(text: str, said: Said) -> None:
     assert parse(text) == said
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["ech" * 30_000 + "x", "+" * 100_000 + "x", "e2-e4" + " " * 100_000 + "x", "e2" * 50_000, "le pion " * 20_000,
+     "le pion a" + "\u0315\u0300" * 50_000, "e" + "1" * 5000, "0-" * 50_000],
+)  # fmt: skip
+def test_a_long_text_is_refused_at_once_and_in_a_short_sentence(text: str) -> None:
+    with pytest.raises((NotationError, Refused)) as refused:
+        reads(chess.STARTING_FEN, text)
+    assert len(str(refused.value)) < 400
+
+
+def test_a_fen_with_numbers_nobody_can_write_is_refused_in_a_short_sentence() -> None:
+    with pytest.raises(PositionError, match="rnbqkbnr") as refused:
+        TABLE.start(chess.STARTING_FEN + "1" * 5000)
+    assert len(str(refused.value)) < 400
+
+
+def test_accents_are_left_out_one_by_one() -> None:
+    assert folded("L’Échec à la troisième ﬁn") == "l'echec a la troisieme fin"
 
 
 def test_only_the_words_of_the_move_are_kept() -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablegames.core.errors import PositionError
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 
 Men = int
@@ -132,15 +133,17 @@ def read_men(text: str) -> Men:
         arrow = _place(found["place"]) if found else None
         dames = int(found["dames"] or 1) if found and len(found["dames"] or "") < 4 else 0
         if arrow is None or not dames:
+            said = quoted(word, 20)
             raise PositionError(
                 say(
-                    f"'{word}' is no place of dames: write arrow*number (12*5), hand*2 or off*3, arrows 1 to 24",
-                    f"« {word} » ne place aucune dame : écrivez flèche*nombre (12*5), hand*2 ou off*3, flèches 1 à 24",
+                    f"'{said}' is no place of dames: write arrow*number (12*5), hand*2 or off*3, arrows 1 to 24",
+                    f"« {said} » ne place aucune dame : écrivez flèche*nombre (12*5), hand*2 ou off*3, flèches 1 à 24",
                 )
             )
         seen += dames
         if seen > MOST:
-            raise PositionError(say(f"'{text}' has more than {MOST} dames", f"« {text} » compte plus de {MOST} dames"))
+            said = quoted(text)
+            raise PositionError(say(f"'{said}' has more than {MOST} dames", f"« {said} » compte plus de {MOST} dames"))
         men += dames * bit(arrow)
     return men
 

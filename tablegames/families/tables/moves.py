@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.families.tables.board import Board
 from tablegames.families.tables.march import March
@@ -53,6 +54,7 @@ def _read_place(text: str, word: re.Match[str]) -> int:
 
 
 def _unreadable(word: str, column: int) -> NotationError:
+    word = quoted(word, 20)
     return NotationError(
         say(
             f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "

@@ -9,6 +9,7 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.families.tables.board import Board
 from tablegames.families.tables.men import arrows, write_place
@@ -48,7 +49,7 @@ class TablesNotation:
         if state.throw is not None:
             return _read_play(cast(Race[Any], game), state, text)
         if isinstance(game.turn(state), Over):
-            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
         if state.drawing:
             return OpeningThrow(read_dice(text))
         return throw(*read_dice(text, cast(Race[Any], game).throws.dice))
@@ -75,7 +76,7 @@ def _read_play(game: Race[Any], state: State, text: str) -> Play:
     if found:
         return _meant(game, state, text, moves, found)
     fault = game.judge(state, Play(ways[0] if ways else moves))
-    raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
+    raise Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
 
 
 def write_steps(steps: Steps) -> str:
@@ -117,7 +118,7 @@ def _meant(game: Race[Any], state: State, text: str, moves: Steps, found: Sequen
     ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
     raise NotationError(
         say(
-            f"'{text}' can be played in several ways; write it step by step: {ways}",
-            f"« {text} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
+            f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
+            f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
         )
     )

@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Fault, Game, Over
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.families.tables.board import mine
 from tablegames.families.tables.coin import by_power
@@ -65,7 +66,7 @@ class TourNotation:
         """The action a text means; plays are compared by the position they lead to."""
         turn = game.turn(state)
         if isinstance(turn, Over):
-            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
         choice = _CHOICE.get(" ".join(text.lower().replace("’", "'").split()))
         if state.phase is Phase.CHOOSE:
             return choice or _no_choice(text)
@@ -99,8 +100,8 @@ def tout_d_une(steps: Steps) -> Steps:
 def _no_choice(text: str) -> NoReturn:
     raise NotationError(
         say(
-            f"'{text}': you have won a trou; say tenir (stay) or s'en aller (leave)",
-            f"« {text} » : vous avez gagné un trou ; dites tenir ou s'en aller",
+            f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
+            f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
         )
     )
 
@@ -126,4 +127,4 @@ def _fault(game: Tour[Any, Any], state: State[Any], moves: Steps, ways: list[Ste
 
 
 def _refused(text: str, fault: Fault | None) -> Refused:
-    return Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
+    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)

@@ -12,6 +12,7 @@ from typing import Final
 
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said, number
 
@@ -29,10 +30,10 @@ _FILLING: Final = frozenset({
 })  # fmt: skip
 """Words that say nothing the squares do not say."""
 _ORDINAL: Final = re.compile(
-    r"\s*[0-9]+\s*(?:\^?\{?(?:er|re|e|eme|ème|o|°|º)\}?)?\s*\.?\s*coups?\b\.?\s*", re.IGNORECASE
+    r"\s*+[0-9]++\s*+(?:\^?\{?(?:er|re|e|eme|ème|o|°|º)\}?)?\s*+\.?\s*+coups?\b\.?\s*+", re.IGNORECASE
 )
-_NUMBER_SIGN: Final = re.compile(r"n\s*\^?\{?(?:°|º|os?)\}?\s*\.?(?=\s*[0-9])", re.IGNORECASE)
-_TOKEN: Final = re.compile(r"\s*(?:([0-9lIOo|]*[0-9][0-9lIOo|]*)|([^\W\d_]+)|(.))", re.DOTALL)
+_NUMBER_SIGN: Final = re.compile(r"n\s*+\^?\{?(?:°|º|os?)\}?\s*+\.?(?=\s*+[0-9])", re.IGNORECASE)
+_TOKEN: Final = re.compile(r"([lIOo|]*+[0-9][0-9lIOo|]*+)|([^\W\d_]++)|(\S)")
 _MISREAD: Final = str.maketrans("lI|Oo", "11100")
 _PUNCTUATION: Final = ".,;:'’&()-!"
 
@@ -48,12 +49,8 @@ def parse(text: str, squares: int) -> Said:
     groups: list[list[int]] = [[]]
     taking: int | None = None
     seat: Seat | None = None
-    at = 0
-    while plain[at:].strip():
-        token = _TOKEN.match(plain, at)
-        assert token is not None  # the last alternative takes anything
-        at = token.end()
-        column = token.start(token.lastindex or 0) + 1
+    for token in _TOKEN.finditer(plain):
+        column = token.start() + 1
         digits, word, sign = token.groups()
         if digits:
             groups[-1].append(number(digits.translate(_MISREAD), column, squares))
@@ -66,9 +63,9 @@ def parse(text: str, squares: int) -> Said:
             elif said in _WHITE or said in _BLACK:
                 seat = Seat(int(said in _BLACK))
             elif said not in _FILLING:
-                raise _no_place(text, word, column)
+                raise _no_place(word, column)
         elif sign not in _PUNCTUATION:
-            raise _no_place(text, sign, column)
+            raise _no_place(sign, column)
     return _said(text, groups, taking, seat)
 
 
@@ -112,7 +109,8 @@ def _plain(word: str) -> str:
     return "".join(letter for letter in spread if not unicodedata.combining(letter))
 
 
-def _no_place(text: str, what: str, column: int) -> NotationError:
+def _no_place(what: str, column: int) -> NotationError:
+    what = quoted(what, 20)
     return NotationError(
         say(
             f"'{what}' has no place in a move such as 32-28, 38x16, '32 à 27' or 'P. de 21 à 43'",

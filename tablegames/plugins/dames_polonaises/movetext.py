@@ -12,10 +12,11 @@ from typing import Final, NoReturn
 
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 
 _SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("X×*", "x"))
-_TOKEN: Final = re.compile(r"\s*([0-9]{1,4}|[-x:,])")
+_TOKEN: Final = re.compile(r"([0-9]{1,4}|[-x:,])|\S")
 
 
 class Kind(Enum):
@@ -51,7 +52,7 @@ def parse(text: str, squares: int) -> Said:
 def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
     path: list[int] = []
     taken: list[int] | None = None
-    signs: list[str] = []
+    sign = ""
     expect_number = True
     for token, column in tokens:
         is_number = token.isdigit()
@@ -60,7 +61,7 @@ def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
         if is_number:
             (path if taken is None else taken).append(number(token, column, squares))
         elif token == ":":
-            if taken is not None or signs != ["x"] * len(signs) or not signs:
+            if taken is not None or sign != "x":
                 raise NotationError(
                     say(
                         f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
@@ -69,7 +70,7 @@ def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
                     column,
                 )
             taken = []
-        elif (token == ",") != (taken is not None) or (signs and token == "-") or (token == "x" and "-" in signs):
+        elif (token == ",") != (taken is not None) or (sign and "-" in (sign, token)):
             raise NotationError(
                 say(
                     f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
@@ -78,22 +79,20 @@ def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
                 column,
             )
         else:
-            signs.append(token)
+            sign = sign or token
         expect_number = not is_number
     if expect_number or len(path) < 2:
         _expected(len(text.rstrip()) + 1, squares, is_number=expect_number)
-    return Said(tuple(path), Kind.MOVE if "-" in signs else Kind.TAKE, None if taken is None else tuple(taken))
+    return Said(tuple(path), Kind.MOVE if sign == "-" else Kind.TAKE, None if taken is None else tuple(taken))
 
 
 def _tokens(text: str) -> list[tuple[str, int]]:
     """The numbers and signs of a text, each with its column; blanks between pieces taken are commas."""
-    plain = text.translate(_SIGNS)
     found: list[tuple[str, int]] = []
-    at = 0
-    while plain[at:].strip():
-        token = _TOKEN.match(plain, at)
-        if token is None:
-            column = at + len(plain[at:]) - len(plain[at:].lstrip()) + 1
+    listing = False
+    for token in _TOKEN.finditer(text.translate(_SIGNS)):
+        sign, column = token[1], token.start() + 1
+        if sign is None:
             raise NotationError(
                 say(
                     f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
@@ -101,26 +100,25 @@ def _tokens(text: str) -> list[tuple[str, int]]:
                 ),
                 column,
             )
-        listing = any(sign == ":" for sign, _ in found)
-        if listing and token[1].isdigit() and found[-1][0].isdigit():
-            found.append((",", token.start(1) + 1))
-        found.append((token[1], token.start(1) + 1))
-        at = token.end()
+        if listing and sign.isdigit() and found[-1][0].isdigit():
+            found.append((",", column))
+        found.append((sign, column))
+        listing = listing or sign == ":"
     return found
 
 
 def number(text: str, column: int, squares: int) -> int:
-    """A square of the board."""
-    square = int(text)
-    if not 1 <= square <= squares:
+    """A square of the board, written in however many figures."""
+    figures = text.lstrip("0") or "0"
+    if len(figures) > len(str(squares)) or not 1 <= int(figures) <= squares:
         raise NotationError(
             say(
-                f"there is no square {square}: they are 1 to {squares}",
-                f"pas de case {square} : elles vont de 1 à {squares}",
+                f"there is no square {quoted(figures, 8)}: they are 1 to {squares}",
+                f"pas de case {quoted(figures, 8)} : elles vont de 1 à {squares}",
             ),
             column,
         )
-    return square
+    return int(figures)
 
 
 def _expected(column: int, squares: int, *, is_number: bool) -> NoReturn:

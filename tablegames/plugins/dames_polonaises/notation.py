@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault, Game, Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises import livre, movetext
 from tablegames.plugins.dames_polonaises.board import BETWEEN
@@ -94,8 +95,8 @@ class DamesNotation:
             choices = ", ".join(self.write(state, action) for action in fitting)
             raise NotationError(
                 say(
-                    f"'{text.strip()}' may mean {choices}: say which",
-                    f"« {text.strip()} » peut vouloir dire {choices} : précisez",
+                    f"'{quoted(text)}' may mean {choices}: say which",
+                    f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
                 )
             )
         raise _refused(_fault(game, state, said), text)
@@ -114,8 +115,8 @@ def _read_lot(text: str) -> Lot:
     if not words or words[0] not in _SEATS or len(words) > 2:
         raise NotationError(
             say(
-                f"who begins: 'white' or 'black', not '{text.strip()}'",
-                f"qui commence : « blancs » ou « noirs », pas « {text.strip()} »",
+                f"who begins: 'white' or 'black', not '{quoted(text)}'",
+                f"qui commence : « blancs » ou « noirs », pas « {quoted(text)} »",
             ),
             1,
         )
@@ -141,8 +142,8 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
     if not numbers or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in numbers):
         raise NotationError(
             say(
-                f"the squares of the men that are given, such as 'lift 36', not '{text.strip()}'",
-                f"les cases des pions donnés, comme « ôter 36 », pas « {text.strip()} »",
+                f"the squares of the men that are given, such as 'lift 36', not '{quoted(text)}'",
+                f"les cases des pions donnés, comme « ôter 36 », pas « {quoted(text)} »",
             ),
             1,
         )
@@ -241,8 +242,8 @@ def _other_side(seat: Seat, text: str) -> NotationError:
     name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[seat]
     return NotationError(
         say(
-            f"'{text.strip()}' is said of {name}, whose turn it is not",
-            f"« {text.strip()} » est attribué {name}, dont ce n'est pas le tour",
+            f"'{quoted(text)}' is said of {name}, whose turn it is not",
+            f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
         ),
         1,
     )
@@ -250,5 +251,5 @@ def _other_side(seat: Seat, text: str) -> NotationError:
 
 def _refused(fault: Fault | None, text: str) -> Refused:
     """The refusal of a move; the fault says which rule it breaks."""
-    move = text.strip()
+    move = quoted(text)
     return Refused(say(f"'{move}' cannot be played here.", f"« {move} » ne peut se jouer ici."), fault)

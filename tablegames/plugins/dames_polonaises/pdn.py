@@ -15,6 +15,7 @@ from typing import Final
 
 from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.core.game import Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.portable import PortableGame, Tag, read_portable
 from tablegames.core.portable_tags import Results, told_options, told_result
 from tablegames.core.words import Text, say
@@ -88,6 +89,8 @@ def _told(game: PortableGame) -> ToldGame:
 
 def _acts(told: ToldAction) -> tuple[ToldAction, list[ToldAction]]:
     """A move without what was done beside the board after it, and that as actions of its own."""
+    if not told.remarks:
+        return told, []
     parts: list[tuple[str, list[str]]] = [(told.text, [])]
     for remark in told.remarks:
         act = _ACT.fullmatch(remark)
@@ -106,8 +109,8 @@ def _start(tag: Tag) -> object:
     except (ValueError, RecursionError):
         raise FormatError(
             say(
-                f"the tag Start is a position as JSON, not '{tag.value}'; leave it out where the FEN says all",
-                f"l'étiquette Start est une position en JSON, non « {tag.value} » ; ôtez-la si le FEN dit tout",
+                f"the tag Start is a position as JSON, not '{quoted(tag.value)}'; leave it out where the FEN says all",
+                f"l'étiquette Start est une position en JSON, non « {quoted(tag.value)} » ; ôtez-la si le FEN dit tout",
             ),
             tag.line,
             tag.column,
@@ -125,8 +128,8 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
     if number is None:
         raise FormatError(
             say(
-                f"the tag GameType is a number such as 20, not '{kind.value}'",
-                f"l'étiquette GameType est un nombre comme 20, non « {kind.value} »",
+                f"the tag GameType is a number such as 20, not '{quoted(kind.value)}'",
+                f"l'étiquette GameType est un nombre comme 20, non « {quoted(kind.value)} »",
             ),
             kind.line,
             kind.column,

@@ -12,6 +12,7 @@ from typing import Final, NoReturn
 
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.board import CROWN, TEN, Board
 from tablegames.plugins.dames_polonaises.state import REST, Key, Ledger, State, placed
@@ -56,14 +57,14 @@ def read_position(data: object, board: Board = TEN, crown: Crown = CROWN, ledger
     parts = data.rstrip().removesuffix(".").split(":")
     if len(parts) != 3:
         _fail(
-            f"'{data}' should have the side to move and two lists of pieces, as in W:W31,32,K40:B1-20",
-            f"« {data} » devrait avoir le trait et deux listes de pièces, comme W:W31,32,K40:B1-20",
+            f"'{quoted(data)}' should have the side to move and two lists of pieces, as in W:W31,32,K40:B1-20",
+            f"« {quoted(data)} » devrait avoir le trait et deux listes de pièces, comme W:W31,32,K40:B1-20",
         )
     turn = parts[0].strip().upper()
     if turn not in ("W", "B", "?"):
         _fail(
-            f"the side to move is W, B or ? (lots to be drawn), not '{parts[0]}'",
-            f"le trait est W, B ou ? (sort à tirer), pas « {parts[0]} »",
+            f"the side to move is W, B or ? (lots to be drawn), not '{quoted(parts[0], 20)}'",
+            f"le trait est W, B ou ? (sort à tirer), pas « {quoted(parts[0], 20)} »",
             1,
         )
     sides, kings = _read_sides(parts[1:], len(parts[0]) + 2, board, crown)
@@ -77,8 +78,8 @@ def read_sides(text: str, board: Board, crown: Crown) -> tuple[Sequence[int], in
     parts = text.split(":")
     if len(parts) != 2:
         _fail(
-            f"'{text}' should have two lists of pieces, as in W31-50:B1-20",
-            f"« {text} » devrait avoir deux listes de pièces, comme W31-50:B1-20",
+            f"'{quoted(text)}' should have two lists of pieces, as in W31-50:B1-20",
+            f"« {quoted(text)} » devrait avoir deux listes de pièces, comme W31-50:B1-20",
         )
     return _read_sides(parts, 1, board, crown)
 
@@ -91,8 +92,8 @@ def _read_sides(parts: list[str], column: int, board: Board, crown: Crown) -> tu
         colour = part.strip()[:1].upper()
         if colour not in ("W", "B") or sides[COLOURS.index(colour)] is not None:
             _fail(
-                f"the pieces of each side once, W… and B…, not '{part}'",
-                f"les pièces de chaque camp une fois, W… et B…, pas « {part} »",
+                f"the pieces of each side once, W… and B…, not '{quoted(part)}'",
+                f"les pièces de chaque camp une fois, W… et B…, pas « {quoted(part)} »",
                 column,
             )
         seat = COLOURS.index(colour)
@@ -132,8 +133,8 @@ class _Reader:
         found = _PIECES.fullmatch(item)
         if found is None:
             _fail(
-                f"'{item.strip()}' is no piece: write 31, K12 or 31-50",
-                f"« {item.strip()} » n'est pas une pièce : écrivez 31, K12 ou 31-50",
+                f"'{quoted(item, 20)}' is no piece: write 31, K12 or 31-50",
+                f"« {quoted(item, 20)} » n'est pas une pièce : écrivez 31, K12 ou 31-50",
                 column,
             )
         king, last_king = bool(found[1]), bool(found[3])
@@ -147,7 +148,7 @@ class _Reader:
                     column,
                 )
         if last < first or (last_king and not king):
-            _fail(f"'{item.strip()}' is no range", f"« {item.strip()} » n'est pas une suite de cases", column)
+            _fail(f"'{quoted(item, 20)}' is no range", f"« {quoted(item, 20)} » n'est pas une suite de cases", column)
         for number in range(first, last + 1):
             self._place(number, king, column)
 

@@ -87,7 +87,7 @@ def visits(take: Take, squares: Sequence[int], occupied: frozenset[int], width: 
         return False
 
     walls = occupied - set(take.taken) - {take.start}
-    return go(take.start, frozenset(take.taken), tuple(squares))
+    return len(squares) <= len(take.taken) and go(take.start, frozenset(take.taken), tuple(squares))
 
 
 def _jumps(at: int, prey: frozenset[int], walls: frozenset[int], width: int) -> Iterator[tuple[int, int]]:

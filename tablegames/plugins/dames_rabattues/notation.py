@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.families.tables.men import OFF
 from tablegames.families.tables.notation import NOTHING_TO_PLAY
@@ -26,7 +27,7 @@ _STEPS: Final = {
     **dict.fromkeys(("off", "o", "out", "leve", "lève", "levee", "levée", "l"), LIFTED),
 }
 _TOKEN: Final = re.compile(
-    r"(?P<bracket>[()\[\]])|(?P<arrow>[1-6])\s*[/\-]?\s*(?P<verb>[^\W\d_]+)(?:\*(?P<times>[12]))?|[\s,;]+"
+    r"(?P<bracket>[()\[\]])|(?P<arrow>[1-6])\s*+[/\-]?\s*+(?P<verb>[^\W\d_]++)(?:\*(?P<times>[12]))?|[\s,;]+"
 )
 
 
@@ -59,7 +60,7 @@ class RabattuesNotation:
         if state.throw is not None:
             return _read_play(cast(DamesRabattues, game), state, text)
         if isinstance(game.turn(state), Over):
-            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
         dice = read_dice(text)
         return OpeningThrow(dice) if state.drawing else throw(*dice)
 
@@ -83,7 +84,7 @@ def _read_play(game: DamesRabattues, state: State, text: str) -> SharedPlay:
     if same_play(play, right):
         return right
     fault = game.judge(state, play)
-    raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne peut se jouer ici."), fault)
+    raise Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
 
 
 def read_play(text: str) -> SharedPlay:
@@ -112,6 +113,7 @@ def read_play(text: str) -> SharedPlay:
 
 
 def _unreadable(word: str, column: int) -> NotationError:
+    word = quoted(word, 20)
     return NotationError(
         say(
             f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
+from tablegames.core.ruledata import short
 from tablegames.core.words import say
 
 
@@ -19,8 +20,8 @@ def a_number(value: object, key: str) -> int:
     """A whole number, not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise wrong(
-            f"{key} must be a whole number, 0 or more, not {value!r}",
-            f"{key} doit être un nombre entier, 0 ou plus, et non {value!r}",
+            f"{key} must be a whole number, 0 or more, not {short(value)}",
+            f"{key} doit être un nombre entier, 0 ou plus, et non {short(value)}",
         )
     return value
 
@@ -30,8 +31,8 @@ def a_seat(seats: int, value: object, key: str) -> Seat:
     number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
         raise wrong(
-            f"{key}: {value!r} is no seat; the seats are 0 to {seats - 1}",
-            f"{key} : {value!r} n'est pas une place ; les places vont de 0 à {seats - 1}",
+            f"{key}: {short(value)} is no seat; the seats are 0 to {seats - 1}",
+            f"{key} : {short(value)} n'est pas une place ; les places vont de 0 à {seats - 1}",
         )
     return Seat(number)
 
@@ -58,7 +59,7 @@ def a_text(value: object, key: str) -> str:
         return ""
     if not isinstance(value, str):
         raise wrong(
-            f"{key} must be tiles in one text, such as '6-6 6-4', not {value!r}",
-            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {value!r}",
+            f"{key} must be tiles in one text, such as '6-6 6-4', not {short(value)}",
+            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {short(value)}",
         )
     return value

@@ -8,6 +8,7 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, Refused, did_you_mean
 from tablegames.core.game import Game, Seat
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
@@ -18,7 +19,7 @@ from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
-WORD: Final = re.compile(r"\s*@?\s*([^\W\d_]*)\s*")
+WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
 PASSES: Final = ("pass", "passe", "boude")
 DRAWS: Final = ("draw", "puise", "puiser")
 ENDS: Final = {
@@ -90,7 +91,7 @@ class DominoNotation:
             action = read_turn(view, text)
         fault = game.judge(view, action)
         if fault is not None:
-            said = text.strip()
+            said = quoted(text)
             raise Refused(say(f"'{said}' cannot be played here.", f"« {said} » ne peut se jouer ici."), fault)
         return action
 
@@ -116,8 +117,8 @@ def read_turn(view: DominoView, text: str) -> Action:
         said = text[rest:].strip(" @")
         raise NotationError(
             say(
-                f"'{said}' is no end of the line: write left or right",
-                f"« {said} » n'est pas un bout de la ligne : écrivez gauche ou droite",
+                f"'{quoted(said, 20)}' is no end of the line: write left or right",
+                f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite",
             )
             + did_you_mean(said.lower(), list(ENDS)[:4]),
             len(text) - len(text[rest:].lstrip(" @")) + 1,
@@ -145,8 +146,8 @@ def _read_one(text: str) -> tuple[Tile, int]:
     if text.strip().isalpha():
         raise NotationError(
             say(
-                f"'{text.strip()}' is no play: write a tile such as 6-4@left, or pass",
-                f"« {text.strip()} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
+                f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass",
+                f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
             )
             + did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
             text.index(text.strip()) + 1,

@@ -16,6 +16,7 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
+from tablegames.core.ruledata import short
 from tablegames.core.words import say
 from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
@@ -31,7 +32,7 @@ KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
     "order",
 )  # fmt: skip
-PASSED: Final = re.compile(r"\s*([0-9]+)\s*:\s*([0-6])\s*-\s*([0-6])(\s+draw)?\s*")
+PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-6])\s*+-\s*+([0-6])(\s++draw)?\s*+")
 
 
 def position_of(state: State) -> dict[str, object]:
@@ -273,8 +274,8 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
         match = PASSED.fullmatch(one) if isinstance(one, str) else None
         if match is None:
             raise wrong(
-                f"passed: {one!r} should be a seat and the open numbers, such as '1: 6-3'",
-                f"passed : {one!r} devrait être une place et les bouts ouverts, comme '1: 6-3'",
+                f"passed: {short(one)} should be a seat and the open numbers, such as '1: 6-3'",
+                f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",
             )
         a, b = int(match[2]), int(match[3])
         passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))

@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.errors import NotationError
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.tiles import Tile, tile
 
-TILE: Final = re.compile(r"\s*([0-6])\s*[-/|:]?\s*([0-6])(?![0-9])")
+TILE: Final = re.compile(r"\s*+([0-6])\s*+[-/|:]?\s*+([0-6])(?![0-9])")
+_NEXT: Final = re.compile("[ ,]*+" + TILE.pattern)
 
 
 def write_tiles(tiles: Iterable[Tile]) -> str:
@@ -26,11 +28,11 @@ def read_as_laid(text: str, start: int = 0) -> list[Laid]:
     [(4, 6), (6, 6), (6, 3)]
     """
     found = []
-    while text[start:].strip(" ,"):
-        start += len(text[start:]) - len(text[start:].lstrip(" ,"))
-        match = TILE.match(text, start)
+    end = len(text.rstrip(" ,"))
+    while start < end:
+        match = _NEXT.match(text, start)
         if match is None:
-            raise no_tile(text, start)
+            raise no_tile(text, len(text) - len(text[start:].lstrip(" ,")))
         found.append((int(match[1]), int(match[2])))
         start = match.end()
     return found
@@ -59,8 +61,8 @@ def no_tile(text: str, start: int) -> NotationError:
         return NotationError(say("a tile is missing, such as 6-4", "il manque un dé, comme 6-4"), column)
     return NotationError(
         say(
-            f"'{word}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
-            f"« {word} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
+            f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
+            f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
         ),
         column,
     )

@@ -89,6 +89,8 @@ def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
         ("32 28", "- or x is missing", 4),
         ("hello", "'hello' has no place", 1),
         ("32-²8", "'²' has no place", 4),
+        ("32 a " + "1" * 5000, "there is no square 1111111…: they are 1 to 50", 6),
+        ("32-" + "1" * 5000, "no square 1111", 4),
     ],
 )
 def test_what_cannot_be_read_names_the_column(text: str, says: str, column: int) -> None:
@@ -261,6 +263,7 @@ def test_a_position_is_read_in_its_usual_forms(text: str) -> None:
         ("W:W31,51:B1", "no square 51.*column 7"),
         ("W:W0:B1", "no square 0"),
         ("W:W99999999999:B1", "is no piece"),
+        ("W:W" + "9" * 5000 + ":B1", "'9{19}…' is no piece"),
         ("W:W31,31:B1", "square 31 is named twice"),
         ("W:W31:B1,31", "square 31 is named twice"),
         ("W:W40-31:B1", "'40-31' is no range"),

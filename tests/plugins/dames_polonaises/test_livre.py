@@ -95,6 +95,7 @@ def test_what_the_rules_forbid_is_refused_in_these_words_too(position: str, text
         ("de 32", "are missing", 6),
         ("32 27 à 22", "two squares are named before", 1),
         ("32 à 58", "there is no square 58", 6),
+        ("P. de 32 à 58" + "0" * 5000, "there is no square 5800000…", 12),
         ("32 souffle 27", "'souffle' has no place", 4),
         ("32 à 27 #", "'#' has no place", 9),
         ("prend", "are missing", 6),

@@ -171,12 +171,12 @@ def _found() -> list[tuple[PluginInfo, EntryPoint]]:
     """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution."""
     from importlib.metadata import entry_points
 
-    makers: dict[int, tuple[str, str]] = {}  # to read what a distribution is called takes its time
-    found = []
-    for point in entry_points(group=hookspecs.PROJECT):
-        maker = makers.get(id(point.dist))
-        if maker is None:
-            maker = makers[id(point.dist)] = (point.dist.name, point.dist.version) if point.dist else ("", "")
+    found: list[tuple[PluginInfo, EntryPoint]] = []
+    made, maker = None, ("", "")
+    for point in entry_points(group=hookspecs.PROJECT):  # those of one distribution stand together
+        dist = point.dist
+        if dist is None or dist is not made:
+            made, maker = dist, ("", "") if dist is None else (dist.name, dist.version)  # to read these takes its time
         found.append((PluginInfo(point.name, *maker), point))
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 

@@ -35,11 +35,13 @@ from tablegames.core.outside.shapes import (
     MAPPING,
     NUMBER,
     TEXT,
+    TEXTS,
     WHOLE,
     Shape,
     Wrong,
     from_to,
     list_of,
+    mapping_with,
     one_of,
     or_none,
     shaped,
@@ -53,13 +55,22 @@ KINDS: Final[Mapping[str, type[Event]]] = {"event": Event, "note": Note, "scored
 _KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
 
 
+_RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
+_TOLD: Final = Shape(
+    {"facts": TEXTS},
+    {"remarks": list_of(TEXT), "result": or_none(shaped(_RESULT, "a result", "un résultat"))},
+    open=True,
+)
 HEADER: Final = Shape(
     {
         "record": one_of("tablegames"), "format": WHOLE, "game": TEXT, "variant": TEXT, "rules": MAPPING,
         "seats": from_to(1, 1_000), "match": TEXT, "seed": WHOLE, "dice": one_of("seed", "ask"),
         "players": list_of(TEXT),
     },
-    {"begins": or_none(TEXT), "first": or_none(WHOLE), "date": or_none(TEXT), "versions": MAPPING},
+    {
+        "begins": or_none(TEXT), "first": or_none(WHOLE), "date": or_none(TEXT), "versions": MAPPING,
+        "told": or_none(mapping_with("facts", "remarks", "result", shape=_TOLD)),
+    },
     open=True,
 )  # fmt: skip
 """The first line. Newer versions may have more to say, so other keys are let through."""

@@ -6,14 +6,15 @@ import os
 import re
 import sys
 from importlib import import_module, reload
-from io import TextIOWrapper
 from typing import Any, Final, NoReturn
 
 import click
 
 from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
+from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
+from tablegames.core.outside.plaintext import bounded, clean, quoted
 from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
 
 COMMANDS: Final = (
@@ -65,9 +66,9 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
-            near = did_you_mean(args[0], self.list_commands(ctx))
+            near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
             raise click.UsageError(
-                say(f"there is no command '{args[0]}'{near}", f"il n'y a pas de commande « {args[0]} »{near}")
+                say(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
             )
         return super().resolve_command(ctx, args)
 
@@ -149,9 +150,9 @@ def take_language(arguments: list[str]) -> list[str]:
             continue
         wanted = value if equals else next(waiting, "")
         if wanted not in LANGUAGES:
-            known = ", ".join(LANGUAGES)
+            known, given = ", ".join(LANGUAGES), quoted(wanted)
             raise click.UsageError(
-                say(f"--lang is one of {known}, not '{wanted}'", f"--lang : {known}, non « {wanted} »")
+                say(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
             )
         use_language(wanted)
     return rest
@@ -159,32 +160,23 @@ def take_language(arguments: list[str]) -> list[str]:
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run a command: exit 0 when all is well, 1 when a check failed, 2 on bad input, with one sentence."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that knows no accents still gets the rest
+    steady()
     try:
-        given = take_language(list(sys.argv[1:] if arguments is None else arguments))
-        if not given and sys.stdin.isatty() and sys.stdout.isatty():
-            given = ["play"]  # a first run: what to play is asked there
-        code: Any = build().main(args=given, prog_name="tablegames", standalone_mode=False)
+        code = run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
-    except click.exceptions.Exit as done:
-        code = done.exit_code
     except (click.Abort, KeyboardInterrupt):
         click.echo(say("\ninterrupted", "\ninterrompu"), err=True)
         code = 130
-    except click.exceptions.NoArgsIsHelpError as problem:
-        click.echo(problem.ctx.get_help() if problem.ctx is not None else "")
-        code = 0
     except click.ClickException as problem:
         code = complain(sentence(problem))
     except TablegamesError as problem:
         code = complain(str(problem))
     except BrokenPipeError:  # whoever read us has gone, as `head` does; nothing is wrong
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except SystemExit:  # click's own word for a reader that has gone
         code = 0
+    except Unheard as problem:
+        code = complain(str(problem))
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = problem.strerror or str(problem)
@@ -193,7 +185,23 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         if os.environ.get("TABLEGAMES_DEBUG"):
             raise
         code = blame(problem)
-    sys.exit(code if isinstance(code, int) else 0)
+    fall_silent()
+    sys.exit(code)
+
+
+def run(arguments: list[str]) -> int:
+    """Do what the arguments ask for; the exit code, where nothing was refused."""
+    given = take_language(arguments)
+    if not given and sys.stdin.isatty() and sys.stdout.isatty():
+        given = ["play"]  # a first run: what to play is asked there
+    try:
+        code: Any = build().main(args=given, prog_name="tablegames", standalone_mode=False)
+    except click.exceptions.Exit as done:
+        code = done.exit_code
+    except click.exceptions.NoArgsIsHelpError as problem:
+        click.echo(problem.ctx.get_help() if problem.ctx is not None else "")
+        code = 0
+    return code if isinstance(code, int) else 0
 
 
 def blame(problem: Exception) -> int:
@@ -240,7 +248,7 @@ def _strange_game() -> str | None:
 
 def complain(message: str) -> int:
     """Say what is wrong in one line on stderr; the exit code of bad input."""
-    click.echo(f"tablegames: {' '.join(message.split())}", err=True)
+    click.echo(f"tablegames: {bounded(clean(' '.join(message.split())))}", err=True)
     return 2
 
 
@@ -253,7 +261,8 @@ def sentence(problem: click.ClickException) -> str:
     if isinstance(problem, click.NoSuchOption):
         known = problem.ctx.command.params if problem.ctx is not None else []
         near = did_you_mean(problem.option_name, [name for param in known for name in param.opts if name[0] == "-"])
-        message = say(f"there is no option {problem.option_name}{near}", f"option inconnue {problem.option_name}{near}")
+        name = quoted(problem.option_name)
+        message = say(f"there is no option {name}{near}", f"option inconnue {name}{near}")
     elif isinstance(problem, click.MissingParameter) and problem.param is not None:
         name = parameter_name(problem.param)
         message = say(f"{name} is missing", f"il manque {name}")
@@ -266,9 +275,10 @@ def sentence(problem: click.ClickException) -> str:
 
 def plain_sentence(message: str) -> str:
     """What else click says, in the language in use."""
-    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message)
+    extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra:
-        return say(f"'{extra[1]}' is too much", f"« {extra[1]} » est de trop")
+        what = quoted(extra[1])
+        return say(f"'{what}' is too much", f"« {what} » est de trop")
     lacking = re.fullmatch(r"Option '?(--?[\w-]+)'? requires (?:an argument|\d+ arguments)\.?", message)
     if lacking:
         return say(f"{lacking[1]} needs a value", f"{lacking[1]} veut une valeur")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from tablegames.cli.streams import listening
 from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
-from tablegames.core.outside.plaintext import STAND_IN, clean, small_number
+from tablegames.core.outside.plaintext import clean, small_number
 from tablegames.core.session import ask_line
 from tablegames.core.table import LONGEST_ACTION
 from tablegames.core.words import say
@@ -21,12 +22,8 @@ NUMBERED: Final = "  1. "
 
 def ask(prompt: str) -> str:
     """One line typed at the prompt, no longer than anything one could mean; an input that is closed has ended."""
-    try:
+    with listening():
         return clean(input(prompt)[: LONGEST_ACTION + 1])
-    except UnicodeDecodeError:
-        return STAND_IN
-    except (RuntimeError, ValueError):
-        raise EOFError from None
 
 
 def pick(
@@ -42,8 +39,9 @@ def pick(
             raise EOFError
         if not answer and default is not None:
             return default
-        if 1 <= (small_number(answer) or 0) <= len(names):
-            return names[int(answer) - 1]
+        chosen = small_number(answer)
+        if chosen is not None and 1 <= chosen <= len(names):
+            return names[chosen - 1]
         near = [name for name in names if name == answer] or [
             name for name, text in zip(names, shown, strict=True) if _begins(answer, name, text)
         ]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from io import TextIOWrapper
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import SEED
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
+from tablegames.core.errors import RecordError
+from tablegames.core.outside.jsonlines import LONGEST_LINE
 from tablegames.core.words import say
 
 
@@ -24,7 +28,7 @@ from tablegames.core.words import say
 @click.option("--player", default="random", metavar="BOT", help=say("Which bot (default: random).", "Quel robot."))
 @click.option(
     "--seed",
-    type=Whole(),
+    type=SEED,
     default=0,
     help=say("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
 )
@@ -33,9 +37,38 @@ def command(game: str, player: str, seed: int) -> None:
     from tablegames.core.scripted.serving import Server
 
     server = Server(registry(), game, player, seed)
-    for line in sys.stdin:
+    for line in _lines():
         if line.split()[:1] == ["quit"]:
             return
         for answer in server.answer(line):
             click.echo(answer)
             sys.stdout.flush()
+
+
+def _lines() -> Iterator[str]:
+    """The lines of the standard input; what is no UTF-8, or far too long, is refused in one sentence."""
+    stdin = sys.stdin
+    if isinstance(stdin, TextIOWrapper):
+        stdin.reconfigure(encoding="utf-8", errors="strict")
+    number = 0
+    try:
+        while stdin is not None and (line := stdin.readline(LONGEST_LINE + 1)):
+            number += 1
+            if len(line) > LONGEST_LINE:
+                break
+            yield line
+        else:
+            return
+    except UnicodeDecodeError:
+        raise RecordError(
+            say(
+                f"the standard input is no UTF-8 text after line {number}",
+                f"l'entrée standard n'est pas un texte UTF-8 après la ligne {number}",
+            )
+        ) from None
+    raise RecordError(
+        say(
+            f"line {number} of the standard input has more than {LONGEST_LINE:,} characters",
+            f"la ligne {number} de l'entrée standard a plus de {LONGEST_LINE:,} caractères",
+        )
+    )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.words import say
 
 if TYPE_CHECKING:
@@ -46,24 +47,32 @@ def translated(option: click.Option | None) -> click.Option | None:
 
 
 class Whole(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
-    """A whole number, of at least so much."""
+    """A whole number, of at least so much and of at most so many digits: what is counted is never longer."""
 
     name = "N"
 
-    def __init__(self, least: int | None = None) -> None:
+    def __init__(self, least: int | None = None, digits: int = 18) -> None:
         self.least = least
+        self.digits = digits
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
             number = int(value)
-        except ValueError:
+        except ValueError:  # no number, or one of thousands of digits
             number = None
-        if number is None or (self.least is not None and number < self.least):
-            bound = "" if self.least is None else say(f" of at least {self.least}", f" d'au moins {self.least}")
+        if number is None or (self.least is not None and number < self.least) or abs(number) >= 10**self.digits:
+            bounds = [] if self.least is None else [say(f" of at least {self.least}", f" d'au moins {self.least}")]
+            if len(str(value)) > self.digits:
+                bounds.append(say(f" of at most {self.digits} digits", f" de {self.digits} chiffres au plus"))
+            bound, given = say(" and", " et").join(bounds), quoted(str(value))
             self.fail(
-                say(f"a whole number{bound}, not '{value}'", f"un nombre entier{bound}, non « {value} »"), param, ctx
+                say(f"a whole number{bound}, not '{given}'", f"un nombre entier{bound}, non « {given} »"), param, ctx
             )
         return number
+
+
+SEED: Final = Whole(digits=40)
+"""A seed: any whole number that one would write down."""
 
 
 class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
@@ -76,8 +85,8 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
         if value not in self.choices:
-            known = ", ".join(self.choices)
-            self.fail(say(f"one of {known}, not '{value}'", f"l'un de {known}, non « {value} »"), param, ctx)
+            known, given = ", ".join(self.choices), quoted(str(value))
+            self.fail(say(f"one of {known}, not '{given}'", f"l'un de {known}, non « {given} »"), param, ctx)
         return str(value)
 
 

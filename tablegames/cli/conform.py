@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import SEED, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
@@ -54,7 +54,7 @@ class Tried:
     default=20,
     help=say("Random games at each table (20 unless told).", "Parties à chaque table (20 sinon)."),
 )
-@click.option("--seed", type=Whole(), metavar="S", default=0, help=say("Fixes the games.", "Fixe les parties."))
+@click.option("--seed", type=SEED, metavar="S", default=0, help=say("Fixes the games.", "Fixe les parties."))
 @json_option
 def command(game: str, variant: str | None, seats: int | None, games: int, seed: int, as_json: bool) -> None:
     """Try every promise of a game."""

@@ -14,6 +14,7 @@ from tablegames.core.errors import RecordError
 from tablegames.core.exporting import write_games
 from tablegames.core.formats import contradicted, told_of, told_result
 from tablegames.core.game import Hiding
+from tablegames.core.newfile import write_new
 from tablegames.core.record import Record
 from tablegames.core.replay import outcome_of, table_of
 from tablegames.core.words import say
@@ -45,20 +46,9 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     if out is None:
         click.echo(text, nl=False)
         return
-    path = Path(out)
-    try:
-        with path.open("x", encoding="utf-8") as target:
-            target.write(text)
-    except FileExistsError:
-        raise RecordError(
-            say(f"{path} exists; name another file with --out", f"{path} existe ; nommez un autre fichier avec --out")
-        ) from None
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise RecordError(
-            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
-        ) from None
-    click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))
+    cure = say("name another file with --out", "nommez un autre fichier avec --out")
+    write_new(Path(out), text, cure, RecordError)
+    click.echo(say(f"Written to {out}.", f"Écrit dans {out}."))
 
 
 def _keep_secrets(records: Sequence[Record]) -> None:

@@ -93,6 +93,8 @@ def _installed(found: Checkup) -> Iterator[str]:
 
 
 def _own_files(found: Checkup) -> Iterator[str]:
+    if not found.variants_folder:
+        return
     variants = f"{found.variants_folder}/*.yaml" + _not_yet(found.variants_folder)
     games = found.games_folder + _not_yet(found.games_folder)
     yield say(f"Your own rulesets are looked for in {variants}", f"Vos variantes sont cherchées dans {variants}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 import time
 
 import click
@@ -14,6 +15,7 @@ from tablegames.cli.progress import progress
 from tablegames.core.scripted.plan import Plan
 from tablegames.core.scripted.reading import read_plan_file
 from tablegames.core.scripted.running import greet_programs, run
+from tablegames.core.scripted.schedule import Schedule
 from tablegames.core.scripted.store import Store
 from tablegames.core.scripted.wording import announced, summary_text
 from tablegames.core.words import say
@@ -31,6 +33,14 @@ from tablegames.core.words import say
 )
 @click.argument("file", metavar=say("FILE", "FICHIER"))
 @click.option("--check", is_flag=True, help=say("Say what would be played, and play nothing.", "Vérifier sans jouer."))
+@click.option(
+    "--verify",
+    is_flag=True,
+    help=say(
+        "Check that what was kept is as it was written, and replays.",
+        "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
+    ),
+)
 @click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
 @click.option(
     "--games",
@@ -49,6 +59,14 @@ from tablegames.core.words import say
     help=say("Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer."),
 )
 @click.option(
+    "--fast",
+    is_flag=True,
+    help=say(
+        "Do not wait for the disk: a power cut may cost games.",
+        "Ne pas attendre le disque : une coupure peut coûter des parties.",
+    ),
+)
+@click.option(
     "--plot",
     metavar=say("FILE", "FICHIER"),
     help=say("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
@@ -57,10 +75,12 @@ from tablegames.core.words import say
 def command(
     file: str,
     check: bool,
+    verify: bool,
     jobs: int | None,
     games: int | None,
     out: str | None,
     restart: bool,
+    fast: bool,
     plot: str | None,
     as_json: bool,
 ) -> None:
@@ -71,12 +91,17 @@ def command(
         from tablegames.core.plotting import check_plot
 
         check_plot(plot)
-    greet_programs(plan)
-    if check:
+    if verify:
+        _verify(plan, as_json)
+        return
+    if check:  # what would be started is told before anything is
         for line in announced(plan):
             click.echo(line)
+        sys.stdout.flush()
+    greet_programs(plan)
+    if check:
         return
-    store = Store(plan, restart=restart)
+    store = Store(plan, restart=restart, sync=not fast, tell=lambda sentence: click.echo(sentence, err=True))
     try:
         _tell_resumed(plan, store)
         begin, before = time.perf_counter(), store.finished
@@ -103,6 +128,32 @@ def command(
     else:
         click.echo(summary_text(data), nl=False)
         click.echo(say(f"Results in {plan.out}", f"Résultats dans {plan.out}"), err=True)
+
+
+def _verify(plan: Plan, as_json: bool) -> None:
+    """Tell what in the folder is not as it was written; exit 1 where something is not."""
+    from tablegames.core.scripted.verifying import verify_folder
+
+    with progress(Schedule(plan).total) as advance:
+        found = verify_folder(plan, advance)
+    if as_json:
+        print_json({"games": found.games, "of": found.total, "wrong": [*found.wrong], "more": found.more})
+    else:
+        for sentence in found.wrong:
+            click.echo(sentence)
+        if found.more:
+            click.echo(say(f"… and {found.more} more", f"… et {found.more} de plus"))
+        if not found.wrong:
+            kept = say("every record replays", "chacune se rejoue") if plan.records else ""
+            kept = kept or say("no records were kept", "aucune n'est gardée en détail")
+            click.echo(
+                say(
+                    f"{found.games} of {found.total} games: every row is as it was written, {kept}.",
+                    f"{found.games} parties sur {found.total} : chaque ligne est telle qu'écrite, {kept}.",
+                )
+            )
+    if found.wrong:
+        raise click.exceptions.Exit(1)
 
 
 def _tell_resumed(plan: Plan, store: Store) -> None:

@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import OneOf, Whole
+from tablegames.cli.click_fr import SEED, OneOf, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     Asked,
@@ -79,7 +79,7 @@ ENDING: Final = 5
     metavar="N",
     help=say("How strong the game's own bot plays.", "La force du robot du jeu."),
 )
-@click.option("--seed", type=Whole(), help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@click.option("--seed", type=SEED, help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
 @click.option(
     "--dice",
     type=OneOf("seed", "ask"),

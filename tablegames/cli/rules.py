@@ -63,7 +63,7 @@ def command(
     _refuse_two_questions(asked, diff is not None, citation is not None, every)
     if diff is not None:
         entry = asked.entry()
-        one, two = (registry().variant(entry, name) for name in diff)
+        one, two = (registry().ruleset(entry, name) for name in diff)
         _print_diff(one, two, as_json)
     elif citation is not None:
         _print_articles(registry().rulebook(asked.entry()).find(citation), as_json)

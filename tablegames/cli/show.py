@@ -20,6 +20,8 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
+from tablegames.core.newfile import write_new
+from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.record import Record
 from tablegames.core.replay import refuse_to_look, table_of
 from tablegames.core.showing import LAST, choose_drawer, picture, state_at
@@ -144,8 +146,8 @@ def _millimetres(text: str | None) -> float | None:
     if not NARROWEST <= value <= WIDEST:
         raise click.UsageError(
             say(
-                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{text}'",
-                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {text} »",
+                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{quoted(text)}'",
+                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {quoted(text)} »",
             )
         )
     return value
@@ -154,14 +156,15 @@ def _millimetres(text: str | None) -> float | None:
 def _step(text: str | None) -> int | None:
     if text is None or text == LAST:
         return None
-    if not text.isascii() or not text.isdigit() or len(text) > 9:
+    number, given = small_number(text), quoted(text)
+    if number is None:
         raise click.UsageError(
             say(
-                f"--step is a number of actions from 0, or {LAST}, not '{text}'",
-                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {text} »",
+                f"--step is a number of actions from 0, or {LAST}, not '{given}'",
+                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {given} »",
             )
         )
-    return int(text)
+    return number
 
 
 def _start(table: Table, position: str | None, first: str | None) -> Any:
@@ -185,19 +188,9 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
                 f"--svg : {path} est la partie montrée ; nommez un autre fichier",
             )
         )
-    try:
-        with path.open("w" if force else "x", encoding="utf-8") as target:
-            target.write(text)
-    except FileExistsError:
-        raise click.UsageError(
-            say(
-                f"{path} exists; name another file, or write over it with --force",
-                f"{path} existe ; nommez un autre fichier, ou écrasez-le avec --force",
-            )
-        ) from None
-    except (OSError, ValueError) as problem:
-        reason = getattr(problem, "strerror", None) or str(problem)
-        raise click.UsageError(
-            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
-        ) from None
+    another = say("name another file", "nommez un autre fichier")
+    cure = (
+        another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
+    )
+    write_new(path, text, cure, over=force)
     click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import SEED, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     Asked,
@@ -46,7 +46,7 @@ from tablegames.core.words import say
 @position_option
 @click.option("--games", type=Whole(1), default=100, help=say("How many (default: 100).", "Combien (défaut : 100)."))
 @click.option(
-    "--seed", type=Whole(), default=0, help=say("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).")
+    "--seed", type=SEED, default=0, help=say("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).")
 )
 @click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
 @click.option(

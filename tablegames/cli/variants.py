@@ -56,14 +56,15 @@ def command(game: str | None, as_json: bool) -> None:
             )
     if as_json:
         unplayed = [dict(zip(("game", "variant", "why"), one, strict=True)) for one in absent]
-        folder = str(known.folder / "variants")
+        folder = "" if known.homeless else str(known.folder / "variants")
         print_json({"variants": rows, "absent": unplayed, "broken": broken, "folder": folder})
     else:
         heads = (say("game", "jeu"), say("variant", "variante"), say("title", "titre"), say("extends", "étend"))
         print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows], whole=2)
         for of, name, why in absent:
             click.echo(say(f"Not played: {of} {name}, {why}.", f"Ne se joue pas : {of} {name}, {why}."))
-        click.echo(say("Your own files: ", "Vos fichiers : ") + str(known.folder / "variants") + "/*.yaml")
+        own = known.homeless or f"{known.folder / 'variants'}/*.yaml"
+        click.echo(say(f"Your own files: {own}", f"Vos fichiers : {own}"))
         for sentence in broken:
             click.echo(f"tablegames: {sentence}", err=True)
     if broken:

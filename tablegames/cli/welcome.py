@@ -11,7 +11,7 @@ from tablegames.cli.seats import BY_LOT, default_bot, levels_of
 from tablegames.core.columns import columns, folded, lines
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.outside.plaintext import small_number
+from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.core.session import Leave, ask_line
 from tablegames.core.words import say
@@ -113,4 +113,4 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
             return f"{HUMAN},{bot}"
         if small_number(answer) in levels:
             return f"{HUMAN},{bot}:{answer}"
-        tell(say(f"'{answer}' is no level.", f"« {answer} » n'est pas un niveau."))
+        tell(say(f"'{quoted(answer)}' is no level.", f"« {quoted(answer)} » n'est pas un niveau."))

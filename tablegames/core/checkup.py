@@ -102,7 +102,7 @@ class Checkup:
 
     installed: Installed
     variants_folder: str
-    """Where a user's own rulesets are looked for."""
+    """Where a user's own rulesets are looked for; empty where nobody knows the user's home, and below."""
     games_folder: str
     """Where games are recorded when no file is named."""
     plugins: tuple[PluginHealth, ...]
@@ -131,14 +131,16 @@ def check_up(make: Callable[[], Registry], commands: object = None) -> Checkup:
     except PluginError as problem:  # two plugins of one name
         known = Registry(load_plugins([]))
         problems.append(str(problem))
+    if known.homeless:
+        problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)
     if commands is not None:
         for _ in known.plugins.each("tablegames_commands", anything, cli=commands):
             pass
     return Checkup(
         installed(),
-        str(known.folder / "variants"),
-        str(known.folder / "games"),
+        "" if known.homeless else str(known.folder / "variants"),
+        "" if known.homeless else str(known.folder / "games"),
         tuple(_plugins(known, entries)),
         games,
         tuple(_user_files(known)) if entries else (),

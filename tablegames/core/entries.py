@@ -84,6 +84,8 @@ class PlayerEntry:
     settings: type[Any] | None = None
     """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
     one. The first option is the one a value alone stands for: `engine:4`."""
+    starts: Callable[[Any], str] | None = None
+    """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
 
 
 Phrases = Mapping[str, str]

@@ -174,7 +174,12 @@ def _table(
             known = option_types(entry.rules)
             told = {key: convert_option(entry.rules, known, key, value, "rules") for key, value in game.changes.items()}
             options = told | options
-        return lay(registry, entry, registry.variant(entry, variant or game.variant, options), "single")
+        named = (
+            registry.variant(entry, game.variant, options)
+            if variant is None
+            else registry.ruleset(entry, variant, options)
+        )
+        return lay(registry, entry, named, "single")
     except TablegamesError as problem:
         if variant is not None or not (game.variant or game.changes):
             raise

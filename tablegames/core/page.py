@@ -1,15 +1,18 @@
 """The page of a terminal: lines are broken between words, and what is longer than the page is read in parts.
 
-Where nobody sits at a terminal everything is written as it is: a file has neither width nor height.
+Where nobody sits at a terminal everything is written as it is: a file has neither width nor height. Who types no more
+between two pages (Ctrl-D) leaves, as he does at any other prompt.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from tablegames.core.columns import columns, folded, lines
+from tablegames.core.session import ask_line
 from tablegames.core.words import say
 
 ESCAPE: Final = "\033"
@@ -53,7 +56,7 @@ class Page:
             more = say(
                 f"[{len(rest)} more lines: Enter; q: enough] ", f"[encore {len(rest)} lignes : Entrée ; q : assez] "
             )
-            typed = self.ask(more).strip()
+            typed = ask_line(partial(self.ask, more), False)
             if typed:
                 self.ahead = "" if typed.lower() in ENOUGH else typed
                 return
@@ -61,7 +64,7 @@ class Page:
 
     def pause(self) -> None:
         """Wait until what was told is read; who types something goes on with that."""
-        typed = self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")).strip()
+        typed = ask_line(lambda: self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")), False)
         self.ahead = "" if typed.lower() in ENOUGH else typed
 
     def overflows(self, more: int) -> bool:

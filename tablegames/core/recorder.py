@@ -46,7 +46,12 @@ class Recorder:
             mode = PRIVATE if private else PUBLIC
             recorder = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, mode))
         recorder._lock()
-        recorder._line(header)
+        try:
+            recorder._line(header)
+        except BaseException:  # a file without a header is no record, and would only be in the way
+            recorder.close()
+            path.unlink(missing_ok=True)
+            raise
         _sync_folder(path.parent)
         return recorder
 
@@ -238,24 +243,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-
-
-def drop_unfinished_line(path: Path) -> None:
-    """Cut off a last line that was not finished, so that a resumed game is written after a whole one."""
-    try:
-        _truncate(path)
-    except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise RecordError(
-            say(f"{path}: cannot be written: {reason}", f"{path} : ne peut être écrit : {reason}")
-        ) from None
-
-
-def _truncate(path: Path) -> None:
-    with path.open("rb+") as file:
-        content = file.read()
-        end = content.rfind(b"\n") + 1
-        if end < len(content):
-            file.truncate(end)
-            file.flush()
-            os.fsync(file.fileno())

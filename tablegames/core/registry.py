@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from tablegames.core.answers import Reading, game_entries, items, mapping_of, one
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.notation import Notation
 from tablegames.core.outside.files import read_text
 from tablegames.core.players import BUILT_IN
@@ -36,13 +36,27 @@ P = ParamSpec("P")
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings."""
+    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings.
+
+    Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
+    """
     if environment.get("TABLEGAMES_HOME"):
         return Path(environment["TABLEGAMES_HOME"])
     if os.name == "nt" and environment.get("APPDATA"):
         return Path(environment["APPDATA"]) / "tablegames"
-    base = environment.get("XDG_CONFIG_HOME") or str(Path.home() / ".config")
-    return Path(base) / "tablegames"
+    if environment.get("XDG_CONFIG_HOME"):
+        return Path(environment["XDG_CONFIG_HOME"]) / "tablegames"
+    try:
+        return Path.home() / ".config" / "tablegames"
+    except RuntimeError:
+        raise TablegamesError(
+            say(
+                "your home folder cannot be determined, so there is no place for your files; name one: "
+                "TABLEGAMES_HOME=FOLDER",
+                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
+                "TABLEGAMES_HOME=DOSSIER",
+            )
+        ) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +91,22 @@ class Registry:
 
     def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
         self.plugins = load_plugins() if plugins is None else plugins
-        self.folder = user_folder() if folder is None else folder
+        self._folder = folder
         self._memory: dict[tuple[object, ...], Any] = {}
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the user's own files are; an error where that cannot be known."""
+        return user_folder() if self._folder is None else self._folder
+
+    @cached_property
+    def homeless(self) -> str:
+        """Why there is no folder of the user's, in a sentence; empty where there is one."""
+        try:
+            _ = self.folder
+        except TablegamesError as problem:
+            return str(problem)
+        return ""
 
     @cached_property
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
@@ -163,21 +191,34 @@ class Registry:
 
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
-        """Every `*.yaml` of the user's variants folder."""
+        """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
+        if self.homeless:
+            return ()
         folder = self.folder / "variants"
-        paths = sorted([*folder.glob("*.yaml"), *folder.glob("*.yml")]) if folder.is_dir() else []
+        try:
+            paths = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
+        except (FileNotFoundError, NotADirectoryError):
+            return ()
+        except OSError as problem:
+            reason = problem.strerror or str(problem)
+            return (
+                Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")),
+            )
         return tuple(_user_file(path, self.games) for path in paths)
 
+    def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
+        if name is None or not name.endswith((".yaml", ".yml")):
+            return self.variant(entry, name, overrides)
+        own = file_source(Path(name), entry)
+        return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+
     def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
-        """The ruleset of that name, or the game's own; a name that ends in `.yaml` is a file."""
+        """The ruleset of that name, or the game's own. No file is opened: the name may come from anywhere."""
         sources = self.sources(entry)
         wanted = entry.variant if name is None else name
         if wanted in self.conflicts(entry):
             raise PluginError(self.conflicts(entry)[wanted])
-        if wanted.endswith((".yaml", ".yml")):
-            own = file_source(Path(wanted), entry)
-            sources = {**sources, own.name: own}
-            wanted = own.name
         for file in self.user_files:
             if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
                 raise RulesError(file.error)
@@ -355,7 +396,7 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         document = read_yaml(text, str(path))
         data = mapping(document)
         game = data.get("game")
-        if game not in games:
+        if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
             raise RulesError(
                 say(

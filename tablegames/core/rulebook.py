@@ -144,7 +144,7 @@ def _gone_on(before: str, item: str) -> str:
 
 def _range(item: str) -> list[str]:
     """`III.7-9` is `III.7`, `III.8`, `III.9`."""
-    row = _RANGE.fullmatch(item)
+    row = _RANGE.fullmatch(item) if len(item) <= _LONGEST else None
     if row is None or row["first"].isdigit() != row["last"].isdigit():
         return [item]
     first, last = _value(row["first"]), _value(row["last"])

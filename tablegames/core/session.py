@@ -13,10 +13,11 @@ from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
-from tablegames.core.errors import NotationError, Refused
+from tablegames.core.errors import NotationError, Refused, TablegamesError
 from tablegames.core.events import Event, score
 from tablegames.core.game import Hiding, Outcome, Seat
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.newfile import write_new
 from tablegames.core.players import Player
 from tablegames.core.recorder import Recorder
 from tablegames.core.table import Table
@@ -205,16 +206,16 @@ class Session:
             return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
         if not name:
             return saved(self.recorder.path)
-        path = Path(name)
+        record = self.recorder.path
         try:
-            path = path.expanduser()
-            with path.open("xb") as copy:
-                copy.write(self.recorder.path.read_bytes())
-        except FileExistsError:
-            return say(f"{path} exists; name another file.", f"{path} existe ; nommez un autre fichier.")
-        except (OSError, RuntimeError, ValueError) as problem:
+            path = Path(name).expanduser()
+            mode = record.stat().st_mode & 0o777
+            write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+        except TablegamesError as problem:
+            return str(problem)
+        except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
             reason = getattr(problem, "strerror", None) or str(problem)
-            return say(f"{path} cannot be written: {reason}.", f"{path} ne peut être écrit : {reason}.")
+            return say(f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}.")
         return saved(path)
 
 

@@ -26,6 +26,7 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.core.outside.plaintext import quoted, small_number
 from tablegames.core.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.core.registry import Registry
 from tablegames.core.variants import Variant
@@ -235,7 +236,7 @@ def set_table(
 ) -> Table:
     """The table for a game and a ruleset, as the command line asks for it."""
     entry = registry.game(game)
-    return lay(registry, entry, registry.variant(entry, variant, overrides), match, begins, seats, render)
+    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render)
 
 
 def lay(
@@ -381,25 +382,21 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
         "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties if wins is None else wins),
         "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
     }
-    if kind not in makers or not _is_count(number):
+    games = small_number(number)
+    if kind not in makers or games is None or not 1 <= games <= MOST:
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
-        evenings = ", ".join(EVENINGS)
+        evenings, given = ", ".join(EVENINGS), quoted(text)
         raise RulesError(
             say(
-                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{text}'{near}",
-                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {text} »{near}",
+                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
+                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
             )
         )
     if begins is not None and begins not in list(Begins):
         near = did_you_mean(begins, list(Begins))
         raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
     usual = Begins.DRAWN if of_parties else Begins.ALTERNATE
-    return makers[kind](int(number), Begins(begins or usual))
-
-
-def _is_count(text: str) -> bool:
-    """Whether a text is a number of games."""
-    return text.isascii() and text.isdigit() and len(text) <= len(str(MOST)) and 1 <= int(text) <= MOST
+    return makers[kind](games, Begins(begins or usual))
 
 
 def load(game: str, variant: str | None = None, **options: Any) -> Table:

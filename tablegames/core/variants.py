@@ -13,15 +13,35 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.entries import GameEntry, VariantSource
 from tablegames.core.errors import RulesError, did_you_mean
+from tablegames.core.outside.shapes import MAPPING, TEXT, Kind, Shape, either, or_none, told
 from tablegames.core.ruledata import build_rules, convert_option, option_types
 from tablegames.core.words import Text, say
-from tablegames.core.yamlfile import Document, read_yaml
+from tablegames.core.yamlfile import Document, read_yaml, wrong_in
 
-KEYS = ("game", "name", "title", "about", "extends", "source", "rules")
+_WORDING: Final = either(
+    TEXT,
+    Kind(
+        Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
+        lambda value: (
+            isinstance(value, dict)
+            and bool(value)
+            and set(value) <= {"en", "fr"}
+            and all(isinstance(text, str) for text in value.values())
+        ),
+    ),
+)
+FILE: Final = Shape(
+    {},
+    {
+        "game": TEXT, "name": TEXT, "title": or_none(_WORDING), "about": or_none(_WORDING), "extends": or_none(TEXT),
+        "source": or_none(TEXT), "rules": or_none(MAPPING),
+    },
+)  # fmt: skip
+KEYS: Final = tuple(FILE.may)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +79,7 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
     """Check one variant file: known keys, known options, right types, values in range."""
     document = read_yaml(source.text, source.origin)
     data = mapping(document)
-    for key in data:
-        if key not in KEYS:
-            raise RulesError(
-                say(
-                    f"{document.where(key)}: unknown key '{key}'{did_you_mean(key, KEYS)}",
-                    f"{document.where(key)} : clé inconnue « {key} »{did_you_mean(key, KEYS)}",
-                )
-            )
+    FILE.check(data, wrong_in(document, error=RulesError))
     game = data.get("game", entry.name)
     if game != entry.name:
         raise RulesError(
@@ -78,10 +91,10 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
     return VariantFile(
         source,
         document,
-        _text(document, "title"),
-        _text(document, "about") or Text("", ""),
-        _string(document, "extends"),
-        _string(document, "source") or "",
+        _text(data.get("title")),
+        _text(data.get("about")) or Text("", ""),
+        data.get("extends"),
+        data.get("source") or "",
         read_rules(document, entry, "rules"),
     )
 
@@ -210,51 +223,16 @@ def mapping(document: Document) -> dict[str, Any]:
     if not isinstance(document.data, dict):
         raise RulesError(
             say(
-                f"{document.where()}: a variant is a mapping of keys ({', '.join(KEYS)}), not {_kind(document.data)}",
-                f"{document.where()} : c'est un dictionnaire ({', '.join(KEYS)}), pas {_kind(document.data)}",
+                f"{document.where()}: a variant is a mapping of keys ({', '.join(KEYS)}), not {told(document.data)}",
+                f"{document.where()} : c'est un dictionnaire ({', '.join(KEYS)}), pas {told(document.data)}",
             )
         )
     return {str(key): value for key, value in document.data.items()}
 
 
-def _string(document: Document, key: str) -> str | None:
-    value = document.data.get(key)
+def _text(value: str | dict[str, str] | None) -> Text | None:
+    """A wording: one text for both languages, or `{en: …, fr: …}`, of which one may be missing."""
     if value is None or isinstance(value, str):
-        return value
-    raise RulesError(
-        say(
-            f"{document.where(key)}: '{key}' must be a text, not {_kind(value)}",
-            f"{document.where(key)} : « {key} » doit être un texte, non {_kind(value)}",
-        )
-    )
-
-
-def _text(document: Document, key: str) -> Text | None:
-    """A wording: one text for both languages, or `{en: …, fr: …}`."""
-    value = document.data.get(key)
-    if value is None:
-        return None
-    if isinstance(value, str):
-        return Text(value, value)
-    if (
-        isinstance(value, dict)
-        and value
-        and set(value) <= {"en", "fr"}
-        and all(isinstance(v, str) for v in value.values())
-    ):
-        first = next(iter(value.values()))
-        return Text(value.get("en", first), value.get("fr", first))
-    raise RulesError(
-        say(
-            f"{document.where(key)}: '{key}' must be a text or {{en: text, fr: text}}, not {_kind(value)}",
-            f"{document.where(key)} : « {key} » doit être un texte ou {{en: texte, fr: texte}}, non {_kind(value)}",
-        )
-    )
-
-
-def _kind(value: object) -> str:
-    if isinstance(value, list):
-        return say("a list", "une liste")
-    if isinstance(value, dict):
-        return say("a mapping", "un dictionnaire")
-    return repr(value)
+        return None if value is None else Text(value, value)
+    first = next(iter(value.values()))
+    return Text(value.get("en", first), value.get("fr", first))

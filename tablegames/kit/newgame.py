@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.resources import files
@@ -13,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.newfile import write_folder
 from tablegames.core.registry import Registry
 from tablegames.core.words import Text, say
 
@@ -44,28 +44,10 @@ def new_game(name: str, family: str, into: Path, known: Registry) -> Package:
     """Write the package of a new game; nothing is ever written over."""
     check_name(name, known)
     folder = into / distribution(name)
-    written: list[str] = []
-    try:
-        folder.mkdir(parents=True)
-    except FileExistsError:
-        raise PluginError(
-            say(
-                f"{folder} exists already; choose another name, or another folder with --into",
-                f"{folder} existe déjà ; choisissez un autre nom, ou un autre dossier par --into",
-            )
-        ) from None
-    except OSError as problem:
-        raise _cannot(folder, problem) from None
-    try:
-        for path, text in package_files(name, family):
-            target = folder / path
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(text, "utf-8", newline="\n")
-            written.append(path)
-    except OSError as problem:
-        shutil.rmtree(folder, ignore_errors=True)  # half a package is of no use, and the folder is ours
-        raise _cannot(folder, problem) from None
-    return Package(name, family, folder, tuple(written))
+    cure = say(
+        "choose another name, or another folder with --into", "choisissez un autre nom, ou un autre dossier par --into"
+    )
+    return Package(name, family, folder, write_folder(folder, package_files(name, family), cure, PluginError))
 
 
 def check_name(name: str, known: Registry) -> None:
@@ -115,13 +97,3 @@ def _named(text: str, name: str) -> str:
     """A text of the template with the new name in it."""
     title = name.replace("_", " ").capitalize()
     return text.replace(f"tablegames-{_WORD}", distribution(name)).replace(_WORD, name).replace(_TEXT, title)
-
-
-def _cannot(folder: Path, problem: OSError) -> PluginError:
-    reason = problem.strerror or str(problem)
-    return PluginError(
-        say(
-            f"{folder} cannot be written: {reason}; name another folder with --into",
-            f"{folder} ne peut être écrit : {reason} ; nommez un autre dossier par --into",
-        )
-    )

@@ -12,6 +12,7 @@ import yaml
 
 from tablegames.core.entries import GameEntry, VariantSource
 from tablegames.core.errors import RulesError
+from tablegames.core.newfile import write_new
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import OptionLine, rule_lines, shown
 from tablegames.core.variants import Variant, resolve
@@ -24,7 +25,7 @@ _WIDTH: Final = 100
 def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, output: Path | None) -> Path:
     """Write a commented variant file and say where it is; nothing is ever written over."""
     _check_name(known, entry, name)
-    parent = known.variant(entry, base)
+    parent = known.ruleset(entry, base)
     path = known.folder / "variants" / f"{name}.yaml" if output is None else output
     if path.suffix not in (".yaml", ".yml"):
         raise RulesError(
@@ -32,7 +33,8 @@ def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, 
         )
     text = variant_text(entry, name, parent)
     _check(known, entry, parent, VariantSource(entry.name, name, text, str(path)))
-    _write(path, text)
+    cure = say("name another file with --output", "nommez un autre fichier par --output")
+    write_new(path, text, cure, RulesError, parents=True)
     return path
 
 
@@ -119,25 +121,3 @@ def _check(known: Registry, entry: GameEntry, parent: Variant, source: VariantSo
                 f"{entry.name} a une option qui ne s'écrit pas en YAML ; dites-le à l'auteur du jeu",
             )
         )
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-    except OSError as problem:
-        if path.exists():
-            raise RulesError(
-                say(
-                    f"{path} exists already; name another file with --output",
-                    f"{path} existe déjà ; nommez un autre fichier par --output",
-                )
-            ) from None
-        reason = problem.strerror or str(problem)
-        raise RulesError(
-            say(
-                f"{path} cannot be written: {reason}; name another file with --output",
-                f"{path} ne peut être écrit : {reason} ; nommez un autre fichier par --output",
-            )
-        ) from None

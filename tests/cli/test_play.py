@@ -43,7 +43,7 @@ def test_what_can_be_asked_at_the_prompt(cli: Cli, tmp_path: Path) -> None:
     assert "White 0, Black 0." in ran.out
     assert ran.out.count("32-28") >= 2
     assert copy.exists()
-    assert "exists; name another file" in ran.out
+    assert "exists already; name another file" in ran.out
 
 
 def test_a_wrong_input_explains_itself_and_loses_nothing(cli: Cli, tmp_path: Path) -> None:

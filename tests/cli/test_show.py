@@ -67,7 +67,7 @@ def test_an_old_file_is_written_over_only_when_asked(cli: Cli, tmp_path: Path) -
     path.write_text("precious", "utf-8")
     ran = cli("show", "trictrac", "--svg", str(path))
     assert ran.code == 2
-    assert f"{path} exists; name another file, or write over it with --force" in ran.complaint
+    assert f"{path} exists already; name another file, or write over it with --force" in ran.complaint
     assert path.read_text("utf-8") == "precious"
     assert cli("show", "trictrac", "--svg", str(path), "--force").code == 0
     assert path.read_text("utf-8").startswith("<svg ")
@@ -143,7 +143,7 @@ WRONG = {
     "width too small": (("show", "trictrac", "--svg", "--width", "3"), "millimetres from 20 to 2000, not '3'"),
     "width no number": (("show", "trictrac", "--svg", "--width", "nan"), "millimetres from 20 to 2000, not 'nan'"),
     "first and position": (("show", "toutetable", "--first", "white", "--position", "{}"), "give one of them"),
-    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg: cannot be written: No such file"),
+    "no folder": (("show", "trictrac", "--svg", "no/such/folder/a.svg"), "a.svg cannot be written: No such file"),
 }
 
 

@@ -87,6 +87,25 @@ def test_a_game_is_resumed_in_sentences(tmp_path: Path) -> None:
     terminal.end()
 
 
+@pytest.mark.parametrize("key", [b"\x04", b"\x03"], ids=["Ctrl-D", "Ctrl-C"])
+@pytest.mark.parametrize(("language", "said"), [("en", "Saved in "), ("fr", "Enregistré dans ")])
+def test_whoever_leaves_between_two_pages_is_told_where_the_game_is(
+    tmp_path: Path, key: bytes, language: str, said: str
+) -> None:
+    game = (*GAME, "--record", str(tmp_path / "g.jsonl"))
+    reading = Terminal(tmp_path, *game, TABLEGAMES_LANG=language)
+    reading.until("> ")
+    reading.resize(10, 80)
+    reading.type("help", {"en": "enough] ", "fr": "assez] "}[language])
+    waiting = Terminal(tmp_path, *game[:-1], str(tmp_path / "h.jsonl"), rows=10, TABLEGAMES_LANG=language)
+    waiting.until("] ")
+    for terminal in (reading, waiting):
+        assert terminal.said.splitlines()[-1].startswith("[")
+        os.write(terminal.file, key)
+        assert said in terminal.until("--resume")
+        assert terminal.end() == 0
+
+
 def test_where_there_is_no_terminal_the_usual_help_is_shown(cli: Cli) -> None:
     assert "Usage: " in cli().out
     assert "name a game" in cli("play").complaint

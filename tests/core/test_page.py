@@ -102,6 +102,15 @@ def test_news_that_the_board_would_push_out_are_read_first() -> None:
 
 
 @pytest.mark.usefixtures("small")
+def test_who_types_no_more_between_two_pages_leaves_as_at_any_prompt() -> None:
+    at_it, _ = page()
+    with pytest.raises(Leave):
+        at_it.read("\n".join(map(str, range(60))))
+    with pytest.raises(Leave):
+        at_it.pause()
+
+
+@pytest.mark.usefixtures("small")
 def test_the_window_is_as_high_as_before_afterwards() -> None:
     with leaving(9):
         assert lines() == 21

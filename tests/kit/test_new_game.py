@@ -6,6 +6,7 @@ That they install, pass their own tests, are played and conform is shown where t
 from __future__ import annotations
 
 import importlib
+import os
 import re
 import sys
 from contextlib import suppress
@@ -111,10 +112,10 @@ def test_a_folder_that_cannot_be_written_is_named(cli: Cli) -> None:
 def test_a_package_that_cannot_be_finished_leaves_nothing_behind(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(self: Path, *rest: Any, **more: Any) -> int:
+    def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert "No space left on device" in cli("new-game", "mine", "--into", str(tmp_path)).complaint
     assert list(tmp_path.iterdir()) == []
 

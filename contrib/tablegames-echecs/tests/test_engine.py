@@ -12,7 +12,7 @@ import chess
 import pytest
 from conftest import REGISTRY
 from tablegames_echecs.engine.evaluation import evaluate, terms
-from tablegames_echecs.engine.levels import EngineSettings, UciSettings, analysts, make_engine, make_uci
+from tablegames_echecs.engine.levels import EngineSettings, UciSettings, analysts, make_engine, make_uci, players
 from tablegames_echecs.engine.player import SearchAnalyst, UciAnalyst, verdict
 from tablegames_echecs.engine.search import Search
 from tablegames_echecs.rules import EchecsRules, Promotion, Stalemate
@@ -20,6 +20,7 @@ from tablegames_echecs.state import CLAIM, Play, board_of
 
 from tablegames import Limits, Rng, play
 from tablegames.core.errors import PluginError
+from tablegames.core.scripted.child import PlayerFailed
 
 FAKE = """#!{python}
 import sys
@@ -178,8 +179,49 @@ def test_without_an_engine_or_with_a_broken_one_a_sentence_says_so(
     broken.write_text(f"#!{sys.executable}\n", "utf-8")
     broken.chmod(broken.stat().st_mode | stat.S_IEXEC)
     monkeypatch.setenv("TABLEGAMES_UCI", str(broken))
-    with pytest.raises(PluginError, match="failed"):
+    with pytest.raises(PlayerFailed, match="broken: exit status 0"):
         make_uci(laid.game).choose(state, laid.game.legal(state), Rng(1))
+
+
+@pytest.mark.parametrize(
+    ("says", "failure"),
+    [
+        ("bestmove " + "9" * 5000, "its answer is no legal move"),
+        ("bestmove (none)", r"its answer is no legal move: .*'\(none\)'"),
+        ("bestmove", "its answer is no legal move"),
+        ("bestmove e2e5", "its answer is no legal move: .*'e2e5'"),
+        ("info score cp " + "9" * 60_000 + "\nbestmove e9e9", "its answer is no legal move"),
+        ("x" * 100_000, "it does not keep to the protocol: .*a line of more than 65536 bytes"),
+        ("info depth 1\n" * 20_000, "it does not keep to the protocol: .*gives no answer"),
+        ("\0\xff" * 100 + "\nbestmove \ud800".encode("utf-8", "replace").decode(), "its answer is no legal move"),
+    ],
+)
+def test_what_an_engine_may_say_instead_of_a_move(table: Any, fake: Any, says: str, failure: str) -> None:
+    path = fake()
+    text = path.read_text("utf-8").replace('print(f"bestmove {moves[-1]}", flush=True)', "print(SAYS, flush=True)")
+    path.write_text(text.replace("import sys\n", f"import sys\nSAYS = {says!r}\n"), "utf-8")
+    laid = table()
+    state = laid.game.initial()
+    with pytest.raises(PlayerFailed, match=failure):
+        make_uci(laid.game).choose(state, laid.game.legal(state), Rng(1))
+
+
+def test_what_an_engine_says_that_cannot_be_read_is_passed_over(table: Any, fake: Any) -> None:
+    path = fake()
+    odd = "info depth 99999999999999999999 score cp x nodes -- multipv 1 pv e2e4 e9e9\ninfo multipv 999 pv a1a1"
+    text = path.read_text("utf-8").replace("import sys\n", f"import sys\nprint({odd!r})\n")
+    path.write_text(text.replace('print("uciok"', f'print({odd!r})\n        print("uciok"'), "utf-8")
+    laid = table()
+    state = laid.game.initial()
+    found = UciAnalyst(laid.game).analyse(state, laid.game.legal(state), Limits(depth=3))
+    assert (len(found.lines), found.depth, found.lines[0].score) == (1, 3, 0.31)
+
+
+def test_a_match_is_told_which_engine_it_would_start(fake: Any) -> None:
+    path = fake()
+    (uci,) = (entry for entry in players() if entry.name == "uci")
+    assert uci.starts is not None
+    assert uci.starts(None) == str(path)
 
 
 def test_where_pawns_wait_our_own_search_plays(table: Any, fake: Any) -> None:

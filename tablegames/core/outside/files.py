@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import stat
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.words import say
@@ -16,21 +16,30 @@ _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BI
 """A pipe that nobody writes to does not make us wait."""
 
 
-def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most: int = LARGEST) -> bytes:
-    """The contents of a regular file of at most so many bytes; whatever else it is, is refused in one sentence."""
+def open_regular(path: str | Path, error: type[TablegamesError] = RulesError) -> BinaryIO:
+    """A regular file, open to be read; whatever else it is, is refused in one sentence."""
     try:
-        with os.fdopen(os.open(path, _READING), "rb") as file:
-            about = os.fstat(file.fileno())
-            if stat.S_ISREG(about.st_mode) and about.st_size <= most:
-                content = file.read(most + 1)
-                if len(content) <= most:
-                    return content
+        number = os.open(path, _READING)
     except OSError as problem:
         raise _unreadable(path, problem.strerror or str(problem), error) from None
     except ValueError as problem:  # a name that no file can have
         raise _unreadable(path, str(problem), error) from None
-    if not stat.S_ISREG(about.st_mode):
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
         raise _unreadable(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"), error)
+    return os.fdopen(number, "rb")
+
+
+def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most: int = LARGEST) -> bytes:
+    """The contents of a regular file of at most so many bytes; whatever else it is, is refused in one sentence."""
+    with open_regular(path, error) as file:
+        try:
+            if os.fstat(file.fileno()).st_size <= most:
+                content = file.read(most + 1)
+                if len(content) <= most:
+                    return content
+        except OSError as problem:
+            raise _unreadable(path, problem.strerror or str(problem), error) from None
     raise error(
         say(
             f"{path}: too large: at most {most:,} bytes of such a file are read; split it",

@@ -49,7 +49,7 @@ class Shape:
         for key, value in data.items():
             found = known.get(key) if isinstance(key, str) else None
             if found is not None and not found.fits(value):
-                said = quoted(repr(value), 60)
+                said = told(value)
                 wrong(
                     say(
                         f"'{key}' must be {found.wanted}, not {said}", f"« {key} » doit être {found.wanted}, non {said}"
@@ -68,6 +68,15 @@ class Shape:
             and all(key in data for key in self.must)
             and all(known[key].fits(value) if key in known else self.open for key, value in data.items())
         )
+
+
+def told(value: Any) -> str:
+    """A value as a message tells of it: itself if it is short, else what it is."""
+    if isinstance(value, list):
+        return say("a list", "une liste")
+    if isinstance(value, dict):
+        return say("a mapping", "un dictionnaire")
+    return quoted(repr(value), 60)
 
 
 def is_whole(value: Any) -> bool:
@@ -140,9 +149,8 @@ def mapping_with(*keys: str, shape: Shape) -> Kind:
 
 
 def or_none(kind: Kind) -> Kind:
-    """A value of a kind, or null."""
-    return Kind(Text(f"{kind.wanted.en}, or null", f"{kind.wanted.fr}, ou null"),
-                lambda value: value is None or kind.fits(value))  # fmt: skip
+    """A value of a kind, or nothing."""
+    return Kind(kind.wanted, lambda value: value is None or kind.fits(value))
 
 
 def either(one: Kind, other: Kind) -> Kind:

@@ -9,7 +9,8 @@ from typing import Final
 
 from tablegames.core.plotting import draw_shares, new_figure, save
 from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.report import Met, Report, Row
+from tablegames.core.scripted.report import Met, Report
+from tablegames.core.scripted.rows import Row
 from tablegames.core.scripted.store import Store
 from tablegames.core.words import say
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames import __version__
+from tablegames.core.chance import derive
 from tablegames.core.entries import PlayerFactory
 from tablegames.core.game import Seat
 from tablegames.core.loop import LIMIT
@@ -16,7 +18,8 @@ from tablegames.core.options import option
 from tablegames.core.ruledata import rules_as_data
 from tablegames.core.table import Table
 
-FORMAT: Final = 1
+FORMAT: Final = 2
+"""Of a folder of results: 1 had rows and records without sums."""
 
 
 class Pairing(StrEnum):
@@ -67,6 +70,8 @@ class Bot:
     makers: tuple[PlayerFactory, ...]
     timed: bool
     """Whether it thinks by the clock, so that it may play differently each time."""
+    starts: str | None = None
+    """The command of the program it starts, if it does."""
 
     @property
     def data(self) -> Any:
@@ -101,11 +106,20 @@ class Program:
     environment: Mapping[str, str]
     fresh: bool
     """Start it anew for every game."""
-    seeded: bool
-    """Tell it a seed for each game, so that it can play the same way again."""
+    seeded: bool | int
+    """Tell it a seed for each game, so that it can play the same way again; a number gives other seeds than true."""
     where: str
     named_folder: str = ""
     """The folder as the file has it: what is compared, wherever the file lies."""
+
+    def told_seed(self, name: str, game: int, seat: Seat) -> int | None:
+        """The seed it is told for a game.
+
+        It does not come from the match's own seed: whoever tries out small seeds must learn nothing of dice or deals.
+        """
+        if self.seeded is False:
+            return None
+        return derive(0 if self.seeded is True else self.seeded, "program", name, game, seat)
 
     @property
     def data(self) -> Any:
@@ -227,3 +241,11 @@ def _doubtful(player: Contender) -> bool:
     if isinstance(player, Moves):
         return player.then is not None and player.then.timed
     return isinstance(player, Program) or player.timed
+
+
+def started(player: Contender) -> str | None:
+    """The command a player starts; None: none."""
+    if isinstance(player, Program):
+        return shlex.join(player.command)
+    bot = player.then if isinstance(player, Moves) else player
+    return None if bot is None else bot.starts

@@ -6,11 +6,10 @@ import shutil
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from tablegames.core.bots import bot_of
+from tablegames.core.bots import Asked, asked_for
 from tablegames.core.errors import TablegamesError
 from tablegames.core.game import Seat
 from tablegames.core.options import option
@@ -32,7 +31,7 @@ class ProgramKeys:
     start_seconds: float = option(20.0, "", "seconds to start", "secondes pour démarrer", least=0)
     folder: str = option(".", "", "where it runs, seen from the file", "où il tourne, vu du fichier")
     fresh: bool = option(False, "", "start it anew for every game", "le relancer à chaque partie")
-    seeded: bool = option(False, "", "tell it a seed for each game", "lui dire une graine par partie")
+    seeded: bool | int = option(False, "", "tell it a seed for each game", "lui dire une graine par partie")
 
 
 def read_players(registry: Registry, top: Section, places: Sequence[Place]) -> dict[str, Contender]:
@@ -72,26 +71,26 @@ def _contender(registry: Registry, named: Section, name: str, places: Sequence[P
 
 def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[Place]) -> Bot:
     """A bot that every table knows, made once to see that it can be."""
-    makers = []
+    found = []
     for place in places:
         try:
-            maker = bot_of(registry.players(place.table.entry), text, at.where(key))
+            asked = asked_for(registry.players(place.table.entry), text, at.where(key))
         except TablegamesError as problem:
             said = str(problem)
             extra = f" ({place.name})" if len(places) > 1 else ""
             raise type(problem)(said + extra) from None
         try:
-            maker(place.table.game)
+            asked.make(place.table.game)
         except TablegamesError as problem:
             at.wrong(str(problem), key)
-        makers.append(maker)
-    return Bot(text, tuple(makers), any(map(_timed, makers)))
+        found.append(asked)
+    starts = next((command for asked in found if (command := asked.starts) is not None), None)
+    return Bot(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)
 
 
-def _timed(maker: Any) -> bool:
+def _timed(asked: Asked) -> bool:
     """Whether the settings of a bot give it seconds to think, or say themselves that it cannot be repeated."""
-    settings = maker.keywords.get("settings") if isinstance(maker, partial) else None
-    return bool(getattr(settings, "seconds", None)) or not getattr(settings, "repeatable", True)
+    return bool(getattr(asked.settings, "seconds", None)) or not getattr(asked.settings, "repeatable", True)
 
 
 def _moves(registry: Registry, at: Section, places: Sequence[Place]) -> Moves:

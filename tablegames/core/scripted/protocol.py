@@ -75,7 +75,7 @@ def seen(value: Any) -> Any:
     return plain(value)
 
 
-def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequence[Any]) -> str:
+def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequence[str]) -> str:
     """The seat is to choose: the position as it sees it, and every legal action in notation."""
     data: dict[str, Any] = {"n": number}
     if isinstance(table.bare, Hiding):
@@ -84,5 +84,5 @@ def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequ
         data["position"] = plain(table.position(state))
     if isinstance(state, MatchState):
         data["standing"] = {"played": state.tally.played, "points": list(state.tally.points)}
-    data["legal"] = [table.write(state, action) for action in legal]
+    data["legal"] = list(legal)
     return message("choose", data)

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
-from tablegames.core.game import Seat
+from tablegames.core.game import Hiding, Seat
 from tablegames.core.options import option
 from tablegames.core.outside.files import read_text
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.keys import Section, fill, section
-from tablegames.core.scripted.plan import Adjudication, Opening, Pairing, Place, Plan, Result, Seating
+from tablegames.core.scripted.plan import (
+    Adjudication,
+    Contender,
+    Opening,
+    Pairing,
+    Place,
+    Plan,
+    Result,
+    Seating,
+    started,
+)
 from tablegames.core.scripted.players import read_players
 from tablegames.core.scripted.throws import try_throws
 from tablegames.core.table import Table, lay
@@ -83,6 +93,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     players = read_players(registry, top, places)
     adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
     folder = Path(origin).parent
+    secret = _dealt_to_programs(places, players)
     plan = Plan(
         title=keys.title,
         places=places,
@@ -92,7 +103,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         pairing=keys.pairing,
         seating=keys.seating,
         alternate=keys.alternate,
-        pairs=keys.alternate if keys.pairs is None else keys.pairs,
+        pairs=keys.alternate and secret is None if keys.pairs is None else keys.pairs,
         adjudicate=adjudicate,
         records=keys.records,
         out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
@@ -100,6 +111,17 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         text=text,
         told_games=games,
     )
+    if plan.pairs and secret is not None:
+        where, who = secret
+        top.wrong(
+            say(
+                f"'pairs: true' deals the same hands twice, and '{who}', a program, has seen them or can read them in "
+                f"the record of the first game; leave it out, or let no program play {where}",
+                f"« pairs: true » donne deux fois les mêmes mains, et « {who} », un programme, les a vues ou peut les "
+                f"lire dans la première partie ; ôtez-le, ou ne laissez aucun programme jouer à {where}",
+            ),
+            "pairs",
+        )
     _check_seating(top, plan)
     _check_adjudication(registry, top, plan)
     return plan
@@ -167,7 +189,7 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
         )
     ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
     try:
-        variant = registry.variant(entry, ruleset, changes)
+        variant = registry.ruleset(entry, ruleset, changes)
     except TablegamesError as problem:
         said = str(problem)
         key = next((key for key in ("rules", "variant", "set") if key in at.data), "game")
@@ -211,6 +233,13 @@ def _openings(at: Section, table: Table) -> list[Opening]:
             at.wrong(str(problem), "openings", number)
         found.append(Opening(name, position))
     return found
+
+
+def _dealt_to_programs(places: Sequence[Place], players: Mapping[str, Contender]) -> tuple[str, str] | None:
+    """A table with hidden hands, and a player who is a program or starts one; None: the two do not meet."""
+    hiding = next((place.name for place in places if isinstance(place.table.bare, Hiding)), None)
+    program = next((name for name, player in players.items() if started(player) is not None), None)
+    return None if hiding is None or program is None else (hiding, program)
 
 
 def _check_seating(top: Section, plan: Plan) -> None:

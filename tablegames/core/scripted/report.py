@@ -5,16 +5,14 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
 from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.schedule import Schedule
-from tablegames.core.scripted.sitting import ADJUDICATED, FORFEIT, UNFINISHED
+from tablegames.core.scripted.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
 from tablegames.core.scripted.stats import Score, rounded
 
-Row = Mapping[str, Any]
 Met = tuple[str, str]
 FIXED: Final = (
     "game",
@@ -173,8 +171,3 @@ def _csv(cells: Sequence[Any]) -> str:
     line = io.StringIO()
     csv.writer(line, lineterminator="\n").writerow(["" if cell is None else cell for cell in cells])
     return line.getvalue()
-
-
-def total_games(plan: Plan) -> int:
-    """How many games a plan has."""
-    return Schedule(plan).total

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tablegames.core.errors import MatchError
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.child import PlayerFailed
+from tablegames.core.scripted.disk import put_all
 from tablegames.core.scripted.plan import Plan, Program
 from tablegames.core.scripted.report import Report, csv_lines
+from tablegames.core.scripted.rows import Row
 from tablegames.core.scripted.seats import Partner
-from tablegames.core.scripted.store import Store, put
+from tablegames.core.scripted.store import Store
 from tablegames.core.scripted.wording import summary_text
 from tablegames.core.scripted.worker import play_all
 from tablegames.core.words import say
@@ -24,14 +25,14 @@ def run(
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; the summary as data."""
 
-    def keep(row: Mapping[str, Any]) -> None:
-        store.keep(row)
+    def keep(rows: Sequence[Row]) -> None:
+        store.keep(rows)
         if progress is not None:
-            progress(1)
+            progress(len(rows))
 
     left = store.total - store.finished
     if left:
-        play_all(plan, registry, store.missing(), min(jobs, left), keep)
+        play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
     store.order()
     return write_results(store)
 
@@ -39,13 +40,20 @@ def run(
 def write_results(store: Store) -> dict[str, Any]:
     """The results as a table and in sum; the same however often they are written."""
     data = Report(store.plan).fold(store.rows()).data
-    part = store.folder / "results.csv.part"
-    with part.open("w", encoding="utf-8", newline="") as file:
-        file.writelines(csv_lines(store.plan, store.rows()))
-    os.replace(part, store.folder / "results.csv")
-    put(store.folder / "summary.json", json.dumps(data, ensure_ascii=False, indent=2) + "\n")
-    put(store.folder / "summary.txt", summary_text(data))
+    put_all(
+        [(store.folder / name, text) for name, text in results(store.plan, store.rows(), data).items()],
+        sync=store.sync,
+    )
     return data
+
+
+def results(plan: Plan, rows: Iterable[Row], data: dict[str, Any]) -> dict[str, Iterable[str]]:
+    """The files of the results, by name; the last of them in the language in use."""
+    return {
+        "results.csv": csv_lines(plan, rows),
+        "summary.json": [json.dumps(data, ensure_ascii=False, indent=2) + "\n"],
+        "summary.txt": [summary_text(data)],
+    }
 
 
 def greet_programs(plan: Plan) -> None:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
-from tablegames.core.analysis import Stopwatch
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, Refused
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.players import Player
 from tablegames.core.scripted.child import Child, PlayerFailed
 from tablegames.core.scripted.plan import Moves, Program
@@ -18,6 +19,9 @@ from tablegames.core.scripted.players import executable
 from tablegames.core.scripted.protocol import HELLO, choose_message, game_message, message, played_message
 from tablegames.core.table import Table
 from tablegames.core.words import say
+
+LONGEST_MOVE: Final = 2_000
+"""Characters of a move; no game writes so much."""
 
 
 class Standing(Protocol):
@@ -91,8 +95,8 @@ class Partner:
         self.child = child
         child.send(HELLO)
         answer = self.hear(program.start_seconds)
-        if answer.split()[:2] != HELLO.split():
-            raise PlayerFailed("garbled", f"'{answer[:80]}' instead of '{HELLO}'")
+        if answer.split(None, 2)[:2] != HELLO.split():
+            raise PlayerFailed("garbled", f"'{quoted(answer)}' instead of '{HELLO}'")
         return child
 
     def begin(self, line: str) -> None:
@@ -100,7 +104,7 @@ class Partner:
         self.greet().send(line)
         answer = self.hear(self.program.start_seconds)
         if answer.strip() != "ready":
-            raise PlayerFailed("garbled", f"'{answer[:80]}' instead of 'ready'")
+            raise PlayerFailed("garbled", f"'{quoted(answer)}' instead of 'ready'")
 
     def say(self, line: str) -> None:
         """Tell it something."""
@@ -110,14 +114,7 @@ class Partner:
     def hear(self, seconds: float) -> str:
         """Its next answer within so many seconds; empty lines and `info` are not answers."""
         assert self.child is not None
-        watch = Stopwatch()
-        while True:
-            try:
-                line = self.child.receive(seconds - watch.seconds)
-            except PlayerFailed as problem:
-                raise PlayerFailed(problem.kind, problem.detail or f"{seconds:g} s") from None
-            if line.strip() and line.split()[0] != "info":
-                return line
+        return self.child.answer(seconds, lambda line: None if line.split(None, 1)[:1] in ([], ["info"]) else line)
 
     def move(self, line: str) -> str:
         """Ask for a move."""
@@ -125,7 +122,7 @@ class Partner:
         answer = self.hear(self.program.seconds)
         word, _, text = answer.strip().partition(" ")
         if word != "move" or not text.strip():
-            raise PlayerFailed("garbled", f"'{answer[:80]}' instead of 'move ...'")
+            raise PlayerFailed("garbled", f"'{quoted(answer)}' instead of 'move ...'")
         return text.strip()
 
     def end(self) -> None:
@@ -146,7 +143,7 @@ class ProgramPlayer:
     looks = True
     trusted = True
 
-    def begin(self, *, first: Seat | None, start: object, seed: int) -> None:
+    def begin(self, *, first: Seat | None, start: object, seed: int | None) -> None:
         """Tell the program of the game; a program that fails here has failed the game."""
         program = self.partner.program
         told = game_message(
@@ -155,7 +152,7 @@ class ProgramPlayer:
             first=first,
             start=start,
             seconds=program.seconds,
-            seed=seed if program.seeded else None,
+            seed=seed,
         )
         self.partner.begin(told)
 
@@ -168,16 +165,13 @@ class ProgramPlayer:
         self.partner.say(message("over", data))
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """Its move: as it was listed, or as the notation reads it."""
-        standing = self.standing
-        text = self.partner.move(choose_message(standing.table, standing.state, view, standing.number, legal))
-        for action in legal:
-            if standing.table.write(standing.state, action) == text:
+        """Its move: as it was listed, or as the notation reads it; whatever cannot be read is illegal."""
+        table, state = self.standing.table, self.standing.state
+        listed = [table.write(state, action) for action in legal]
+        text = self.partner.move(choose_message(table, state, view, self.standing.number, listed))
+        if text in listed:
+            return legal[listed.index(text)]
+        with suppress(Exception):  # whatever a stranger's notation makes of a stranger's text
+            if len(text) <= LONGEST_MOVE and (action := table.read(state, text)) in legal:
                 return action
-        try:
-            action = standing.table.read(standing.state, text)
-        except (NotationError, Refused):
-            raise PlayerFailed("illegal", f"'{text[:200]}'") from None
-        if action not in legal:
-            raise PlayerFailed("illegal", f"'{text[:200]}'")
-        return action
+        raise PlayerFailed("illegal", f"'{quoted(text, 200)}'")

@@ -6,22 +6,54 @@ hidden hands it knows only the legal actions as text, which is enough for a bot 
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final, NoReturn, TypeVar
 
 from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng, derive
 from tablegames.core.entries import PlayerFactory
-from tablegames.core.errors import PluginError, RecordError
-from tablegames.core.game import Hiding, Seat
+from tablegames.core.errors import PluginError, RecordError, TablegamesError
+from tablegames.core.game import Chance, Decide, Hiding, Over, Seat
+from tablegames.core.outside.jsonlines import read_object
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.outside.shapes import ANYTHING, MAPPING, TEXT, Kind, Shape, from_to, list_of, or_none
 from tablegames.core.record import Record
 from tablegames.core.registry import Registry
 from tablegames.core.replay import first_state, table_of
 from tablegames.core.scripted.protocol import HELLO
 from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.words import Text, say
+
+T = TypeVar("T")
+
+_SEAT: Final = from_to(0, 99)
+_NUMBER: Final = from_to(0, 10**9)
+_SHORT: Final = Kind(
+    Text("a text of at most 2000 characters", "un texte d'au plus 2000 caractères"),
+    lambda value: isinstance(value, str) and len(value) <= 2_000,
+)
+MESSAGES: Final = {
+    "game": Shape(
+        {
+            "game": _SHORT,
+            "variant": _SHORT,
+            "rules": MAPPING,
+            "match": _SHORT,
+            "begins": or_none(_SHORT),
+            "seats": from_to(1, 99),
+            "seat": _SEAT,
+            "first": or_none(_SEAT),
+        },
+        {"start": ANYTHING, "seed": or_none(from_to(-(10**40), 10**40))},
+        open=True,
+    ),
+    "played": Shape({"n": _NUMBER, "seat": or_none(_SEAT), "action": _SHORT}, open=True),
+    "choose": Shape({"n": _NUMBER, "legal": list_of(TEXT)}, open=True),
+    "over": Shape(open=True),
+}
+"""What each message must hold; other keys are for others, or of a later version."""
 
 
 @dataclass(slots=True)
@@ -48,27 +80,26 @@ class Server:
         word, _, rest = line.strip().partition(" ")
         if word == "tablegames":
             yield f"{HELLO} {self.game} {self.bot}"
-        elif word == "game":
-            self._begin(_data(rest))
-            yield "ready"
-        elif word == "played":
-            self._follow(_data(rest))
-        elif word == "choose":
-            yield f"move {self._choose(_data(rest), line)}"
+        elif word in MESSAGES:
+            data = _data(word, rest, self.game)
+            if word == "game":
+                self._begin(data)
+                yield "ready"
+            elif word == "played":
+                self._follow(data)
+            elif word == "choose":
+                yield f"move {self._choose(data, line)}"
 
     def _begin(self, data: dict[str, Any]) -> None:
-        if data.get("game") != self.game:
-            raise PluginError(
-                say(f"asked for {data.get('game')}, but this is a bot for {self.game}",
-                    f"on demande {data.get('game')}, mais c'est un robot de {self.game}")
-            )  # fmt: skip
-        record = Record("game", data, (), None, False)
-        table = table_of(self.registry, record)
-        self._table, self._player = table, self._maker(table.game)
-        self._state = None
+        self._table = self._state = None
+        if not (data["seat"] < data["seats"] and (data["first"] or 0) < data["seats"]):
+            raise _wrong("game", say("there is no such seat", "il n'y a pas de telle place"))
+        record = Record("game", {"start": None, **data}, (), None, False)
+        table = _heeded("game", lambda: table_of(self.registry, record))
+        player = self._maker(table.game)
         if not isinstance(table.bare, Hiding):
-            self._state = first_state(table, record)
-        elif self._player.looks:
+            self._state = _heeded("game", lambda: first_state(table, record))
+        elif player.looks:
             raise PluginError(
                 say(
                     f"{self.bot} looks at the table, which cannot be sent whole in a game with hidden hands; take one "
@@ -77,33 +108,78 @@ class Server:
                     "un qui ne regarde pas, comme random",
                 )
             )
-        self._seat = Seat(data["seat"])
+        self._table, self._player, self._seat = table, player, Seat(data["seat"])
         seed = data.get("seed")
         self._rng = None if seed is None else Rng(derive(seed, "seat", self._seat))
 
     def _follow(self, data: dict[str, Any]) -> None:
-        if self._table is not None and self._state is not None:
-            action = self._table.read(self._state, data["action"])
-            self._state = self._table.game.apply(self._state, action).state
+        table = self._at_table("played")
+        if self._state is not None:
+            self._state = _heeded("played", lambda: _after(table, self._state, data))
 
     def _choose(self, data: dict[str, Any], line: str) -> str:
-        table = self._table
-        if table is None:
-            raise RecordError(say("'choose' before 'game'", "« choose » avant « game »"))
-        number = data["n"]
-        rng = Rng(derive(self.seed, line)) if self._rng is None else self._rng.seek(number)
+        table = self._at_table("choose")
+        rng = Rng(derive(self.seed, line)) if self._rng is None else self._rng.seek(data["n"])
         if self._state is None:
+            if not data["legal"]:
+                raise _wrong("choose", say("'legal' is empty", "« legal » est vide"))
             return str(self._player.choose(None, data["legal"], rng))
+        turn = table.game.turn(self._state)
+        if not isinstance(turn, Decide) or turn.seat != self._seat:
+            raise _wrong("choose", say("it is not this seat's turn", "ce n'est pas à cette place de jouer"))
         legal = table.game.legal(self._state)
         view = table.game.view(self._state, self._seat) if self._player.looks else None
         return table.write(self._state, self._player.choose(view, legal, rng))
 
+    def _at_table(self, word: str) -> Table:
+        if self._table is None:
+            raise _wrong(
+                word, say("no game has begun; 'game' comes first", "aucune partie n'a commencé ; d'abord « game »")
+            )
+        return self._table
 
-def _data(text: str) -> dict[str, Any]:
+
+def _after(table: Table, state: Any, data: dict[str, Any]) -> Any:
+    """The state after an action; refused where it cannot happen."""
+    turn = table.game.turn(state)
+    seat = turn.seat if isinstance(turn, Decide) else None
+    if isinstance(turn, Over) or seat != data["seat"]:
+        raise _wrong("played", say("it is not that seat's turn", "ce n'est pas à cette place de jouer"))
+    action = table.read(state, data["action"])
+    outcomes = turn.lottery.outcomes() if isinstance(turn, Chance) else None
+    if outcomes is not None and action not in {outcome for outcome, _ in outcomes}:
+        raise _wrong("played", say("it cannot fall here", "cela ne peut sortir ici"))
+    return table.game.apply(state, action).state
+
+
+def _heeded(word: str, heed: Callable[[], T]) -> T:
+    """What comes of a message; whatever goes wrong with it is said as the message's fault."""
     try:
-        data = json.loads(text)
-    except ValueError:
-        data = None
-    if not isinstance(data, dict):
-        raise RecordError(say("a message is a word and a JSON object", "un message est un mot et un objet JSON"))
+        return heed()
+    except TablegamesError:
+        raise
+    except Exception as problem:
+        if os.environ.get("TABLEGAMES_DEBUG"):
+            raise
+        raise _wrong(word, quoted(f"{type(problem).__name__}: {problem}")) from None
+
+
+def _data(word: str, text: str, game: str) -> dict[str, Any]:
+    """The data of a message, of its shape."""
+    data = read_object(text, lambda sentence: _wrong(word, sentence))
+    asked = data.get("game")
+    if word == "game" and isinstance(asked, str) and asked != game:
+        said = quoted(asked)
+        raise PluginError(
+            say(f"asked for {said}, but this is a bot for {game}", f"on demande {said}, mais c'est un robot de {game}")
+        )
+
+    def refuse(sentence: str, *path: object) -> NoReturn:
+        raise _wrong(word, sentence)
+
+    MESSAGES[word].check(data, refuse)
     return data
+
+
+def _wrong(word: str, sentence: str) -> RecordError:
+    return RecordError(say(f"the message '{word}': {sentence}", f"le message « {word} » : {sentence}"))

@@ -10,26 +10,23 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any
 
 from tablegames.core.analysis import Limits
 from tablegames.core.formats import Told, ToldResult
 from tablegames.core.game import Decide, Outcome, Over, Seat
 from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
+from tablegames.core.outside.jsonlines import sealed
 from tablegames.core.players import Player
 from tablegames.core.record import action_data, header_of, outcome_data
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.child import PlayerFailed
 from tablegames.core.scripted.plan import Adjudication, Bot, Moves, Place, Plan, Program, Result
+from tablegames.core.scripted.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
 from tablegames.core.scripted.schedule import Fixture, Schedule
 from tablegames.core.scripted.seats import Partner, ProgramPlayer, fixed_moves
 from tablegames.core.scripted.throws import ThrowsOfTheFile
 from tablegames.core.table import Table
-
-PLAYED: Final = "played"
-FORFEIT: Final = "forfeit"
-ADJUDICATED: Final = "adjudicated"
-UNFINISHED: Final = "unfinished"
 
 Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""
@@ -37,7 +34,7 @@ Ending = tuple[str, str, str, Outcome | None]
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A game that is over: its row of the results, and its record."""
+    """A game that is over: its row of the results, and its record, where records are kept."""
 
     row: Mapping[str, Any]
     record: str
@@ -93,8 +90,11 @@ class Desk:
         state = table.game.initial(place.first) if start is None else table.start(start)
         sitting = Sitting(table, state, self.plan.adjudicate)
         ended, by, detail, outcome = self._ending(sitting, fixture, place, state, start)
-        row = self._row(fixture, place, sitting, ended, by, detail, outcome)
-        return Finished(row, self._record(fixture, place, sitting, row, start, outcome))
+        row = self._row(fixture, sitting, ended, by, detail, outcome)
+        if not self.plan.records:
+            return Finished({**row, "record": None}, "")
+        record, last = self._record(fixture, sitting, row, outcome)
+        return Finished({**row, "record": last}, record)
 
     def close(self) -> None:
         """Send the programs away."""
@@ -109,7 +109,9 @@ class Desk:
             players = [self._player(sitting, fixture, Seat(seat)) for seat in range(seats)]
             for program in sitting.programs:
                 acting = program.seat
-                program.begin(first=place.first, start=start, seed=fixture.seed)
+                name = fixture.lineup[acting]
+                seed = program.partner.program.told_seed(name, fixture.number, acting)
+                program.begin(first=place.first, start=start, seed=seed)
             acting = None
             played = play(
                 sitting.table.game,
@@ -195,23 +197,13 @@ class Desk:
                 program.partner.end()
 
     def _row(
-        self,
-        fixture: Fixture,
-        place: Place,
-        sitting: Sitting,
-        ended: str,
-        by: str,
-        detail: str,
-        outcome: Outcome | None,
+        self, fixture: Fixture, sitting: Sitting, ended: str, by: str, detail: str, outcome: Outcome | None
     ) -> dict[str, Any]:
         """What is told of a game in the results."""
+        told = of_the_file(self.plan, fixture)
+        seeds = {key: told.pop(key) for key in ("seed", "dice_seed")}
         return {
-            "game": fixture.number,
-            "table": place.name,
-            "turn": fixture.turn + 1,
-            "first": fixture.first,
-            "players": list(fixture.lineup),
-            "opening": None if fixture.opening is None else fixture.opening.name,
+            **told,
             "ended": ended,
             "by": by,
             "detail": detail,
@@ -219,42 +211,44 @@ class Desk:
             "scores": None if outcome is None else list(outcome.scores),
             "actions": sitting.number,
             "decisions": sitting.decisions,
-            "seed": fixture.seed,
-            "dice_seed": fixture.dice_seed,
+            **seeds,
         }
 
     def _record(
-        self,
-        fixture: Fixture,
-        place: Place,
-        sitting: Sitting,
-        row: Mapping[str, Any],
-        start: object,
-        outcome: Outcome | None,
-    ) -> str:
-        """The record of a game: what ended it, where it was not the rules, is told in its header."""
-        header = header_of(
-            place.table,
-            seed=fixture.dice_seed,
-            players=[f"{name} ({_asked(self.plan, name)})" for name in fixture.lineup],
-            dice="ask" if place.throws else "seed",
-            start=start,
-            first=place.first,
-        )
-        del header["versions"]["python"]
-        facts = {"Match": self.plan.title} if self.plan.title else {}
-        facts["Game"] = str(fixture.number)
-        result = None
-        if row["ended"] != PLAYED:
-            because = " ".join(str(row[key]) for key in ("ended", "by", "detail") if row[key])
-            winners = None if outcome is None else tuple(outcome.winners)
-            won = "*" if winners is None else " ".join(fixture.lineup[seat] for seat in winners) or "drawn"
-            result = ToldResult(f"{won} ({because})", winners)
-        header["told"] = Told(facts, (), result).data
-        lines = [json.dumps(header, ensure_ascii=False), *sitting.lines]
+        self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None
+    ) -> tuple[str, str]:
+        """The record of a game, and the sum of its last line, which seals all of it."""
+        lines = [json.dumps(record_header(self.plan, fixture, row), ensure_ascii=False), *sitting.lines]
         if row["ended"] == PLAYED and outcome is not None:
             lines.append(json.dumps({"over": outcome_data(outcome)}, ensure_ascii=False))
-        return "".join(line + "\n" for line in lines)
+        last = ""
+        for number, body in enumerate(lines):
+            lines[number], last = sealed(body, last)
+        return "".join(line + "\n" for line in lines), last
+
+
+def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of the record of a game: what ended it, where it was not the rules, is told there."""
+    place = plan.places[fixture.place]
+    header = header_of(
+        place.table,
+        seed=fixture.dice_seed,
+        players=[f"{name} ({_asked(plan, name)})" for name in fixture.lineup],
+        dice="ask" if place.throws else "seed",
+        start=None if fixture.opening is None else fixture.opening.position,
+        first=place.first,
+    )
+    del header["versions"]["python"]
+    facts = {"Match": plan.title} if plan.title else {}
+    facts["Game"] = str(fixture.number)
+    result = None
+    if row["ended"] != PLAYED:
+        because = " ".join(str(row[key]) for key in ("ended", "by", "detail") if row[key])
+        winners = None if row["winners"] is None else tuple(Seat(seat) for seat in row["winners"])
+        won = "*" if winners is None else " ".join(fixture.lineup[seat] for seat in winners) or "drawn"
+        result = ToldResult(f"{won} ({because})", winners)
+    header["told"] = Told(facts, (), result).data
+    return header
 
 
 def _made(bot: Bot, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:

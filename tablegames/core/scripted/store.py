@@ -1,4 +1,4 @@
-"""The folder of a match: what is finished stays finished, whatever happens to the program.
+"""The folder of a match: what is finished stays finished, whatever happens to the program or the machine.
 
     match.json        what was asked for; another match is refused in the same folder
     progress.jsonl    a row a finished game, as they finish; gone when all are
@@ -7,7 +7,8 @@
     results.csv  summary.json  summary.txt
 
 A record is written whole beside its place and then put there, by whoever played the game; its row is appended
-afterwards, by one process only. A game whose row is complete is finished, and everything else is played again.
+afterwards, by one process only. Both are on the disk before anybody is told. A game whose row is sound is finished, and
+everything else is played again: a row that is damaged or was altered is named and left out.
 """
 
 from __future__ import annotations
@@ -16,132 +17,133 @@ import heapq
 import json
 import os
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, BinaryIO, Final
 
 from tablegames.core.errors import MatchError
-from tablegames.core.recorder import drop_unfinished_line
+from tablegames.core.outside.files import LARGEST, read_text
+from tablegames.core.outside.jsonlines import read_object
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.scripted.disk import appending, put, put_all
 from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.schedule import Schedule
+from tablegames.core.scripted.rows import Read, Row, Rows, sealed_row
 from tablegames.core.scripted.sitting import Finished
 from tablegames.core.words import say
 
-FILES: Final = ("match.json", "progress.jsonl", "results.jsonl", "results.csv", "summary.json", "summary.txt")
+MATCH: Final = "match.json"
+PROGRESS: Final = "progress.jsonl"
+RESULTS: Final = "results.jsonl"
+RECORDS: Final = "records"
+FILES: Final = (MATCH, PROGRESS, RESULTS, "results.csv", "summary.json", "summary.txt")
+NAMED: Final = 10
+"""Rows that are named when they are left out; of more only the number is told."""
 
 
 class Store:
-    """The folder of one match, held by us."""
+    """The folder of one match, held by us; `tell` is told of every row that is left out."""
 
-    def __init__(self, plan: Plan, *, restart: bool = False) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        restart: bool = False,
+        sync: bool = True,
+        tell: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
         self.plan = plan
         self.folder = plan.out
-        self.total = Schedule(plan).total
+        self.sync = sync
+        """Whether what is finished is brought to the disk at once."""
+        self.complete = False
+        """Whether every game is finished and in order."""
+        self.ahead: set[int] = set()
+        self.done = 0
+        """Games 1 to `done` are finished, and those `ahead`."""
+        self._rows = Rows(plan)
+        self.total = self._rows.total
         self._lock: int | None = None
-        self._progress: IO[str] | None = None
+        self._progress: BinaryIO | None = None
         try:
-            self._open(restart)
+            self._open(restart, tell)
         except MatchError:
             self._release()
             raise
         except OSError as problem:
             self._release()
-            reason = problem.strerror or str(problem)
-            raise MatchError(
-                say(
-                    f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
-                    f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
-                )
-            ) from None
+            raise self._unwritable(problem) from None
 
-    def _open(self, restart: bool) -> None:
+    def _open(self, restart: bool, tell: Callable[[str], None]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._hold()
+        self._lock = hold(self.folder)
         if restart:
             self._clear()
         self._check()
-        if self.complete:
+        if self._in_order():
+            self.complete = True
             return
-        progress = self.folder / "progress.jsonl"
-        if progress.exists():
-            drop_unfinished_line(progress)
-        (self.folder / "records").mkdir(exist_ok=True)
-        self.ahead: set[int] = set()
-        self.done = 0
-        """Games 1 to `done` are finished, and those `ahead`."""
-        for row in read_rows(progress):
-            self._count(row["game"])
-        self._progress = progress.open("a", encoding="utf-8")
-
-    def _hold(self) -> None:
-        """Keep others out while we write, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        self._lock = os.open(self.folder, os.O_RDONLY)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            self._lock = None
-            raise MatchError(
-                say(
-                    f"{self.folder}: this match is being played already; wait for it, or name another folder with "
-                    "--out",
-                    f"{self.folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
-                )
-            ) from None
+        (self.folder / RECORDS).mkdir(exist_ok=True)
+        put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
+        (self.folder / RESULTS).unlink(missing_ok=True)
+        self._progress = appending(self.folder / PROGRESS)
 
     def _clear(self) -> None:
         """Forget what was played; only what is ours is touched, and only where a match was."""
-        if not (self.folder / "match.json").exists():
+        if not (self.folder / MATCH).exists():
             return
         for name in FILES:
             (self.folder / name).unlink(missing_ok=True)
-        shutil.rmtree(self.folder / "records", ignore_errors=True)
+        shutil.rmtree(self.folder / RECORDS, ignore_errors=True)
 
     def _check(self) -> None:
         """Refuse a folder that holds another match."""
-        path = self.folder / "match.json"
-        asked = json.loads(json.dumps(self.plan.data))
-        if not path.exists():
-            if any((self.folder / name).exists() for name in (*FILES, "records")):
+        difference = other_match(self.plan)
+        if difference is None:
+            return
+        if not (self.folder / MATCH).exists():
+            if any((self.folder / name).exists() for name in (*FILES, RECORDS)):
                 raise MatchError(
                     say(
                         f"{self.folder}: there are results without match.json; name another folder with --out",
                         f"{self.folder} : des résultats sans match.json ; nommez un autre dossier par --out",
                     )
                 )
-            put(path, json.dumps(asked, ensure_ascii=False, indent=2) + "\n")
-            return
-        try:
-            held = json.loads(path.read_text("utf-8"))
-        except ValueError:
-            held = {}
-        if held != asked and not self._played:
-            put(path, json.dumps(asked, ensure_ascii=False, indent=2) + "\n")
-        elif held != asked:
-            what = _difference(held, asked)
-            raise MatchError(
-                say(
-                    f"{self.folder} holds another match ('{what}' is not the same): put {self.plan.origin} back as it "
-                    "was, name another folder with --out, or begin again with --restart",
-                    f"{self.folder} contient un autre match (« {what} » diffère) : rendez à {self.plan.origin} son "
-                    "état, nommez un autre dossier par --out, ou recommencez par --restart",
-                )
-            )
+        elif self._played:
+            raise refused(self.plan, difference)
+        put(self.folder / MATCH, [_asked(self.plan)], sync=self.sync)
 
     @property
     def _played(self) -> bool:
         """Whether any game is finished in the folder."""
-        progress = self.folder / "progress.jsonl"
-        return self.complete or (progress.exists() and b"\n" in progress.read_bytes())
+        return (self.folder / RESULTS).exists() or any(
+            read.line.endswith("\n") for read in self._rows.read(self.folder / PROGRESS)
+        )
 
-    @property
-    def complete(self) -> bool:
-        """Whether every game is finished and in order."""
-        return (self.folder / "results.jsonl").exists()
+    def _in_order(self) -> bool:
+        """Whether the results are there, every game in its place."""
+        last = 0
+        for last, read in enumerate(self._rows.read(self.folder / RESULTS), start=1):
+            if read.row is None or read.row["game"] != last:
+                return False
+        return last == self.total
+
+    def _sound(self, tell: Callable[[str], None]) -> Iterator[str]:
+        """The lines of all rows that are as they were written, each game once; the others are told of."""
+        told = 0
+        again = (self.folder / RESULTS).exists()  # rows of the one file may stand in the other too
+        for name in (RESULTS, PROGRESS):
+            path = self.folder / name
+            for read in self._rows.read(path):
+                if read.row is not None and not self._counted(read.row["game"]):
+                    self._count(read.row["game"])
+                    yield read.line
+                elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
+                    told += 1
+                    if told <= NAMED:
+                        tell(_left_out(path, read))
+        if told > NAMED:
+            tell(say(f"… and {told - NAMED} more rows", f"… et {told - NAMED} autres lignes"))
 
     @property
     def finished(self) -> int:
@@ -157,12 +159,21 @@ class Store:
             if number not in ahead:
                 yield number
 
-    def keep(self, row: Mapping[str, Any]) -> None:
-        """A game is finished, its record is in its place: add its row."""
+    def keep(self, rows: Sequence[Row]) -> None:
+        """Games are finished, their records are in their place: add their rows."""
         assert self._progress is not None
-        self._progress.write(json.dumps(row, ensure_ascii=False) + "\n")
-        self._progress.flush()
-        self._count(row["game"])
+        try:
+            self._progress.write("".join(map(sealed_row, rows)).encode("utf-8", "replace"))
+            self._progress.flush()
+            if self.sync:
+                os.fsync(self._progress.fileno())
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+        for row in rows:
+            self._count(row["game"])
+
+    def _counted(self, number: int) -> bool:
+        return number <= self.done or number in self.ahead
 
     def _count(self, number: int) -> None:
         self.ahead.add(number)
@@ -170,102 +181,162 @@ class Store:
             self.done += 1
             self.ahead.remove(self.done)
 
-    def rows(self) -> Iterator[Mapping[str, Any]]:
+    def rows(self) -> Iterator[Row]:
         """Every row in the order of the games, once all are finished."""
-        return read_rows(self.folder / "results.jsonl")
+        for read in self._rows.read(self.folder / RESULTS):
+            if read.row is None:
+                raise self._changed(RESULTS, read)
+            yield read.row
 
     def order(self) -> None:
-        """All games are finished: put their rows in order.
-
-        Rows are out of order by no more than the games that were being played at once, so few have to be held.
-        """
+        """All games are finished: put their rows in order."""
         if self.complete:
             return
         assert self._progress is not None
         self._progress.close()
+        put(self.folder / RESULTS, self._ordered(), sync=self.sync)
+        self.complete = True
+
+    def _ordered(self) -> Iterator[str]:
+        """The rows in order: they are out of it by the games that were played at once, and those played again."""
         held: list[tuple[int, str]] = []
-        following = 1
-        part = self.folder / "results.jsonl.part"
-        with part.open("w", encoding="utf-8") as file:
-            for line, row in read_lines(self.folder / "progress.jsonl"):
-                heapq.heappush(held, (row["game"], line))
-                while held and held[0][0] <= following:
-                    number, written = heapq.heappop(held)
-                    if number == following:
-                        file.write(written)
-                        following += 1
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(part, self.folder / "results.jsonl")
+        following, read = 1, None
+        for read in self._rows.read(self.folder / PROGRESS):
+            if read.row is None:
+                raise self._changed(PROGRESS, read)
+            heapq.heappush(held, (read.row["game"], read.line))
+            while held and held[0][0] <= following:
+                number, line = heapq.heappop(held)
+                if number == following:
+                    yield line
+                    following += 1
+        if following <= self.total:
+            raise self._changed(PROGRESS, read)
 
     def close(self) -> None:
         """Let go of the folder; a match that is complete needs no progress any more."""
         if self.complete:
-            (self.folder / "progress.jsonl").unlink(missing_ok=True)
-            if not self.plan.records and (self.folder / "records").is_dir():
-                (self.folder / "records").rmdir()
+            (self.folder / PROGRESS).unlink(missing_ok=True)
+            if not self.plan.records and (self.folder / RECORDS).is_dir():
+                with suppress(OSError):  # somebody has put something there
+                    (self.folder / RECORDS).rmdir()
         self._release()
 
     def _release(self) -> None:
         if self._progress is not None:
-            self._progress.close()
+            with suppress(OSError):  # what could not be written was told
+                self._progress.close()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
+    def _unwritable(self, problem: OSError) -> MatchError:
+        reason = problem.strerror or str(problem)
+        return MatchError(
+            say(
+                f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
+                f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
+            )
+        )
 
-def put(path: Path, text: str) -> None:
-    """A whole file at once: it is there complete, or as it was before."""
-    part = path.with_name(path.name + ".part")
-    part.write_text(text, "utf-8")
-    os.replace(part, path)
+    def _changed(self, name: str, read: Read | None) -> MatchError:
+        """Somebody else has written in the folder meanwhile."""
+        where = f"{self.folder / name}:{0 if read is None else read.number}"
+        return MatchError(
+            say(
+                f"{where}: the rows were changed while the match was played; run the same command again",
+                f"{where} : les lignes ont été changées pendant le match ; relancez la même commande",
+            )
+        )
 
 
-def record_name(number: int, total: int) -> str:
+def hold(folder: Path) -> int | None:
+    """Keep others out of a folder while we are at work in it, where the system can; what lets go when it is closed."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    lock = os.open(folder, os.O_RDONLY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise MatchError(
+            say(
+                f"{folder}: this match is being played already; wait for it, or name another folder with --out",
+                f"{folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
+            )
+        ) from None
+    return lock
+
+
+def other_match(plan: Plan) -> str | None:
+    """In what the match that a folder holds differs from a plan, '' where that cannot be said; None: it is the same."""
+    path = plan.out / MATCH
+    asked = _asked(plan)
+    try:
+        held = read_text(path, MatchError, LARGEST)
+        if held == asked:
+            return None
+        difference = _difference(read_object(held, MatchError), json.loads(asked))
+        return difference and quoted(difference)
+    except MatchError:
+        return ""
+
+
+def refused(plan: Plan, difference: str) -> MatchError:
+    """What is said of a folder that holds another match."""
+    en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
+    fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
+    return MatchError(
+        say(
+            f"{plan.out} holds another match ({en}): put {plan.origin} back as it was, name another folder with --out, "
+            "or begin again with --restart",
+            f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
+            "--out, ou recommencez par --restart",
+        )
+    )
+
+
+def record_path(plan: Plan, number: int, total: int) -> Path:
     """The file of a record."""
-    return f"{number:0{max(4, len(str(total)))}}.jsonl"
+    return plan.out / RECORDS / f"{number:0{max(4, len(str(total)))}}.jsonl"
 
 
-def keep_record(plan: Plan, total: int, game: Finished) -> None:
-    """Put the record of a finished game in its place."""
+def keep_records(plan: Plan, total: int, games: Iterable[Finished], *, sync: bool) -> None:
+    """Put the records of finished games in their place."""
     if plan.records:
-        put(plan.out / "records" / record_name(game.row["game"], total), game.record)
+        put_all([(record_path(plan, game.row["game"], total), [game.record]) for game in games], sync=sync)
 
 
-def read_rows(path: Path) -> Iterator[dict[str, Any]]:
-    """The rows of a file, one after another."""
-    return (row for _, row in read_lines(path))
+def _asked(plan: Plan) -> str:
+    """What was asked for, as the folder keeps it."""
+    return json.dumps(plan.data, ensure_ascii=False, indent=2) + "\n"
 
 
-def read_lines(path: Path) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The lines of a file with the rows they hold; one that cannot be read is named with its number."""
-    if not path.exists():
-        return
-    with path.open(encoding="utf-8") as file:
-        for number, line in enumerate(file, start=1):
-            try:
-                row = json.loads(line)
-                whole = isinstance(row, dict) and type(row.get("game")) is int
-            except ValueError:
-                whole = False
-            if not whole:
-                raise MatchError(
-                    say(
-                        f"{path}:{number}: this row is damaged; remove the line (its game is played again) or begin "
-                        "again with --restart",
-                        f"{path}:{number} : ligne abîmée ; ôtez-la (la partie sera rejouée) ou recommencez par "
-                        "--restart",
-                    )
-                )
-            yield line, row
+def _left_out(path: Path, read: Read) -> str:
+    where = f"{path}:{read.number}"
+    if read.row is not None:
+        number = read.row["game"]
+        return say(
+            f"{where}: this row is left out: game {number} has one already",
+            f"{where} : cette ligne est laissée de côté : la partie {number} en a déjà une",
+        )
+    return say(
+        f"{where}: this row is left out and its game is played again: {read.wrong}",
+        f"{where} : cette ligne est laissée de côté et sa partie rejouée : {read.wrong}",
+    )
 
 
-def _difference(held: Any, asked: Any, path: str = "") -> str:
-    """The first thing in which two plans differ: `players.ours`."""
+def _difference(held: Any, asked: Any, path: str = "") -> str | None:
+    """The first thing in which two plans differ: `players.ours`; None: they are the same."""
+    if held == asked:
+        return None
     if isinstance(held, dict) and isinstance(asked, dict):
         for key in [*asked, *held]:
             if key not in held or key not in asked or held[key] != asked[key]:
-                return _difference(held.get(key), asked.get(key), f"{path}.{key}" if path else str(key))
+                inner = f"{path}.{key}" if path else str(key)
+                return _difference(held.get(key), asked.get(key), inner) or inner
     if isinstance(held, list) and isinstance(asked, list) and len(held) == len(asked):
         for number, (one, other) in enumerate(zip(held, asked, strict=True)):
             if one != other:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tablegames.core.outside.plaintext import clean
 from tablegames.core.scripted.child import failure
-from tablegames.core.scripted.plan import Contender, Moves, Pairing, Plan, Program
+from tablegames.core.scripted.plan import Contender, Moves, Pairing, Plan, Program, started
+from tablegames.core.scripted.players import executable
 from tablegames.core.scripted.schedule import Schedule
 from tablegames.core.words import say
 
@@ -29,6 +32,9 @@ def announced(plan: Plan) -> Iterator[str]:
         )
     for name, player in plan.players.items():
         yield f"  {name}: {described(player)}"
+        command = started(player)
+        if command is not None:
+            yield "    " + _started(player, command)
     how = say("a round robin", "chacun contre chacun")
     if plan.pairing is Pairing.GAUNTLET:
         first = next(iter(plan.players))
@@ -54,6 +60,18 @@ def announced(plan: Plan) -> Iterator[str]:
             "Le même fichier donne les mêmes parties, quel que soit le nombre de processus.",
         )
     yield say(f"Results go to {plan.out}", f"Résultats dans {plan.out}")
+
+
+def _started(player: Contender, command: str) -> str:
+    """What would be run, where, and with which variables."""
+    where = ""
+    if isinstance(player, Program):
+        command = shlex.join((executable(player) or player.command[0], *player.command[1:]))
+        where = say(f"; in {player.folder.resolve()}", f" ; dans {player.folder.resolve()}")
+        if player.environment:
+            names = ", ".join(player.environment)
+            where += say(f"; with {names} set", f" ; avec {names}")
+    return clean(say(f"starts: {command}{where}", f"lance : {command}{where}"))
 
 
 def described(player: Contender) -> str:

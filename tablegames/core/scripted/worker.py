@@ -7,26 +7,27 @@ for, so that memory does not grow with the number of games.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.util import Finalize
 from threading import Thread
-from typing import Any, Final
+from typing import Final, NamedTuple
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.child import close_all, kill_all
+from tablegames.core.scripted.family import household
 from tablegames.core.scripted.plan import Plan
 from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.sitting import Desk
-from tablegames.core.scripted.store import keep_record
+from tablegames.core.scripted.rows import Row
+from tablegames.core.scripted.sitting import Desk, Finished
+from tablegames.core.scripted.store import keep_records
 from tablegames.core.simulate import deaf
 from tablegames.core.words import language, say, use_language
-
-Rows = list[Mapping[str, Any]]
 
 AHEAD: Final = 2
 """Batches handed out for each worker."""
@@ -34,28 +35,43 @@ BATCH_SECONDS: Final = 0.1
 """How long a batch should take: short games are reported together, so that reporting costs little."""
 LARGEST_BATCH: Final = 50
 
-_desk: list[Desk] = []
-"""The desk of this worker."""
+
+class Batch(NamedTuple):
+    """What became of some games: the rows of those that were finished, and what stopped the next, if something did."""
+
+    rows: list[Row]
+    seconds: float
+    problem: GameError | None = None
+
+
+_desk: list[tuple[Desk, bool]] = []
+"""The desk of this worker, and whether what it finishes is brought to the disk at once."""
 
 
 def play_all(
-    plan: Plan, registry: Registry, missing: Iterable[int], jobs: int, keep: Callable[[Mapping[str, Any]], None]
+    plan: Plan,
+    registry: Registry,
+    missing: Iterable[int],
+    jobs: int,
+    keep: Callable[[Sequence[Row]], None],
+    *,
+    sync: bool = True,
 ) -> None:
-    """Play the games that are missing and keep each as soon as it is finished."""
+    """Play the games that are missing and keep them as soon as they are finished."""
     if jobs == 1:
         desk = Desk(plan, registry)
         try:
-            for number in missing:
-                keep(_play(desk, number))
+            _keep_all(_here(desk, sync, iter(missing)), keep)
         finally:
             desk.close()
         return
-    told = (plan.text, plan.origin, plan.told_games, str(plan.out), language())
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_sit, initargs=told) as pool:
+    told = (plan.text, plan.origin, plan.told_games, str(plan.out), language(), sync)
+    with (
+        household(),
+        ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_sit, initargs=told) as pool,
+    ):
         try:
-            for rows in _finished(pool, iter(missing), jobs * AHEAD):
-                for row in rows:
-                    keep(row)
+            _keep_all(_finished(pool, iter(missing), jobs * AHEAD), keep)
         except BrokenProcessPool:
             raise MatchError(
                 say(
@@ -72,30 +88,53 @@ def play_all(
             raise
 
 
-def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> Iterator[Rows]:
+def _keep_all(batches: Iterable[Batch], keep: Callable[[Sequence[Row]], None]) -> None:
+    """Keep what is finished, also when the next game could not be played."""
+    for batch in batches:
+        keep(batch.rows)
+        if batch.problem is not None:
+            raise batch.problem
+
+
+def _here(desk: Desk, sync: bool, missing: Iterator[int]) -> Iterator[Batch]:
+    """Play the games in this process."""
+    size = 1
+    while numbers := list(islice(missing, size)):
+        batch = _play(desk, sync, numbers)
+        yield batch
+        size = _size(batch)
+
+
+def _size(batch: Batch) -> int:
+    """How many games should be played together, by how long it took to play some."""
+    return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS * len(batch.rows) / max(batch.seconds, 1e-6))))
+
+
+def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> Iterator[Batch]:
     """Hand out games in small batches and give what is finished; the first to be handed out start the workers."""
     size = 1
 
-    def batch() -> Iterator[Future[tuple[Rows, float]]]:
+    def batch() -> Iterator[Future[Batch]]:
         if numbers := list(islice(missing, size)):
-            yield pool.submit(_play_here, numbers)
+            yield pool.submit(_play_there, numbers)
 
     with deaf():
         running = {future for _ in range(most) for future in batch()}
     while running:
         done, running = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
-            rows, seconds = future.result()
-            size = max(1, min(LARGEST_BATCH, int(BATCH_SECONDS * len(rows) / max(seconds, 1e-6))))
+            finished = future.result()
+            size = _size(finished)
             running.update(batch())
-            yield rows
+            yield finished
 
 
-def _sit(text: str, origin: str, games: int | None, out: str, spoken: str) -> None:
+def _sit(text: str, origin: str, games: int | None, out: str, spoken: str, sync: bool) -> None:
     """Begin to work: read the plan, and leave when whoever asked is gone."""
     use_language(spoken)
     registry = Registry()
-    _desk.append(Desk(read_plan(registry, text, origin, games, out), registry))
+    _desk.append((Desk(read_plan(registry, text, origin, games, out), registry), sync))
+    Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked
     Thread(target=_leave_with_parent, daemon=True).start()
 
 
@@ -107,31 +146,47 @@ def _leave_with_parent() -> None:
         os._exit(1)
 
 
-def _play_here(numbers: Sequence[int]) -> tuple[Rows, float]:
-    """The rows of some games, and how long they took."""
+def _play_there(numbers: Sequence[int]) -> Batch:
+    """Play some games at the desk of this worker."""
+    desk, sync = _desk[0]
+    return _play(desk, sync, numbers)
+
+
+def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
+    """Play some games and put their records in their place; what goes wrong in one is told with its number."""
     watch = Stopwatch()
-    return [_play(_desk[0], number) for number in numbers], watch.seconds
-
-
-def _play(desk: Desk, number: int) -> Mapping[str, Any]:
-    """Play a game and put its record in its place; what goes wrong in it is told with its number."""
+    games: list[Finished] = []
+    problem = None
+    for number in numbers:
+        try:
+            games.append(desk.play(number))
+        except Exception as found:
+            if os.environ.get("TABLEGAMES_DEBUG"):
+                raise
+            problem = _stopped(desk, number, found)
+            break
+    parent = parent_process()
+    if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
+        os._exit(1)
     try:
-        game = desk.play(number)
-        parent = parent_process()
-        if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
-            os._exit(1)
-        keep_record(desk.plan, desk.total, game)
-        return game.row
-    except Exception as problem:
-        if os.environ.get("TABLEGAMES_DEBUG"):
-            raise
-        fixture = desk.schedule.game(number)
-        who = ", ".join(fixture.lineup)
-        what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"
-        close_all()
-        raise GameError(
-            say(
-                f"game {number} ({who}) cannot be played on: {what}; what is finished is kept",
-                f"la partie {number} ({who}) ne peut continuer : {what} ; ce qui est fini est gardé",
-            )
-        ) from None
+        keep_records(desk.plan, desk.total, games, sync=sync)
+    except OSError as unwritable:
+        where, reason = unwritable.filename or desk.plan.out, unwritable.strerror or str(unwritable)
+        said = say(
+            f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
+        )
+        return Batch([], watch.seconds, GameError(said))
+    return Batch([game.row for game in games], watch.seconds, problem)
+
+
+def _stopped(desk: Desk, number: int, problem: Exception) -> GameError:
+    """What is said of a game that cannot be played to its end."""
+    who = ", ".join(desk.schedule.game(number).lineup)
+    what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"
+    close_all()
+    return GameError(
+        say(
+            f"game {number} ({who}) cannot be played on: {what}; what is finished is kept",
+            f"la partie {number} ({who}) ne peut continuer : {what} ; ce qui est fini est gardé",
+        )
+    )

@@ -114,7 +114,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
 
     return [
         PlayerEntry("engine", TITLE, make_player, EngineSettings),
-        PlayerEntry("hub", hub.TITLE, hub.make_player, hub.HubSettings),
+        PlayerEntry("hub", hub.TITLE, hub.make_player, hub.HubSettings, hub.started),
         PlayerEntry("pydraughts", peer.TITLE, peer.make_player, peer.PeerSettings),
     ]
 

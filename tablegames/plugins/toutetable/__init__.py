@@ -111,9 +111,9 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     from tablegames.core.entries import PlayerEntry
     from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
     from tablegames.plugins.toutetable.evaluation import valuation
-    from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player
+    from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player, started
 
-    return [bot(valuation, RACE_LEVELS), PlayerEntry("gnubg", TITLE, make_player, GnubgSettings)]
+    return [bot(valuation, RACE_LEVELS), PlayerEntry("gnubg", TITLE, make_player, GnubgSettings, started)]
 
 
 @hookimpl

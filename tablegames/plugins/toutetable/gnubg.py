@@ -9,17 +9,20 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 from base64 import b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.errors import NotationError, PluginError, Refused
+from tablegames.core.errors import NotationError, PluginError
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.scripted.child import Child, Kept, PlayerFailed
 from tablegames.core.words import Text, say
 from tablegames.families.tables.ending import DoubleRule
@@ -43,7 +46,9 @@ PATIENCE: Final = 300.0
 """Seconds after which it is taken to hang."""
 _ANSWER: Final = re.compile(r"\s*1\.\s+\S+\s+\S+\s+(?P<play>\S.*?)\s+(?:Eq\.|MWC):?\s")
 _SHOWN: Final = re.compile(r"Position ID: (\S+)")
-_MOVE: Final = re.compile(r"(?P<path>(?:bar|\d+)\*?(?:/(?:off|\d+)\*?)+)(?:\((?P<times>[2-4])\))?")
+_LONGEST: Final = 300
+"""Characters of a line that may be an answer."""
+_MOVE: Final = re.compile(r"(?P<path>(?:bar|\d{1,2})\*?(?:/(?:off|\d{1,2})\*?){1,4})(?:\((?P<times>[2-4])\))?")
 _OPENING: Final = (
     "set automatic game off",
     "set automatic roll off",
@@ -106,6 +111,11 @@ class GnubgSettings:
     program: str = option("gnubg", "", "the program: its name or its path", "le programme : son nom ou son chemin")
 
     @property
+    def command(self) -> tuple[str, ...]:
+        """The program with its arguments."""
+        return (self.program, "-t", "-q", "-r")
+
+    @property
     def strength(self) -> tuple[int, float]:
         """Plies and noise."""
         plies, noise = _LEVELS[self.level]
@@ -133,6 +143,11 @@ def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None
             )
         )
     return Gnubg(innermost(game), given)
+
+
+def started(settings: GnubgSettings | None) -> str:
+    """The command the player starts."""
+    return shlex.join((settings or GnubgSettings()).command)
 
 
 def plays_by(rules: TouteTableRules) -> bool:
@@ -171,13 +186,12 @@ class Gnubg:
         assert isinstance(state, State)
         answer = self._ask(state)
         play = answer
-        try:
+        with suppress(Exception):  # whatever cannot be read is no legal play
             play = ours(answer)
             action = TablesNotation().read(self.game, state, play)
-        except (NotationError, Refused):
-            raise PlayerFailed("illegal", f"'{answer}' (here: '{play}')") from None
-        assert action in legal
-        return action  # type: ignore[return-value]  # one of the legal plays
+            if action in legal:
+                return action  # type: ignore[return-value]  # one of the legal plays
+        raise PlayerFailed("illegal", f"'{quoted(answer)}' (here: '{quoted(play)}')")
 
     def _ask(self, state: State) -> str:
         """Put the question and wait for the answer; a program that fails is started anew next time."""
@@ -185,18 +199,26 @@ class Gnubg:
             for line in question(state):
                 child.send(line)
             shown = ""
-            while (answer := _ANSWER.match(line := child.receive(PATIENCE))) is None:
+
+            def read(line: str) -> str | None:
+                nonlocal shown
+                if len(line) > _LONGEST:
+                    return None
                 if found := _SHOWN.search(line):
                     shown = found[1]
+                answer = _ANSWER.match(line)
+                return None if answer is None else answer["play"]
+
+            play = child.answer(PATIENCE, read)
             if shown != position_id(state):
-                raise PlayerFailed("garbled", f"position {shown} instead of {position_id(state)}")
-        return answer["play"]
+                raise PlayerFailed("garbled", f"position {quoted(shown)} instead of {position_id(state)}")
+        return play
 
     def _start(self) -> Child:
         program = located(self.settings.program)
         if program is None:
             raise PlayerFailed("crash", f"{self.settings.program}: not found")
-        child = Child((program, "-t", "-q", "-r"), environment={"LC_ALL": "C", "LANG": "C"})
+        child = Child((program, *self.settings.command[1:]), environment={"LC_ALL": "C", "LANG": "C"})
         plies, noise = self.settings.strength
         chosen = "set evaluation chequerplay evaluation"
         how = "on" if self.settings.repeatable else "off"

@@ -13,16 +13,19 @@ from typing import Any
 
 import pytest
 
+from tablegames.core.bots import bot_of
+from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.game import Decide, Hiding, Over, Seat
-from tablegames.core.loop import Moment, Seeded
+from tablegames.core.loop import Moment, Seeded, play
 from tablegames.core.registry import Registry
 from tablegames.core.scripted import seats
 from tablegames.core.scripted.child import Child, PlayerFailed
+from tablegames.core.scripted.plan import Program
 from tablegames.core.scripted.protocol import HELLO, choose_message, game_message, played_message
 from tablegames.core.scripted.reading import read_plan
 from tablegames.core.scripted.serving import Server
-from tablegames.core.scripted.sitting import Desk
+from tablegames.core.scripted.sitting import Desk, Finished
 from tablegames.core.table import Table, load
 
 REGISTRY = Registry()
@@ -64,7 +67,13 @@ def test_a_program_plays_as_well_as_anybody(desk: Callable[..., Desk]) -> None:
     both_first = read_plan(
         REGISTRY, "game: plain\nmatch: single\nplayers: {theirs: first, ours: first}\n", "match.yaml"
     )
-    assert Desk(both_first, REGISTRY).play(1).record.splitlines()[1:] == game.record.splitlines()[1:]
+    assert actions(Desk(both_first, REGISTRY).play(1)) == actions(game)
+
+
+def actions(game: Finished) -> list[dict[str, Any]]:
+    """The lines of a record after its header, without their sums, which cover the header too."""
+    lines = [json.loads(line) for line in game.record.splitlines()[1:]]
+    return [{key: value for key, value in line.items() if key != "sum"} for line in lines]
 
 
 LEAVES_ONE_BEHIND = """\
@@ -220,7 +229,8 @@ def test_a_program_is_told_nothing_it_may_not_see(variant: str) -> None:
             turn = game.turn(state)
             if isinstance(turn, Decide):
                 view = game.view(state, turn.seat)
-                told[turn.seat].append(choose_message(table, state, view, 3, game.legal(state)))
+                listed = [table.write(state, action) for action in game.legal(state)]
+                told[turn.seat].append(choose_message(table, state, view, 3, listed))
             assert moment is not None
             for seat, lines in told.items():
                 lines.append(played_message(table, moment, seat))
@@ -238,7 +248,7 @@ def test_a_program_is_told_nothing_it_may_not_see(variant: str) -> None:
 def test_an_open_game_is_told_by_its_position() -> None:
     table = load("dames_polonaises", "modern_fmjd", match="first-to:2")
     state = table.begin(None)
-    data = json.loads(choose_message(table, state, table.game.view(state, Seat(0)), 0, table.game.legal(state)[:1])[7:])
+    data = json.loads(choose_message(table, state, table.game.view(state, Seat(0)), 0, ["31-27"])[7:])
     assert data["position"].startswith("W:W31,32")
     assert data["standing"] == {"played": 0, "points": [0, 0]}
     assert data["legal"] == ["31-27"]
@@ -260,20 +270,53 @@ def test_our_bots_speak_the_other_side() -> None:
     assert serve(server, "over {}", "something new", "") == []
 
 
-def test_a_served_bot_plays_what_it_would_play_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With the seed of the match it is the same game, move for move; draughts because it erred by lot."""
+def test_a_served_bot_plays_what_it_would_play_at_the_table() -> None:
+    """With the seed it is told it is the same game, move for move; draughts because it erred by lot."""
+    table = load("dames_polonaises", "premier_a_dame", match="single")
+    bots = REGISTRY.players(REGISTRY.game("dames_polonaises"))
+    played: list[Moment[Any, Any]] = []
+    players = [bot_of(bots, name)(table.game) for name in ("engine:1", "random")]
+    play(table.game, players, seed=77, watch=played.append)
+    server = Server(REGISTRY, "dames_polonaises", "engine:1")
+    assert serve(server, game_message(table, Seat(0), first=None, start=None, seconds=None, seed=77)) == ["ready"]
+    moves = 0
+    for moment in played:
+        if moment.seat == 0:
+            (answer,) = serve(server, f'choose {{"n":{moment.number},"legal":[]}}')
+            assert answer == f"move {table.write(moment.before, moment.action)}"
+            moves += 1
+        serve(server, played_message(table, moment, Seat(0)))
+    assert moves > 10
+
+
+@pytest.mark.parametrize(("seeded", "told"), [(False, None), (True, 0), (0, 0), (7, 7)])
+def test_the_seed_a_program_is_told_is_its_own_affair(tmp_path: Path, seeded: bool | int, told: int | None) -> None:
+    """The same whatever the match's seed, so that it tells nothing of dice; another for each game, seat and name."""
+    about = json.dumps({"program": ["python", "-c", ""], "seeded": seeded})
+    seeds = set()
+    for seed in (1, 2):
+        text = f"game: plain\nplayers:\n  theirs: {about}\n  ours: first\nseed: {seed}\n"
+        player = read_plan(REGISTRY, text, str(tmp_path / "match.yaml")).players["theirs"]
+        assert isinstance(player, Program)
+        assert player.data["seeded"] == seeded
+        seeds.add(player.told_seed("theirs", 1, Seat(0)))
+    assert seeds == {None if told is None else derive(told, "program", "theirs", 1, 0)}
+    if told is not None:
+        asked = [("theirs", 1, 0), ("theirs", 2, 0), ("theirs", 1, 1), ("ours", 1, 0)]
+        assert len({player.told_seed(name, game, Seat(seat)) for name, game, seat in asked}) == 4
+
+
+def test_a_served_bot_plays_the_same_again_with_the_same_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
-    served = 'theirs: {program: [python, -m, tablegames, bot, dames_polonaises, --player, "engine:1"], seeded: true}'
-    texts = [
-        f"game: dames_polonaises\nvariant: premier_a_dame\nplayers:\n  {theirs}\n  ours: random\n"
-        for theirs in (served, "theirs: engine:1")
-    ]
-    desks = [Desk(read_plan(REGISTRY, text, "match.yaml"), REGISTRY) for text in texts]
-    one, other = (desk.play(1) for desk in desks)
-    for desk in desks:
+    served = 'theirs: {program: [python, -m, tablegames, bot, dames_polonaises, --player, "engine:1"], seeded: %s}'
+    text = f"game: dames_polonaises\nvariant: premier_a_dame\nplayers:\n  {served}\n  ours: random\n"
+    games = []
+    for seeded in ("true", "true", "5"):
+        desk = Desk(read_plan(REGISTRY, text % seeded, "match.yaml"), REGISTRY)
+        games.append(desk.play(1))
         desk.close()
-    assert one.row == other.row
-    assert one.record.splitlines()[1:] == other.record.splitlines()[1:]
+    assert games[0].record == games[1].record
+    assert actions(games[0]) != actions(games[2])
 
 
 def test_hidden_hands_can_be_played_by_a_bot_that_does_not_look() -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames import AnalystEntry, Game, Limits, PlayerEntry, Text, option
-from tablegames_echecs.engine.uci import found_engine
+from tablegames_echecs.engine.uci import found_engine, started
 
 if TYPE_CHECKING:
     from tablegames_echecs.engine.player import SearchAnalyst, SearchPlayer, UciAnalyst, UciPlayer
@@ -106,7 +106,7 @@ def players() -> list[PlayerEntry]:
     )
     return [
         PlayerEntry("engine", own, make_engine, EngineSettings),
-        PlayerEntry("uci", installed, make_uci, UciSettings),
+        PlayerEntry("uci", installed, make_uci, UciSettings, started),
     ]
 
 

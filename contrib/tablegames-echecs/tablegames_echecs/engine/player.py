@@ -6,14 +6,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 import chess
-import chess.engine
 
 from tablegames import Analysis, Game, Limits, Line, Rng, Term, Text
 from tablegames.core.analysis import Tell
 from tablegames.core.match import in_hand, innermost
 from tablegames_echecs.engine.evaluation import terms
 from tablegames_echecs.engine.search import MATE, SURE, Search, Thoughts, plays_standard_chess
-from tablegames_echecs.engine.uci import analysed, choose_move
+from tablegames_echecs.engine.uci import Thought, analysed, choose_move
 from tablegames_echecs.game import Echecs
 from tablegames_echecs.moves import legal_moves, make_move
 from tablegames_echecs.rules import EchecsRules
@@ -135,18 +134,14 @@ class UciAnalyst:
         state = cast("State", in_hand(view))
         board = board_of(state)
         moves = [action.move for action in legal if isinstance(action, Play)]
-        asked = chess.engine.Limit(time=limits.seconds, depth=limits.depth, nodes=limits.nodes)
-        found = analysed(board, moves, min(lines, len(moves)), asked)
-        told = tuple(self._line(board, info) for info in found if info.get("pv"))
-        first = found[0] if found else {}
-        effort = (first.get("depth", 0), first.get("nodes", 0), float(first.get("time", 0.0)))
-        return Analysis(told, UNIT, *effort)
+        found = analysed(board, moves, min(lines, len(moves)), limits)
+        told = tuple(self._line(board, thought) for thought in found if thought.line)
+        first = found[0] if found else Thought()
+        return Analysis(told, UNIT, first.depth, first.nodes, first.seconds)
 
-    def _line(self, board: chess.Board, info: chess.engine.InfoDict) -> Line[Action]:
-        score = info["score"].relative
-        moves = score.mate()
-        told = None if moves is None else mate(moves)
-        return Line(tuple(self._allowed(board, info["pv"])), score.score(mate_score=MATE) / 100, told)
+    def _line(self, board: chess.Board, thought: Thought) -> Line[Action]:
+        told = None if thought.mate is None else mate(thought.mate)
+        return Line(tuple(self._allowed(board, thought.line)), (thought.worth(MATE) or 0) / 100, told)
 
     def _allowed(self, board: chess.Board, moves: Iterable[chess.Move]) -> Iterable[Play]:
         """The moves of a line up to the first that the rules do not allow."""

@@ -50,7 +50,7 @@ def meant(legal: Sequence[Action], start: int, end: int, taken: Iterable[int], t
         takes = frozenset(action.taken if isinstance(action, Take) else ())
         if isinstance(action, Move | Take) and (action.start, action.end, takes) == (start, end, captured):
             return action
-    raise PlayerFailed("illegal", f"'{told[:200]}'")
+    raise PlayerFailed("illegal", f"'{told}'")
 
 
 def without_asking(legal: Sequence[Action]) -> Action | None:

@@ -15,11 +15,13 @@ import shlex
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
 from tablegames.core.options import option
+from tablegames.core.outside.plaintext import quoted
 from tablegames.core.scripted.child import Child, Kept, PlayerFailed
 from tablegames.core.words import Text, say
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
@@ -35,7 +37,8 @@ TITLE: Final = Text(
 )
 PATIENCE: Final = 60.0
 """Seconds to start, and beyond the time it was given to think."""
-_DONE: Final = re.compile(r"done\b.*\bmove=\"?(?P<move>\d+(?:[-x]\d+)+)")
+_MOVE: Final = re.compile(r"\bmove=\"?(?P<move>\d{1,2}(?:[-x]\d{1,2}){1,21})(?![-x\d])")
+"""A move: from, to, and what it takes, each a number of the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +55,18 @@ class HubSettings:
         "secondes par coup ; 1 si rien d'autre n'est dit",
         least=0,
     )
+
+    def __post_init__(self) -> None:
+        try:
+            shlex.split(self.program)
+        except ValueError:
+            said = quoted(self.program)
+            raise ValueError(
+                say(
+                    f"the command '{said}' has a quotation mark that is not closed",
+                    f"la commande « {said} » a un guillemet qui n'est pas fermé",
+                )
+            ) from None
 
     @property
     def level(self) -> str:
@@ -113,10 +128,9 @@ class HubPlayer:
             child.send(f"pos pos={hub_position(position_in(view))}")
             child.send(self.settings.level)
             child.send("go think")
-            while (done := _DONE.match(child.receive((self.settings.seconds or 0) + PATIENCE))) is None:
-                pass
-        start, end, *taken = map(int, re.split("[-x]", done["move"]))
-        return meant(legal, start, end, taken, done["move"])
+            told = child.answer((self.settings.seconds or 0) + PATIENCE, _done)
+            start, end, *taken = map(int, re.split("[-x]", told))
+            return meant(legal, start, end, taken, told)
 
     def _start(self) -> Child:
         command = command_of(self.settings)
@@ -126,12 +140,31 @@ class HubPlayer:
         try:
             for word, answer in (("hub", "wait"), ("init", "ready")):
                 child.send(word)
-                while child.receive(PATIENCE).split()[:1] != [answer]:
-                    pass
+                child.answer(PATIENCE, partial(_says, answer))
         except PlayerFailed:
             child.close()
             raise
         return child
+
+
+def started(settings: HubSettings | None) -> str:
+    """The command the player starts."""
+    return (settings or HubSettings()).program
+
+
+def _says(word: str, line: str) -> bool | None:
+    """Whether a line begins with that word; None: it says something else."""
+    return line.split(None, 1)[:1] == [word] or None
+
+
+def _done(line: str) -> str | None:
+    """The move of a line that says it is done; None: it says something else."""
+    if line.split(None, 1)[:1] != ["done"]:
+        return None
+    found = _MOVE.search(line)
+    if found is None:
+        raise PlayerFailed("garbled", f"'{quoted(line)}' instead of 'done move=...'")
+    return found["move"]
 
 
 def hub_position(state: State) -> str:

@@ -1,0 +1,186 @@
+"""The standard streams: closed, full, or left by whoever reads them; nothing of that is a bug of ours."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Cli
+
+CLOSED = (
+    "tablegames: the standard output is closed, and the answer cannot be written; leave it open, or send it to a file\n"
+)
+COMMANDS = (
+    "games --json --lang fr",
+    "play plain --players first,first --seed 1",
+    "play plain --lang fr",
+    "learn trictrac",
+    "bot plain",
+    "puzzles dames_polonaises manoury-1",
+    "simulate plain --games 2 --jobs 2",
+    "",
+)
+
+
+def shell(command: str, tmp_path: Path, typed: bytes = b"") -> subprocess.CompletedProcess[str]:
+    """Run a line of the shell in which `tablegames` is the program."""
+    own = {"TABLEGAMES_HOME": str(tmp_path / "home"), "TABLEGAMES_LANG": "en", "PYTHON": sys.executable}
+    line = f'tablegames() {{ "$PYTHON" -m tablegames "$@"; }}; {command}'
+    ran = subprocess.run(
+        ["bash", "-c", line], input=typed, capture_output=True, env={**os.environ, **own}, cwd=tmp_path, check=False
+    )
+    return subprocess.CompletedProcess(line, ran.returncode, ran.stdout.decode(), ran.stderr.decode())
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_an_input_there_is_nothing_to_read(command: str, tmp_path: Path) -> None:
+    ran = shell(f"tablegames {command} <&-", tmp_path)
+    assert ran.returncode == 0, ran.stderr
+    assert "tablegames:" not in ran.stderr
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_an_output_that_is_said_in_one_sentence(command: str, tmp_path: Path) -> None:
+    ran = shell(f"tablegames {command} >&- </dev/null", tmp_path)
+    if command.startswith("bot"):  # nobody asked it anything, so there was nothing to say
+        assert (ran.returncode, ran.stderr) == (0, "")
+    elif "fr" in command.split():
+        assert ran.returncode == 2
+        assert ran.stderr.startswith("tablegames: la sortie standard est fermée, et la réponse ne peut être écrite")
+    else:
+        assert (ran.returncode, ran.stderr[-len(CLOSED) :]) == (2, CLOSED)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_without_an_error_stream_the_answer_is_the_same(command: str, tmp_path: Path) -> None:
+    ran = shell(f"tablegames {command} 2>&- </dev/null", tmp_path)
+    assert ran.returncode == 0
+    assert ran.stdout != "" or command.startswith("bot")
+
+
+@pytest.mark.parametrize("error", ["2>&-", "2>/dev/full"])
+def test_a_refusal_that_nobody_can_hear_is_still_a_refusal(error: str, tmp_path: Path) -> None:
+    for command in ("nonsense", "play nonsense", "games --nonsense"):
+        assert shell(f"tablegames {command} {error}", tmp_path).returncode == 2
+
+
+def test_without_any_stream_at_all(tmp_path: Path) -> None:
+    assert shell("tablegames games <&- >&- 2>&-", tmp_path).returncode == 2
+    assert shell("tablegames nonsense <&- >&- 2>&-", tmp_path).returncode == 2
+
+
+def test_no_file_that_is_opened_later_takes_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    shell("tablegames play plain --players first,first --seed 1 --record whole.jsonl", tmp_path)
+    for number, closed in enumerate(("<&-", "2>&-", "<&- 2>&-", ">&-", "<&- >&- 2>&-")):
+        shell(f"tablegames play plain --players first,first --seed 1 --record {number}.jsonl {closed}", tmp_path)
+        lines = (tmp_path / f"{number}.jsonl").read_text("utf-8").splitlines()[1:]
+        assert lines == (tmp_path / "whole.jsonl").read_text("utf-8").splitlines()[1 : len(lines) + 1]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="a disk that is always full is a thing of Linux")
+@pytest.mark.parametrize("command", ["games", "games --json", "play plain --players first,first", "--help", "doctor"])
+def test_a_full_disk_behind_the_output_is_named(command: str, tmp_path: Path) -> None:
+    ran = shell(f"tablegames {command} > /dev/full", tmp_path)
+    assert ran.returncode == 2
+    (said,) = ran.stderr.splitlines()
+    assert said.startswith("tablegames: the standard output cannot be written: ")
+    assert said.endswith("; make room, or send it elsewhere")
+
+
+def test_a_reader_that_goes_away_is_not_told_anything(tmp_path: Path) -> None:
+    ran = shell("tablegames rules trictrac | head -1; echo ${PIPESTATUS[0]}", tmp_path)
+    assert ran.stderr == ""
+    assert ran.stdout.splitlines()[-1] == "0"
+
+
+def test_bytes_that_are_no_text_are_a_play_that_cannot_be_read(tmp_path: Path) -> None:
+    ran = shell("tablegames play plain", tmp_path, typed=b"\xff\xfe\nquit\n")
+    assert ran.returncode == 0
+    assert "Saved in" in ran.stdout
+    assert "\ufffd" in ran.stdout
+
+
+def test_a_program_that_is_sent_bytes_that_are_no_text_goes_on(tmp_path: Path) -> None:
+    ran = shell("tablegames bot plain", tmp_path, typed=b"\xff\xfe\nquit\n")
+    assert ran.returncode in (0, 2), ran.stderr
+    assert "bug" not in ran.stderr
+
+
+# --- arguments -------------------------------------------------------------------------------------------------------
+
+NO_TEXT = "\udc80"
+"""A byte that is no UTF-8, as Python hands it over."""
+MANY = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [NO_TEXT],
+        ["--lang", NO_TEXT],
+        [f"--{NO_TEXT}"],
+        ["games", NO_TEXT],
+        ["play", NO_TEXT],
+        ["play", "plain", "--players", NO_TEXT],
+        ["play", "plain", "--first", NO_TEXT],
+        ["play", "plain", "--match", f"first-to:{NO_TEXT}"],
+        ["play", "plain", "--dice", NO_TEXT],
+        ["play", "--resume", NO_TEXT],
+        ["show", NO_TEXT],
+        ["show", "plain", "--step", NO_TEXT],
+        ["show", "plain", "--svg", "--width", NO_TEXT],
+        ["learn", NO_TEXT],
+        ["convert", NO_TEXT, "--to", "pdn"],
+        ["replay", f"{NO_TEXT}.pdn"],
+        ["match", NO_TEXT],
+        ["puzzles", "dames_polonaises", NO_TEXT],
+        ["new-game", NO_TEXT],
+        ["new-variant", "plain", NO_TEXT],
+        ["bot", "plain", "--player", NO_TEXT],
+        ["rules", "plain", "--article", NO_TEXT],
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("written", [NO_TEXT, "\x1b[2J\x01", "x" * 100_000])
+def test_no_argument_is_more_than_refused(cli: Cli, arguments: list[str], language: str, written: str) -> None:
+    ran = cli(*(argument.replace(NO_TEXT, written) for argument in arguments), "--lang", language)
+    assert ran.code == 2
+    assert len(ran.complaint) < 1200
+    assert ran.complaint.isprintable()
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "plain", "--seed", MANY],
+        ["play", "plain", "--seed", f"-{MANY}"],
+        ["play", "plain", "--level", MANY],
+        ["play", "plain", "--seats", MANY],
+        ["play", "plain", "--match", f"first-to:{MANY}"],
+        ["simulate", "plain", "--games", MANY],
+        ["simulate", "plain", "--jobs", MANY],
+        ["perft", "dames_polonaises", "--depth", MANY],
+        ["analyse", "dames_polonaises", "--depth", MANY],
+        ["analyse", "dames_polonaises", "--lines", MANY],
+        ["show", "plain", "--number", MANY],
+        ["conform", "plain", "--games", MANY],
+    ],
+)
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_no_number_is_too_long_to_be_refused(cli: Cli, arguments: list[str], language: str) -> None:
+    ran = cli(*arguments, "--lang", language)
+    assert ran.code == 2
+    assert len(ran.complaint) < 500
+
+
+def test_a_number_that_is_too_long_is_said_to_be(cli: Cli) -> None:
+    assert cli("simulate", "plain", "--games", MANY).complaint == (
+        f"tablegames: --games: a whole number of at least 1 and of at most 18 digits, not '{'9' * 79}…' "
+        "('tablegames simulate --help' tells more)"
+    )
+    said = cli("play", "plain", "--seed", MANY, "--lang", "fr").complaint
+    assert "--seed: un nombre entier de 40 chiffres au plus, non « 999" in said

@@ -222,9 +222,7 @@ class Registry:
         for file in self.user_files:
             if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
                 raise RulesError(file.error)
-        if overrides or sources.get(wanted) is not self.sources(entry).get(wanted):
-            return resolve(entry, wanted, sources, overrides)
-        return self._unchanged(entry, wanted)
+        return resolve(entry, wanted, sources, overrides) if overrides else self._unchanged(entry, wanted)
 
     @_remembered
     def _unchanged(self, entry: GameEntry, name: str) -> Variant:

@@ -237,8 +237,9 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
         action = table.read(state, told.text)
     except TablegamesError as problem:
         raise located(origin, told.line, problem, told.column) from None
+    written = table.write(state, action)
     step = table.game.apply(state, action)
     seat = turn.seat if isinstance(turn, Decide) else None
     events = tuple(event_data(event) for event in step.events)
     secret = isinstance(turn, Chance) and turn.secret
-    return step.state, Line(number, told.line, seat, table.write(state, action), events, secret, told.remarks)
+    return step.state, Line(number, told.line, seat, written, events, secret, told.remarks)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
 from tablegames.core.answers import items, mapping_of, one
 from tablegames.core.claims import Claims
@@ -80,10 +80,10 @@ def _remembered(
         key = (ask.__name__, entry.name, *args, *kwargs.items())
         if key not in self._memory:
             self._memory[key] = ask(self, entry, *args, **kwargs)
-        found: Any = self._memory[key]
-        return found.copy() if isinstance(found, dict) else found
+        found = self._memory[key]
+        return cast(T, found.copy() if isinstance(found, dict) else found)
 
-    return answer
+    return cast("Callable[Concatenate[Registry, GameEntry, P], T]", answer)
 
 
 class Registry:
@@ -235,7 +235,12 @@ class Registry:
         for file in self.user_files:
             if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
                 raise RulesError(file.error)
-        return resolve(entry, wanted, sources, overrides)
+        return resolve(entry, wanted, sources, overrides) if overrides else self._unchanged(entry, wanted)
+
+    @_remembered
+    def _unchanged(self, entry: GameEntry, name: str) -> Variant:
+        """The ruleset of that name as its file has it."""
+        return resolve(entry, name, self.sources(entry))
 
     def _named(self, hook: str, kind: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
         """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""

@@ -29,14 +29,15 @@ class OptionLine:
 
 def option_types(rules: type[Any]) -> dict[str, Any]:
     """The type of each option of a rules dataclass."""
-    hints = _hints(rules)
-    return {field.name: hints[field.name] for field in fields(rules) if field.init}
+    declared: Any = rules  # mypy takes a class for what has no hash
+    return dict(_types(declared))
 
 
 @cache
-def _hints(rules: type[Any]) -> Mapping[str, Any]:
-    """What its fields are declared to be; to find that out takes a millisecond."""
-    return get_type_hints(rules)
+def _types(rules: type[Any]) -> Mapping[str, Any]:
+    """To find them takes a millisecond, and a ruleset asks for them again and again."""
+    hints = get_type_hints(rules)
+    return {field.name: hints[field.name] for field in fields(rules) if field.init}
 
 
 def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: Any, where: str) -> Any:
@@ -59,7 +60,8 @@ def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: 
         ) from None
     except ValueError as problem:
         raise RulesError(say(f"{where}: rule '{key}': {problem}", f"{where} : règle « {key} » : {problem}")) from None
-    about = _option(rules, key)
+    declared: Any = rules
+    about = _options(declared).get(key)
     numbers = converted if isinstance(converted, tuple) else (converted,)
     for number in numbers:
         if about is not None and isinstance(number, int | float) and not isinstance(number, bool):
@@ -246,12 +248,10 @@ def _yaml_hint(value: Any, hint: Any) -> str:
     return ""
 
 
-def _option(rules: type[Any], key: str) -> Option | None:
-    for field in fields(rules):
-        if field.name == key:
-            found: Option | None = field.metadata.get("option")
-            return found
-    return None
+@cache
+def _options(rules: type[Any]) -> Mapping[str, Option | None]:
+    """What is declared of each option."""
+    return {field.name: field.metadata.get("option") for field in fields(rules)}
 
 
 def _check_range(about: Option, key: str, number: float, where: str) -> None:

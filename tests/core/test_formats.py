@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -24,6 +25,7 @@ from tablegames import (
     hookimpl,
     play,
 )
+from tablegames.core import importing
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
 from tablegames.core.exporting import kept_games, write_games
 from tablegames.core.importing import read_games
@@ -31,7 +33,8 @@ from tablegames.core.plugins import load_plugins
 from tablegames.core.record import action_data, header_of, parse_record, record_text
 from tablegames.core.registry import Registry
 from tablegames.core.replay import table_of, verify
-from tablegames.core.table import set_table
+from tablegames.core.table import lay, set_table
+from tablegames.core.words import speaking
 
 
 class Heaps:
@@ -123,6 +126,59 @@ def test_a_format_is_found_by_name_or_by_the_end_of_the_file(file: Path, tmp_pat
         read_games(known, other, format_name="heap")
     with pytest.raises(TablegamesError, match="there is no format 'pdn'"):
         write_games(known, read_games(known, file), "pdn")
+
+
+def test_the_plugins_are_asked_for_their_words_once_however_many_games_a_file_holds(file: Path) -> None:
+    asked: list[str] = []
+    more = SimpleNamespace(
+        tablegames_formats=hookimpl(lambda game: [Heaps()] if game == "nim" else []),
+        tablegames_phrases=hookimpl(lambda game, language: asked.append(language)),
+    )
+    known = Registry(load_plugins([("nim", tablegames_nim), ("more", more)]))
+    file.write_text("A+B; 1:3 2:4 3:5\n" * 30, "utf-8")
+    assert len(read_games(known, file)) == 30
+    assert asked == ["en"]
+    with speaking("fr"):
+        write_games(known, read_games(known, file), "heaps")
+    assert asked == ["en", "fr"]
+    read_games(known, file)
+    assert asked == ["en", "fr"]
+
+
+def test_the_games_of_a_file_that_have_the_same_rules_are_played_at_one_table(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Rulesets(Heaps):
+        """As the other, but who plays may be a ruleset, or an option."""
+
+        def read(self, text: str) -> Iterable[ToldGame]:
+            for game in super().read(text):
+                name, _, heaps = game.told.facts["names"].partition("+")
+                yield replace(game, variant=name, changes={"heaps": [int(heaps)] * 3} if heaps else {})
+
+    laid: list[str] = []
+    monkeypatch.setattr(importing, "lay", lambda *args: laid.append(args[2].name) or lay(*args))
+    file.write_text("normal; 1:1\nmisere; 1:1\nnormal+9; 1:9\nnormal+8; 1:8\n" * 5, "utf-8")
+    records = read_games(registry(Rulesets()), file)
+    assert laid == ["normal", "misere", "normal", "normal"]
+    assert [record.header["rules"]["heaps"][0] for record in records[2:4]] == [9, 8]
+    assert [record.header["variant"] for record in records[:4]] == ["normal", "misere", "normal", "normal"]
+    assert [record.header["told"]["facts"]["names"] for record in records[4:8]] == [
+        "normal", "misere", "normal+9", "normal+8",
+    ]  # fmt: skip
+
+
+def test_more_rulesets_than_can_be_kept_are_laid_again(file: Path) -> None:
+    class Rising(Heaps):
+        """As the other, each game with heaps of its own."""
+
+        def read(self, text: str) -> Iterable[ToldGame]:
+            for number, game in enumerate(super().read(text), start=1):
+                yield replace(game, changes={"heaps": [number % 31 + 1] * 3})
+
+    file.write_text("A+B; 1:1\n" * 80, "utf-8")
+    records = read_games(registry(Rising()), file)
+    assert [record.header["rules"]["heaps"][0] for record in records] == [n % 31 + 1 for n in range(1, 81)]
 
 
 def test_what_is_no_format_is_left_out_and_its_plugin_named() -> None:

@@ -83,6 +83,28 @@ def test_anyone_can_add_house_rules_to_anybodys_game() -> None:
     assert variant.plugin == "house"
 
 
+def test_what_a_registry_answers_belongs_to_whoever_asks() -> None:
+    one = registry(nim=tablegames_nim)
+    entry = one.game("nim")
+    for ask in (one.sources, one.renderers, lambda entry: one.phrases(entry, "en")):
+        before = dict(ask(entry))
+        ask(entry).clear()
+        assert before
+        assert ask(entry) == before
+    assert one.notation(entry) is one.notation(entry)
+    assert one.phrases(entry, "en") != one.phrases(entry, "fr")
+    assert one.variant(entry, "misere") is one.variant(entry, "misere")
+    assert one.variant(entry, "misere", {"heaps": [9, 9]}).rules != one.variant(entry, "misere").rules
+
+
+def test_another_registry_asks_for_itself() -> None:
+    house = VariantSource("nim", "long", "rules: {heaps: [9, 9]}", "house/long.yaml")
+    known = registry(nim=tablegames_nim)
+    assert "long" not in known.sources(known.game("nim"))
+    other = registry(nim=tablegames_nim, house=Bringing(variants=[house]))
+    assert "long" in other.sources(other.game("nim"))
+
+
 def test_a_misspelt_hook_is_an_error_naming_the_plugin_and_the_right_name() -> None:
     class Misspelt:
         @hookimpl

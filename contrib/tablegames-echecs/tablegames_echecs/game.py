@@ -11,6 +11,7 @@ import chess
 from tablegames import Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
+from tablegames.core.past import Past
 from tablegames_echecs.encoding import EchecsEncoder
 from tablegames_echecs.judge import fault_of
 from tablegames_echecs.moves import has_move, legal_moves, make_move
@@ -18,6 +19,7 @@ from tablegames_echecs.rules import EchecsRules, FirstMove, Stalemate
 from tablegames_echecs.state import (
     BLACK,
     CLAIM,
+    NO_PAST,
     WHITE,
     Action,
     Claim,
@@ -85,7 +87,7 @@ class Echecs:
 
     def turned(self, state: State) -> State:
         """The same position with the sides exchanged."""
-        seen = tuple(turned_key(key) for key in state.seen)
+        seen = Past(turned_key(key) for key in state.seen)
         return replace(state, key=turned_key(state.key), seen=seen)
 
     def encoder(self) -> EchecsEncoder:
@@ -107,7 +109,7 @@ class Echecs:
             named = chess.Piece(piece, board.turn).unicode_symbol()
             events.append(Note("exchanged", OTHER[mover], "AUJ-Ech pref.", _at(square, named)))
         final = board.halfmove_clock == 0
-        seen = () if final else (*state.seen, state.key)
+        seen = NO_PAST if final else state.seen.then(state.key)
         after = State(key_of(board), board.halfmove_clock, state.plies + 1, seen)
         if board.is_check():
             events.append(Note("check", mover))

@@ -88,7 +88,7 @@ class EchecsNotation:
         rules = game.rules if isinstance(game, Echecs) else Echecs().rules
         board = board_from(data, waits=rules.promotion_blocked is PromotionBlocked.WAITS)
         state = state_of(board)
-        return State(key_of(board), state.quiet, state.plies, (), claimed)
+        return State(key_of(board), state.quiet, state.plies, claimed=claimed)
 
 
 def _sentence(board: chess.Board, text: str, legal: Sequence[Play]) -> list[Play]:

@@ -8,6 +8,7 @@ from typing import Final
 import chess
 
 from tablegames import Seat
+from tablegames.core.past import Past
 
 WHITE: Final = Seat(0)
 BLACK: Final = Seat(1)
@@ -15,6 +16,7 @@ BACK_RANKS: Final = chess.BB_RANK_1 | chess.BB_RANK_8
 
 Key = tuple[int, ...]
 """What makes two positions the same: the pieces, who is to move, castling, a pawn that may be taken in passing."""
+NO_PAST: Final[Past[Key]] = Past()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class State:
     """Half-moves since a pawn moved or a piece was taken."""
     plies: int = 0
     """Half-moves played."""
-    seen: tuple[Key, ...] = ()
+    seen: Past[Key] = NO_PAST
     """The positions since the last move that cannot be undone, this one not among them."""
     claimed: bool = False
 

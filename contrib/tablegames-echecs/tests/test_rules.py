@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from typing import Any
 
 import chess
@@ -252,3 +253,17 @@ def test_an_option_of_a_ruleset_cites_an_article_there_is(table: Any) -> None:
     assert {cite for text in cites for cite in articles_of(text)} <= known
     for article in REGISTRY.rulebook(entry).articles:
         assert articles_of(article.cite) == (article.cite,)
+
+
+def test_the_positions_of_a_long_game_are_kept_once_for_all_its_states(table: Any) -> None:
+    own = table(automatic_repetition=0, automatic_quiet=1000, claim_repetition=0, claim_quiet=0)
+    states = [own.game.initial()]
+    for text in ("g1-f3", "g8-f6", "f3-g1", "f6-g8") * 40:
+        states.append(own.game.apply(states[-1], own.read(states[-1], text)).state)
+    assert [len(state.seen) for state in states] == list(range(161))
+    assert (states[-1].times, states[4].times, states[3].times) == (41, 2, 1)
+    tracemalloc.start()
+    for text in ("g1-f3", "g8-f6", "f3-g1", "f6-g8") * 40:
+        states.append(own.game.apply(states[-1], own.read(states[-1], text)).state)
+    assert tracemalloc.get_traced_memory()[0] < 160 * 1000, "a tuple for each of them would be 160 times 2000 bytes"
+    tracemalloc.stop()

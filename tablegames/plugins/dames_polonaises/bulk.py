@@ -188,6 +188,8 @@ class Bulk:
                 mine, theirs = theirs, mine ^ start | end
             seat = 1 - seat
             number += 1
+        if number == begun:
+            return state, 0
         return placed(mine, theirs, kings, SEATS[seat], self._draws.noted(quiet, seen)), number - begun
 
     def _few(self, pieces: int) -> bool:

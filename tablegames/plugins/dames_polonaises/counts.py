@@ -14,11 +14,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import PositionError, did_you_mean
 from tablegames.core.game import Seat
+from tablegames.core.past import Past
 from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
 from tablegames.plugins.dames_polonaises.rules import MainLine, ManRemoved, Odds
-from tablegames.plugins.dames_polonaises.state import Drawn, Ending, Key, Ledger, State, Terms, noting
+from tablegames.plugins.dames_polonaises.state import NO_PAST, Drawn, Ending, Key, Ledger, State, Terms, noting
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -95,7 +96,7 @@ def _ledger(game: DamesPolonaises, state: State, said: Mapping[str, Any]) -> Led
                 f"{key}: after {said[key]} moves the game is drawn, as 'drawn' must then say",
                 f"{key} : après {said[key]} coups la partie est remise, et « drawn » doit le dire",
             )
-    return Ledger(said.get("quiet", 0), said.get("seen", ()), _ending(state, said), terms)
+    return Ledger(said.get("quiet", 0), said.get("seen", NO_PAST), _ending(state, said), terms)
 
 
 def _ending(state: State, said: Mapping[str, Any]) -> Ending:
@@ -146,7 +147,7 @@ def _most(game: DamesPolonaises, key: str) -> int:
     return 2 * (rules.draw_kings_only or 0)
 
 
-def _read_seen(game: DamesPolonaises, state: State, key: str, value: object) -> tuple[Key, ...]:
+def _read_seen(game: DamesPolonaises, state: State, key: str, value: object) -> Past[Key]:
     """Earlier positions, each a text."""
     if game.rules.draw_repetition is None:
         _fail("seen: repetitions are not counted under these rules", "seen : les répétitions ne se comptent pas ici")
@@ -155,7 +156,7 @@ def _read_seen(game: DamesPolonaises, state: State, key: str, value: object) -> 
     found = [read_position(text, game.board, game.crown) for text in value]
     if any(earlier.turn is None for earlier in found):
         _fail("seen: the positions of a game have a side to move", "seen : les positions d'une partie ont un trait")
-    return tuple((earlier.turn, earlier.mine, earlier.theirs, earlier.kings) for earlier in found)
+    return Past((earlier.turn, earlier.mine, earlier.theirs, earlier.kings) for earlier in found)
 
 
 def _read_stronger(game: DamesPolonaises, state: State, key: str, value: object) -> Seat:

@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.game import Seat
+from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.pieces import giver
 from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.state import NO_ENDING, REST, Drawn, Ending, Key, Ledger, State, Terms
+from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State, Terms
 
 FIVE: Final = 5
 """Moves of each for which a single king must keep the main line, where they are counted.  [FMJD]"""
@@ -81,7 +82,7 @@ class Draws:
         if progress and not few:
             return self._rests[before.terms.level]
         quiet = 0
-        seen: tuple[Key, ...] = ()
+        seen = NO_PAST
         drawn: Drawn | None = None
         if not progress:
             if self._kings_only:
@@ -89,7 +90,7 @@ class Draws:
                 if quiet >= self._kings_only:
                     drawn = Drawn.KINGS_ONLY
             if self._repetition:
-                seen = before.seen + ((state.turn, state.mine, state.theirs, state.kings),)  # noqa: RUF005 - twice as fast
+                seen = before.seen.then((state.turn, state.mine, state.theirs, state.kings))
                 if len(seen) >= self._soonest and self._repeated(seen, (seat, mine, theirs, kings)):
                     drawn = Drawn.REPETITION
         ending, terms = before.ending, before.terms
@@ -110,9 +111,9 @@ class Draws:
 
     def noted(self, quiet: int, seen: Sequence[Key]) -> Ledger:
         """What is counted after so many moves of kings alone, from these positions."""
-        return Ledger(quiet if self._kings_only else 0, tuple(seen) if self._repetition else ()) if quiet else REST
+        return Ledger(quiet if self._kings_only else 0, Past(seen) if self._repetition else NO_PAST) if quiet else REST
 
-    def _repeated(self, seen: tuple[Key, ...], here: Key) -> bool:
+    def _repeated(self, seen: Past[Key], here: Key) -> bool:
         """The same position has come so many times, with the same player to move.  [FMJD]"""
         return seen.count(here) + 1 >= self._repetition
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, cast
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws
@@ -347,7 +348,7 @@ class DamesPolonaises:
         if type(state) is not State:
             stronger = ledger.ending.stronger
             ending = ledger.ending._replace(stronger=_other(stronger))
-            seen = tuple((_other(turn), turned(m), turned(t), turned(k)) for turn, m, t, k in ledger.seen)
+            seen = Past((_other(turn), turned(m), turned(t), turned(k)) for turn, m, t, k in ledger.seen)
             ledger = ledger._replace(ending=ending, seen=seen)
         if state.turn is None:
             return placed(theirs, mine, kings, None, ledger)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
 from tablegames.core.frozen import quick
 from tablegames.core.game import Seat
+from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.rules import PlaySquares
+
 
 Key = tuple[Seat | None, int, int, int]
 """A position by its masks: whose turn, his pieces, the others', the kings."""
@@ -58,6 +60,7 @@ class Terms(NamedTuple):
 
 NO_ENDING: Final = Ending()
 TERMS: Final = Terms()
+NO_PAST: Final[Past[Key]] = Past()
 
 
 class Ledger(NamedTuple):
@@ -65,7 +68,7 @@ class Ledger(NamedTuple):
 
     quiet: int = 0
     """Moves of either player since a man moved or a piece was taken, where they are counted."""
-    seen: tuple[Key, ...] = ()
+    seen: Past[Key] = NO_PAST
     """The positions since then, where repetitions are."""
     ending: Ending = NO_ENDING
     terms: Terms = TERMS

@@ -69,7 +69,7 @@ def test_a_count_grows_by_one_with_each_move_until_the_ending_is_over(
         if old.three >= 0 and new.three >= 0:
             assert old.stronger == new.stronger is not None
         assert after.ledger.quiet in (0, before.ledger.quiet + 1)
-        assert after.ledger.seen in ((), (*before.ledger.seen, key(before)))
+        assert (*after.ledger.seen,) in ((), (*before.ledger.seen, key(before)))
 
 
 def key(state: State) -> tuple[Any, ...]:

@@ -367,7 +367,7 @@ def test_the_same_squares_with_the_other_to_move_are_another_position() -> None:
 
 def test_pieces_that_have_changed_places_are_another_position() -> None:
     state = played("W:WK46,K49:BK45,K3", "46-41", game=bare(draw_repetition=3))
-    assert state.ledger.seen == ((Seat(0), *masks("W:WK46,K49:BK45,K3")),)
+    assert [*state.ledger.seen] == [(Seat(0), *masks("W:WK46,K49:BK45,K3"))]
 
 
 def masks(position: str) -> tuple[int, int, int]:

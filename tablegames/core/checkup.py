@@ -20,8 +20,9 @@ from tablegames.core.entries import GameEntry
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.hookspecs import PROJECT
 from tablegames.core.plugins import Plugins
-from tablegames.core.registry import Broken, Registry
+from tablegames.core.registry import Registry
 from tablegames.core.table import lay
+from tablegames.core.userfiles import Broken
 from tablegames.core.words import LANGUAGES
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
@@ -18,10 +17,11 @@ from tablegames.core.outside.files import read_text
 from tablegames.core.players import BUILT_IN
 from tablegames.core.plugins import Plugins, load_plugins
 from tablegames.core.rulebook import Article, Rulebook
-from tablegames.core.variants import Variant, mapping, resolve
+from tablegames.core.userfiles import Broken, user_folder, user_variants
+from tablegames.core.variants import Variant, resolve
 from tablegames.core.wording import KERNEL
 from tablegames.core.words import Text, say
-from tablegames.core.yamlfile import LARGEST, read_yaml
+from tablegames.core.yamlfile import LARGEST
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -36,38 +36,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-
-def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings.
-
-    Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
-    """
-    if environment.get("TABLEGAMES_HOME"):
-        return Path(environment["TABLEGAMES_HOME"])
-    if os.name == "nt" and environment.get("APPDATA"):
-        return Path(environment["APPDATA"]) / "tablegames"
-    if environment.get("XDG_CONFIG_HOME"):
-        return Path(environment["XDG_CONFIG_HOME"]) / "tablegames"
-    try:
-        return Path.home() / ".config" / "tablegames"
-    except RuntimeError:
-        raise TablegamesError(
-            say(
-                "your home folder cannot be determined, so there is no place for your files; name one: "
-                "TABLEGAMES_HOME=FOLDER",
-                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
-                "TABLEGAMES_HOME=DOSSIER",
-            )
-        ) from None
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A user's variant file that cannot be read, and why."""
-
-    origin: str
-    error: str
 
 
 def _remembered(
@@ -205,19 +173,7 @@ class Registry:
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
         """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
-        if self.homeless:
-            return ()
-        folder = self.folder / "variants"
-        try:
-            paths = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
-        except (FileNotFoundError, NotADirectoryError):
-            return ()
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            return (
-                Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")),
-            )
-        return tuple(_user_file(path, self.games) for path in paths)
+        return () if self.homeless else tuple(user_variants(self.folder / "variants", self.games))
 
     def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
         """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
@@ -381,22 +337,3 @@ def _twice(one: VariantSource, two: VariantSource) -> str:
 def file_source(path: Path, entry: GameEntry) -> VariantSource:
     """A user's file named with `--rules`."""
     return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))
-
-
-def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Broken:
-    try:
-        text = read_text(path, most=LARGEST)
-        document = read_yaml(text, str(path))
-        data = mapping(document)
-        game = data.get("game")
-        if not isinstance(game, str) or game not in games:
-            near = did_you_mean(str(game), games)
-            raise RulesError(
-                say(
-                    f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
-                    f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
-                )
-            )
-    except RulesError as problem:
-        return Broken(str(path), str(problem))
-    return VariantSource(str(game), str(data.get("name", path.stem)), text, str(path))

@@ -1,4 +1,4 @@
-"""Games and matches killed again and again must come out as those left alone: in the suite a little, in `make soak` long.
+"""Games and matches killed again and again come out as those left alone: in the suite a few times, in `make soak` many.
 
     python -m tests.killing --kills 200      a storm over `play`, `play --resume` and `match`; prints what it did
 

@@ -171,7 +171,7 @@ def run_command(arguments: list[str], typed: str = "", *, endless: bool = False)
         code = ended.code
     finally:
         sys.stdin = stdin
-    said, where = err.getvalue(), f"the command {ascii(''.join(arguments[:1])[:20])}"
+    said, where = err.getvalue(), f"the command {''.join(arguments[:1])[:20]!a}"
     if code not in (0, 1, 2, 130):
         raise Broken(f"exit {code}: {said[-300:]!r}", where)
     if "Traceback (most recent" in said + out.getvalue():

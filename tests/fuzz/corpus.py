@@ -1,4 +1,4 @@
-"""Right inputs, to be made wrong: what we ship, what the examples and the tests hold, and games that are played here."""
+"""Right inputs, to be made wrong: what we ship, what examples and tests hold, and games that are played here."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ PDN: Final = """\
 
 1. 28-23 *
 """
-FEN: Final = ("W:W31-50:B1-20", "B:W28,K32:BK5,6-9.", 'W:W31,35,38:B5,13,K20:H0:F1', "W:WK1:BK50")
+FEN: Final = ("W:W31-50:B1-20", "B:W28,K32:BK5,6-9.", "W:W31,35,38:B5,13,K20:H0:F1", "W:WK1:BK50")
 PGN: Final = """\
 [Event "Paris"]
 [Date "1858.??.??"]
@@ -200,7 +200,9 @@ PGN: Final = """\
 def pdn_texts() -> tuple[str, ...]:
     """Games of draughts as others write them, and as we do."""
     record = parse_record(record_text("dames_polonaises"), "record")
-    docs = [tag for path in ROOT.glob("docs/*.md") for tag in re.findall(r'^\[\w+ ".*"\]$', path.read_text("utf-8"), re.M)]
+    docs = [
+        tag for path in ROOT.glob("docs/*.md") for tag in re.findall(r'^\[\w+ ".*"\]$', path.read_text("utf-8"), re.M)
+    ]
     return (PDN, write_games(registry(), [record], "pdn"), "\n".join(docs))
 
 

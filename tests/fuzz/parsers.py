@@ -76,7 +76,8 @@ def _position(luck: Random) -> Any:
     elif isinstance(data, str):
         data = changed_text(luck, data, [one for one in known if isinstance(one, str)])
     else:
-        data = changed_data(luck, data)
+        other = luck.choice(known)
+        data = changed_data(luck, data, list(other.values()) if isinstance(other, dict) else [])
     return [name, data]
 
 
@@ -104,8 +105,12 @@ def _action(chance: bool) -> Callable[[Random], Any]:
         name = luck.choice([*corpus.games(), *(["echecs"] if corpus.chess_registry() else [])])
         fitting = _numbers(name, chance) or _numbers(name, not chance)
         number, texts = luck.choice(fitting), corpus.texts(name)
-        text = changed_text(luck, luck.choice(texts), texts) if luck.randrange(6) else nonsense(luck, texts[:20])
-        return [name, number, text]
+        what = luck.randrange(8)
+        if what == 0:
+            return [name, number, nonsense(luck, texts[:20])]
+        own = corpus.table(name).write(corpus.moments(name)[number].before, corpus.moments(name)[number].action)
+        text = own if what <= 3 else luck.choice(texts)
+        return [name, number, text if what == 4 else changed_text(luck, text, texts)]
 
     return make
 
@@ -337,7 +342,11 @@ def _record(luck: Random) -> Any:
         at = 0 if luck.randrange(2) else luck.randrange(len(lines))
         lines[at] = changed_data(luck, lines[at], lines[:4])
         if luck.randrange(4) == 0:
-            extra = [{"undo": luck.choice([1, 2, 0, -1, 10**9])}, {"over": value_of(luck)}, {"resigned": value_of(luck)}]
+            extra = [
+                {"undo": luck.choice([1, 2, 0, -1, 10**9])},
+                {"over": value_of(luck)},
+                {"resigned": value_of(luck)},
+            ]
             lines.insert(luck.randrange(1, len(lines) + 1), luck.choice(extra))
     sealing = luck.randrange(2) and all(isinstance(line, dict) and line for line in lines)
     whole = list(sealed_lines(lines)) if sealing else [json.dumps(line) for line in lines]
@@ -431,7 +440,9 @@ def _messages(luck: Random) -> Any:
         elif luck.randrange(3):
             lines[at] = changed_text(luck, lines[at], lines)
         else:
-            lines.insert(at, luck.choice([nonsense(luck, ["game", "played", "choose", "quit", "{}"]), luck.choice(lines)]))
+            lines.insert(
+                at, luck.choice([nonsense(luck, ["game", "played", "choose", "quit", "{}"]), luck.choice(lines)])
+            )
     return [name, lines]
 
 

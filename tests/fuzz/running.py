@@ -1,4 +1,4 @@
-"""Inputs tried by the thousand: each parser in a process of its own, so that one which dies is noted, and the rest goes on."""
+"""Inputs tried by the thousand: each parser in a process of its own; one that dies is noted, and the rest goes on."""
 
 from __future__ import annotations
 

@@ -171,19 +171,19 @@ def run_command(arguments: list[str], typed: str = "", *, endless: bool = False)
         code = ended.code
     finally:
         sys.stdin = stdin
-    said = err.getvalue()
+    said, where = err.getvalue(), f"the command {''.join(arguments[:1])[:20]!a}"
     if code not in (0, 1, 2, 130):
-        raise Broken(f"exit {code}: {said[-300:]!r}", arguments[0] if arguments else "")
+        raise Broken(f"exit {code}: {said[-300:]!r}", where)
     if "Traceback (most recent" in said + out.getvalue():
-        raise Broken(f"a traceback is shown: {said[-300:]!r}", arguments[0])
+        raise Broken(f"a traceback is shown: {said[-300:]!r}", where)
     for line in said.splitlines():
         if len(line) > SENTENCE or not is_clean(line):
-            raise Broken(f"no sentence: {line[:200]!r}, {len(line)} characters", arguments[0])
+            raise Broken(f"no sentence: {line[:200]!r}, {len(line)} characters", where)
     if code == 2 and not said.strip() and not out.getvalue().strip():
-        raise Broken("exit 2 and nothing is said", arguments[0])
+        raise Broken("exit 2 and nothing is said", where)
     if not is_clean(out.getvalue()):
         at = next(line for line in out.getvalue().split("\n") if not is_clean(line))
-        raise Broken(f"control characters are shown: {at[:200]!r}", arguments[0])
+        raise Broken(f"control characters are shown: {at[:200]!r}", where)
     return code == 0
 
 

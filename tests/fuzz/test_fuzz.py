@@ -1,4 +1,4 @@
-"""A few hundred wrong inputs for everything that reads; `python -m tests.fuzz` tries tens of thousands, and new ones."""
+"""A few hundred wrong inputs for everything that reads; `python -m tests.fuzz` tries thousands, and new ones."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def messages(name: str) -> tuple[str, ...]:
     for moment in moments(name)[:12]:
         if moment.seat == 1:
             view = laid.game.view(moment.before, moment.seat)
-            legal = laid.game.legal(moment.before)
+            legal = [laid.write(moment.before, action) for action in laid.game.legal(moment.before)]
             told.append(choose_message(laid, moment.before, view, moment.number, legal))
         told.append(played_message(laid, moment, 1))  # type: ignore[arg-type]
     return tuple(told)

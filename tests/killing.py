@@ -29,7 +29,8 @@ from typing import Final
 from tablegames.cli import common, load_command, main
 from tablegames.core.game import Over
 from tablegames.core.outside.jsonlines import seal_of
-from tablegames.core.record import Record, read_record
+from tablegames.core.record import Record
+from tablegames.core.record_reading import read_record
 from tablegames.core.replay import moments, table_of, verify
 from tablegames.core.telling import told
 from tablegames.core.words import use_language

@@ -24,8 +24,8 @@ from tablegames.core.perft import perft
 from tablegames.core.players import make_random
 from tablegames.core.puzzles import puzzles_of, set_up
 from tablegames.core.registry import Registry
+from tablegames.core.setting import load
 from tablegames.core.simulate import Job, simulate
-from tablegames.core.table import load
 from tablegames.testing import Report, conform, tables
 from tests import killing
 

@@ -17,7 +17,8 @@ from tablegames.core.errors import PluginError, PositionError, RulesError
 from tablegames.core.plugins import Failure, PluginInfo, load_plugins
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_yaml, read_yaml_file
 

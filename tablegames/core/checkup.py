@@ -21,7 +21,7 @@ from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.hookspecs import PROJECT
 from tablegames.core.plugins import Plugins
 from tablegames.core.registry import Registry
-from tablegames.core.table import lay
+from tablegames.core.setting import lay
 from tablegames.core.userfiles import Broken
 from tablegames.core.words import LANGUAGES
 

@@ -27,7 +27,7 @@ from tablegames.core.scripted.protocol import game_message
 from tablegames.core.scripted.reading import read_plan
 from tablegames.core.scripted.schedule import Schedule
 from tablegames.core.scripted.serving import Server
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import Text, speaking
 from tests.conftest import Cli, Ran
 from tests.core.scripted.test_programs import is_gone

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.core.record import parse_record, read_record
+from tablegames.core.record_reading import parse_record, read_record
 from tablegames.core.recorder import Recorder
 from tests.conftest import Cli
 

@@ -18,10 +18,12 @@ from tablegames.core.exporting import write_games
 from tablegames.core.game import Over
 from tablegames.core.outside.jsonlines import sealed_lines
 from tablegames.core.plugins import load_plugins
-from tablegames.core.record import action_data, header_of, outcome_data, parse_record
+from tablegames.core.record import action_data, header_of, outcome_data
+from tablegames.core.record_reading import parse_record
 from tablegames.core.registry import Registry
 from tablegames.core.scripted.protocol import HELLO, choose_message, game_message, played_message
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 
 ROOT: Final = Path(__file__).parent.parent.parent
 PLIES: Final = 60

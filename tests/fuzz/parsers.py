@@ -24,7 +24,8 @@ from tablegames.core.outside.jsonlines import sealed_lines
 from tablegames.core.players import RandomPlayer
 from tablegames.core.prompt import Human
 from tablegames.core.puzzles import PuzzleSource, puzzles_of, set_up
-from tablegames.core.record import parse_record, public_lines
+from tablegames.core.record import public_lines
+from tablegames.core.record_reading import parse_record
 from tablegames.core.recorder import Recorder
 from tablegames.core.registry import Registry
 from tablegames.core.replay import moments as replayed
@@ -34,7 +35,7 @@ from tablegames.core.scripted.reading import read_plan
 from tablegames.core.scripted.serving import Server
 from tablegames.core.scripted.wording import announced
 from tablegames.core.session import Leave, Session
-from tablegames.core.table import lay
+from tablegames.core.setting import lay
 from tablegames.core.teaching import Teacher
 from tablegames.core.words import use_language
 from tablegames.core.yamlfile import read_yaml

@@ -13,7 +13,7 @@ from tablegames.core.errors import NotationError
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.scripted.child import PlayerFailed, close_all
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.toutetable import gnubg
 from tablegames.plugins.toutetable.gnubg import GnubgSettings, make_player, ours, position_id, question
 from tests.conftest import Cli

@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from tablegames.core.exporting import write_games
+from tablegames.records.exporting import write_games
 from tablegames.core.game import Decide
-from tablegames.core.importing import read_games
-from tablegames.core.record import Line, Record, header_of, record_text
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
+from tablegames.records.importing import read_games
+from tablegames.records.record import Line, Record, header_of, record_text
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 GAMES = 1000
 PLIES = 10

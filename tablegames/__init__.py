@@ -52,12 +52,12 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
-    from tablegames.core.cases import CaseKey, Situation
+    from tablegames.proving.cases import CaseKey, Situation
     from tablegames.core.chance import Lottery, Rng, Urn, derive
-    from tablegames.core.collected import Collection, NamedGame
-    from tablegames.core.diagram import Drawer, Look, Picture
-    from tablegames.core.encoding import Encoded, Encoder, Feature
-    from tablegames.core.entries import (
+    from tablegames.records.book_games import Collection, NamedGame
+    from tablegames.drawing.diagram import Drawer, Look, Picture
+    from tablegames.encoding.protocol import Encoded, Encoder, Feature
+    from tablegames.plugging.brings import (
         GameEntry,
         PlayerEntry,
         Renderer,
@@ -68,8 +68,8 @@ if TYPE_CHECKING:
     )
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
     from tablegames.core.events import Event, Note, Revealed, Scored
-    from tablegames.core.exercise import Proved, Prover
-    from tablegames.core.formats import FileFormat, FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
+    from tablegames.study.puzzle_session import Proved, Prover
+    from tablegames.records.foreign import FileFormat, FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
     from tablegames.core.game import (
         Chance,
         Decide,
@@ -82,21 +82,21 @@ if TYPE_CHECKING:
         Step,
         Symmetric,
     )
-    from tablegames.core.hookspecs import hookimpl
-    from tablegames.core.lessons import LessonSource, shipped_lessons
+    from tablegames.plugging.hookspecs import hookimpl
+    from tablegames.study.lessons import LessonSource, shipped_lessons
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
     from tablegames.core.match import Begins, FirstTo, Match, Parties
     from tablegames.core.notation import Notation, SecretNotation
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
-    from tablegames.core.portable import read_portable, write_portable
-    from tablegames.core.puzzles import PuzzleSource, shipped_puzzles
-    from tablegames.core.registry import Registry
-    from tablegames.core.rulebook import Article
-    from tablegames.core.setting import load
-    from tablegames.core.strength import Measured, shipped_strengths
-    from tablegames.core.table import Table
-    from tablegames.core.words import Text, say
+    from tablegames.records.portable import read_portable, write_portable
+    from tablegames.study.puzzles import PuzzleSource, shipped_puzzles
+    from tablegames.plugging.registry import Registry
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.table.setting import load
+    from tablegames.plugging.strength import Measured, shipped_strengths
+    from tablegames.table.table import Table
+    from tablegames.core.languages import Text, say
 
 __all__ = [
     "Analysis",

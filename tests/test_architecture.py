@@ -34,7 +34,7 @@ def allowed(path: Path) -> tuple[str, ...]:
     if part == "cli":
         return ("tablegames.core", "tablegames.cli", "tablegames.kit")
     if part == "kit" and rest[0] == "templates":  # what a stranger may: the public names, a family, what to draw with
-        drawing = ("tablegames.core.diagram", "tablegames.core.paint")
+        drawing = ("tablegames.drawing.diagram", "tablegames.drawing.paint")
         return ("tablegames.testing", *drawing, f"tablegames.families.{rest[1]}")
     if part == "kit":
         return ("tablegames.core", "tablegames.kit")

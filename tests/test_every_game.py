@@ -9,10 +9,10 @@ import pytest
 import tablegames_irish
 import tablegames_nim
 
-from tablegames.core.casefiles import Status, read_case_file, run_file
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Registry
-from tablegames.core.table import Table
+from tablegames.proving.case_files import Status, read_case_file, run_file
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.table.table import Table
 from tablegames.testing import conform, tables
 
 CASES = sorted(Path(__file__).parent.glob("plugins/*/cases/*.yaml"))

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import tablegames
-from tablegames.core.registry import Registry
-from tablegames.core.wording import KERNEL
-from tablegames.families.tables.kinds import Kind
+from tablegames.plugging.registry import Registry
+from tablegames.table.wording import KERNEL
+from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.plugins.dames_polonaises.state import Drawn
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
 
@@ -95,10 +95,10 @@ MAKERS = {
 
 ROUNDS, TOURS = ("domino", "closed"), ("tour", "grande_bredouille")
 BESIDES: Mapping[str, Iterable[str]] = {
-    "families/tables/judging.py": (),  # what a duty says: see revertier
-    "families/tables/marchfaults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
-    "families/tables/race.py": ("perdus",),
-    "families/tables/tour.py": [kind.value for kind in Kind],
+    "families/tables/race/judging.py": (),  # what a duty says: see revertier
+    "families/tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
+    "families/tables/race/race.py": ("perdus",),
+    "families/tables/trictrac/tour.py": [kind.value for kind in Kind],
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),

@@ -14,7 +14,7 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, LessonSource, Text, VariantSource, hookimpl
-from tablegames.core import hookspecs
+from tablegames.plugging import hookspecs
 from tests.conftest import Cli
 from tests.core.test_plugins import Point, entry_points
 from tools.docs.reading import Function, defined, signature

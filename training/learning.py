@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Over, Seat
-from tablegames.families.tables.board import Board, mine, theirs
+from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.bot.features import HEAP, Side, places
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
-from tablegames.families.tables.men import ARROWS, Men, up_to
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.board.men import ARROWS, Men, up_to
+from tablegames.families.tables.race.race import Race
 from training.pupils import Pupil
 
 LAMBDA: Final = 0.7

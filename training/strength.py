@@ -21,7 +21,7 @@ from typing import Any
 
 import yaml
 
-from tablegames.core.strength import Measured, shipped_strengths
+from tablegames.plugging.strength import Measured, shipped_strengths
 
 HERE = Path(__file__).parent
 PLUGINS = HERE.parent / "tablegames" / "plugins"

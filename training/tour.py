@@ -24,11 +24,11 @@ from tablegames.core.chance import Rng, derive
 from tablegames.core.dice import Throw
 from tablegames.core.game import Chance, Decide, Seat
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.tour import State, Tour
-from tablegames.families.tables.tour_bot.advantage import CHANCES, Advantage, Weights, write_weights
-from tablegames.families.tables.tour_bot.chances import Counting
-from tablegames.families.tables.tour_bot.evaluation import Fitted, Marks, TourEvaluation, read
-from tablegames.families.tables.tour_bot.formation import STAGES, Feature
+from tablegames.families.tables.trictrac.tour import State, Tour
+from tablegames.families.tables.trictrac_bot.advantage import CHANCES, Advantage, Weights, write_weights
+from tablegames.families.tables.trictrac_bot.chances import Counting
+from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.formation import STAGES, Feature
 from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.toc.game import toc

@@ -14,11 +14,11 @@ from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.outside.plaintext import bounded, clean, quoted
-from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
+from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.core.languages import LANGUAGES, language, language_of, say, use_language
 
 if TYPE_CHECKING:
-    from tablegames.core.plugins import Plugins
+    from tablegames.plugging.loading import Plugins
 
 COMMANDS: Final = (
     "games",

@@ -12,8 +12,8 @@ from tablegames.cli.click_fr import SEED
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
-from tablegames.core.outside.jsonlines import LONGEST_LINE
-from tablegames.core.words import say
+from tablegames.outside.jsonlines import LONGEST_LINE
+from tablegames.core.languages import say
 
 
 @command_of(
@@ -34,7 +34,7 @@ from tablegames.core.words import say
 )
 def command(game: str, player: str, seed: int) -> None:
     """Serve a bot."""
-    from tablegames.core.scripted.serving import Server
+    from tablegames.tournament.bot_server import Server
 
     server = Server(registry(), game, player, seed)
     for line in _lines():

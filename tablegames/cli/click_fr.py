@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.plaintext import quoted
+from tablegames.core.languages import say
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager

@@ -7,19 +7,19 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.core.columns import columns
+from tablegames.drawing.window import columns
 from tablegames.core.errors import TablegamesError
-from tablegames.core.formats import told_of
+from tablegames.records.foreign import told_of
 from tablegames.core.game import Seat
-from tablegames.core.guessing import Found, Guess, Tally, to_guess
+from tablegames.study.guess_session import Found, Guess, Tally, to_guess
 from tablegames.core.loop import Moment
-from tablegames.core.meaning import Ambiguous
-from tablegames.core.record import Record
-from tablegames.core.replay import moments
-from tablegames.core.session import Leave, ask_line
-from tablegames.core.table import Table
-from tablegames.core.telling import told
-from tablegames.core.words import say
+from tablegames.prompt.typed_play import Ambiguous
+from tablegames.records.record import Record
+from tablegames.records.replay import moments
+from tablegames.prompt.session import Leave, ask_line
+from tablegames.table.table import Table
+from tablegames.table.narration import told
+from tablegames.core.languages import say
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),

@@ -15,8 +15,8 @@ from tablegames.cli.common import (
 )
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Chance, Over, Seat
-from tablegames.core.place import natural
-from tablegames.core.words import say
+from tablegames.table.decision import natural
+from tablegames.core.languages import say
 
 
 @command_of(

@@ -12,13 +12,13 @@ from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
-from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.reading import read_plan_file
-from tablegames.core.scripted.running import greet_programs, run
-from tablegames.core.scripted.schedule import Schedule
-from tablegames.core.scripted.store import Store
-from tablegames.core.scripted.wording import announced, summary_text
-from tablegames.core.words import say
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.reading import read_plan_file
+from tablegames.tournament.running import greet_programs, run
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.store import Store
+from tablegames.tournament.summary import announced, summary_text
+from tablegames.core.languages import say
 
 
 @command_of(
@@ -88,7 +88,7 @@ def command(
     known = registry()
     plan = read_plan_file(known, file, games, out)
     if plot is not None:
-        from tablegames.core.plotting import check_plot
+        from tablegames.tournament.plotting import check_plot
 
         check_plot(plot)
     if verify:
@@ -109,7 +109,7 @@ def command(
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(store.total - before, time.perf_counter() - begin)
         if plot is not None:
-            from tablegames.core.scripted.picture import draw_match
+            from tablegames.tournament.plot_match import draw_match
 
             draw_match(plan, store, plot)
     except KeyboardInterrupt:
@@ -132,7 +132,7 @@ def command(
 
 def _verify(plan: Plan, as_json: bool) -> None:
     """Tell what in the folder is not as it was written; exit 1 where something is not."""
-    from tablegames.core.scripted.verifying import verify_folder
+    from tablegames.tournament.verifying import verify_folder
 
     with progress(Schedule(plan).total) as advance:
         found = verify_folder(plan, advance)

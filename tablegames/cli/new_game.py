@@ -10,7 +10,7 @@ import click
 from tablegames.cli.click_fr import OneOf
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.kit.newgame import FAMILIES, new_game
 
 

@@ -8,7 +8,7 @@ import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.kit.newvariant import new_variant
 
 

@@ -18,7 +18,7 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.core.perft import divide, perft
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 
 @command_of(

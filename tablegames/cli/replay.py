@@ -15,17 +15,17 @@ from tablegames.cli.common import drawing, json_option, plain_option, print_json
 from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.reading import Reading, reading_options, tell_of_others
 from tablegames.cli.tables import print_table
-from tablegames.core.collected import named_games
-from tablegames.core.entries import GameEntry
+from tablegames.records.book_games import named_games
+from tablegames.plugging.brings import GameEntry
 from tablegames.core.events import visible
-from tablegames.core.formats import told_of, told_result
+from tablegames.records.foreign import told_of, told_result
 from tablegames.core.game import Hiding, Outcome, Over, Seat
 from tablegames.core.loop import Moment
-from tablegames.core.record import Record, hidden_action, outcome_data, public_lines
-from tablegames.core.record_reading import Altered
-from tablegames.core.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.records.record import Record, hidden_action, outcome_data, public_lines
+from tablegames.records.reading import Altered
+from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
+from tablegames.table.table import Table
+from tablegames.core.languages import say
 
 
 @command_of(

@@ -20,13 +20,13 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
-from tablegames.core.newfile import write_new
-from tablegames.core.outside.plaintext import quoted, small_number
-from tablegames.core.record import Record
-from tablegames.core.replay import refuse_to_look, table_of
-from tablegames.core.showing import LAST, choose_drawer, picture, state_at
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.outside.newfile import write_new
+from tablegames.core.plaintext import quoted, small_number
+from tablegames.records.record import Record
+from tablegames.records.replay import refuse_to_look, table_of
+from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
+from tablegames.table.table import Table
+from tablegames.core.languages import say
 
 STDOUT: Final = "-"
 NARROWEST: Final = 20

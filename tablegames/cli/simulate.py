@@ -24,12 +24,12 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.loop import LIMIT
-from tablegames.core.plotting import check_plot, draw_shares, new_figure, save
-from tablegames.core.simulate import Job, Totals, simulate, wilson
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
+from tablegames.tournament.simulate import Job, Totals, simulate, wilson
+from tablegames.table.table import Table
+from tablegames.core.languages import say
 
 
 @command_of(

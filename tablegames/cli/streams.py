@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 STANDARD = (0, 1, 2)
 """The descriptors of the standard input, output and error."""

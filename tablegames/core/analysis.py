@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.game import Game
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)

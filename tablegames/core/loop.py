@@ -10,7 +10,7 @@ from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Seat, Step
 from tablegames.core.players import Player
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 S = TypeVar("S")
 A = TypeVar("A")

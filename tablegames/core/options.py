@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 T = TypeVar("T")
 

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.game import Chance, Game, Over
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 S_contra = TypeVar("S_contra", contravariant=True)
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import PlayerEntry
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.core.errors import GameError
 from tablegames.core.game import Game
-from tablegames.core.words import Text, say
+from tablegames.core.languages import Text, say
 
 A = TypeVar("A")
 V_contra = TypeVar("V_contra", contravariant=True)

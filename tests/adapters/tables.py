@@ -13,10 +13,10 @@ from types import ModuleType
 from typing import Any
 
 from tablegames.adapters.pettingzoo import env, raw_env
-from tablegames.core.entries import GameEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.core.game import Decide, Seat
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Registry
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
 from tablegames.kit.newgame import FAMILIES, new_game
 
 ROOT = Path(__file__).parent.parent.parent

@@ -16,19 +16,19 @@ from typing import Any
 import pytest
 
 from tablegames.cli import match as match_command
-from tablegames.core.entries import PlayerEntry
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.game import Seat
 from tablegames.core.players import make_first
-from tablegames.core.registry import Registry
-from tablegames.core.scripted.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
-from tablegames.core.scripted.family import VARIABLE
-from tablegames.core.scripted.protocol import game_message
-from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.schedule import Schedule
-from tablegames.core.scripted.serving import Server
-from tablegames.core.setting import load
-from tablegames.core.words import Text, speaking
+from tablegames.plugging.registry import Registry
+from tablegames.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
+from tablegames.programs.family import VARIABLE
+from tablegames.tournament.protocol import game_message
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.bot_server import Server
+from tablegames.table.setting import load
+from tablegames.core.languages import Text, speaking
 from tests.conftest import Cli, Ran
 from tests.core.scripted.test_programs import is_gone
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tablegames import Chance, Note, Scored, Seat, Step, load
-from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
+from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.dice import TWO_DICE, throw
 from tests.conftest import Cli
 

@@ -12,15 +12,15 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, PlayerEntry, Registry, Text, VariantSource, hookimpl
-from tablegames.core import hookspecs
+from tablegames.plugging import hookspecs
 from tablegames.core.analysis import AnalystEntry
-from tablegames.core.collected import Collection, NamedGame
-from tablegames.core.entries import shipped_variants
-from tablegames.core.lessons import LessonSource
+from tablegames.records.book_games import Collection, NamedGame
+from tablegames.plugging.brings import shipped_variants
+from tablegames.study.lessons import LessonSource
 from tablegames.core.players import make_first
-from tablegames.core.puzzles import PuzzleSource
-from tablegames.core.rulebook import Article
-from tablegames.core.words import speaking
+from tablegames.study.puzzles import PuzzleSource
+from tablegames.rulesets.rulebook import Article
+from tablegames.core.languages import speaking
 from tests.conftest import Cli
 from tests.core.test_plugins import Point, entry_points, nim_entry, registry, sentences
 

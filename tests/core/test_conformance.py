@@ -14,10 +14,10 @@ import tablegames_nim
 from tablegames_nim.game import Nim, State, Take
 
 from tablegames import Chance, Decide, FirstTo, Match, Note, Over, Registry, Scored, Seat, Step
-from tablegames.core.plugins import load_plugins
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
-from tablegames.core.words import speaking
+from tablegames.plugging.loading import load_plugins
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
+from tablegames.core.languages import speaking
 from tablegames.families.tables import AllLifted
 from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino

@@ -9,11 +9,11 @@ import tablegames_nim
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.diagram import Look, Picture, circle, die, disc, element, group, number, pips, words
+from tablegames.drawing.diagram import Look, Picture, circle, die, disc, element, group, number, pips, words
 from tablegames.core.errors import PluginError
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Registry
-from tablegames.core.showing import choose_drawer
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.records.pictures import choose_drawer
 from tests.pictures import read
 
 printable = st.text(st.characters(min_codepoint=32, exclude_categories=("Cs", "Cc")), min_size=1)

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import GameError, Outcome, Seat
-from tablegames.core.encoding import Spelling, spelt_out
-from tablegames.core.plain_encoding import NoRoomError, part_of
-from tablegames.families.tables.encoding import NOT_PLAYED, sources
+from tablegames.encoding.protocol import Spelling, spelt_out
+from tablegames.encoding.plain import NoRoomError, part_of
+from tablegames.families.tables.race.encoding import NOT_PLAYED, sources
 
 
 class Suit(Enum):

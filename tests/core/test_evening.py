@@ -32,14 +32,14 @@ from tablegames import (
     Step,
     play,
 )
-from tablegames.core.evening import Evening, Seating, seating_of
-from tablegames.core.evening_formats import EVENINGS, evening_of, read_evening
+from tablegames.matches.evening import Evening, Seating, seating_of
+from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.core.events import score
 from tablegames.core.match import FirstTo, MatchState, in_hand, place_in_hand
-from tablegames.core.plugins import load_plugins
-from tablegames.core.ruledata import option_types
-from tablegames.core.setting import load, set_table
-from tablegames.core.table import Table
+from tablegames.plugging.loading import load_plugins
+from tablegames.rulesets.ruledata import option_types
+from tablegames.table.setting import load, set_table
+from tablegames.table.table import Table
 from tablegames.testing import conform
 
 

@@ -25,17 +25,17 @@ from tablegames import (
     hookimpl,
     play,
 )
-from tablegames.core import importing
+from tablegames.records import importing
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
-from tablegames.core.exporting import kept_games, write_games
-from tablegames.core.importing import read_games
-from tablegames.core.plugins import load_plugins
-from tablegames.core.record import action_data, header_of, record_text
-from tablegames.core.record_reading import parse_record
-from tablegames.core.registry import Registry
-from tablegames.core.replay import table_of, verify
-from tablegames.core.setting import lay, set_table
-from tablegames.core.words import speaking
+from tablegames.records.exporting import kept_games, write_games
+from tablegames.records.importing import read_games
+from tablegames.plugging.loading import load_plugins
+from tablegames.records.record import action_data, header_of, record_text
+from tablegames.records.reading import parse_record
+from tablegames.plugging.registry import Registry
+from tablegames.records.replay import table_of, verify
+from tablegames.table.setting import lay, set_table
+from tablegames.core.languages import speaking
 
 
 class Heaps:

@@ -14,9 +14,9 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
-from tablegames.core.place import Place
-from tablegames.core.prompt import Human
-from tablegames.core.session import Leave, Session
+from tablegames.table.decision import Place
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.view import DominoView
 

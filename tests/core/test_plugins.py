@@ -15,9 +15,9 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, Registry, VariantSource, hookimpl
-from tablegames.core import hookspecs
+from tablegames.plugging import hookspecs
 from tablegames.core.errors import PluginError
-from tablegames.core.plugins import load_plugins
+from tablegames.plugging.loading import load_plugins
 
 
 class Bringing:

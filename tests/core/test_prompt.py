@@ -13,17 +13,17 @@ import pytest
 from tablegames import FirstPlayer, Seat, load
 from tablegames.cli.seats import guide_of
 from tablegames.core.chance import Rng
-from tablegames.core.commands import COMMANDS, help_text
+from tablegames.prompt.commands import COMMANDS, help_text
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Hiding
-from tablegames.core.guide import Guide
-from tablegames.core.meaning import Ambiguous, meant
-from tablegames.core.place import Place
-from tablegames.core.prompt import Human
-from tablegames.core.rulebook import Rulebook
-from tablegames.core.session import Leave, Session
-from tablegames.core.table import Table
-from tablegames.core.words import speaking
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.table.decision import Place
+from tablegames.prompt.human import Human
+from tablegames.rulesets.rulebook import Rulebook
+from tablegames.prompt.session import Leave, Session
+from tablegames.table.table import Table
+from tablegames.core.languages import speaking
 from tests.core.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")

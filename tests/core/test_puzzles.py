@@ -10,12 +10,12 @@ import tablegames_nim
 
 from tablegames import hookimpl
 from tablegames.core.errors import PluginError, TablegamesError
-from tablegames.core.exercise import Exercise, Proved, line_text
+from tablegames.study.puzzle_session import Exercise, Proved, line_text
 from tablegames.core.game import Over, Seat
-from tablegames.core.plugins import load_plugins
-from tablegames.core.puzzles import PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.plugging.loading import load_plugins
+from tablegames.study.puzzles import PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
+from tablegames.plugging.registry import Registry
+from tablegames.core.languages import speaking
 
 PACK = """
 game: nim

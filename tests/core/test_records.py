@@ -15,9 +15,9 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import RecordError
-from tablegames.core.record_reading import parse_record, read_record
-from tablegames.core.registry import Registry
-from tablegames.core.replay import Difference, moments, table_of, verify
+from tablegames.records.reading import parse_record, read_record
+from tablegames.plugging.registry import Registry
+from tablegames.records.replay import Difference, moments, table_of, verify
 
 
 @pytest.fixture

@@ -12,9 +12,9 @@ import pytest
 
 from tablegames import GameEntry, Text, VariantSource, option
 from tablegames.core.errors import RulesError
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import rule_lines, rules_as_data, rules_from_data
-from tablegames.core.variants import resolve
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
+from tablegames.plugging.variants import resolve
 
 
 class Colour(StrEnum):
@@ -173,7 +173,7 @@ def test_circular_extends_shows_the_circle() -> None:
 
 
 def test_messages_exist_in_french() -> None:
-    from tablegames.core.words import use_language
+    from tablegames.core.languages import use_language
 
     use_language("fr")
     with pytest.raises(RulesError, match="règle inconnue « siez » \\(vouliez-vous dire « size » \\?\\)"):

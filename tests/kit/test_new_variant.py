@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from tablegames import Registry
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.words import speaking
-from tablegames.core.yamlfile import read_yaml
+from tablegames.rulesets.ruledata import rule_lines
+from tablegames.core.languages import speaking
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.kit.newvariant import new_variant, variant_text
 from tests.conftest import Cli
 

@@ -22,9 +22,9 @@ from tablegames import (
     read_portable,
     write_portable,
 )
-from tablegames.core.portable import ROSTER, PortableGame
-from tablegames.core.portable_tags import Results, result_text, told_options, told_result
-from tablegames.core.ruledata import shown
+from tablegames.records.portable import ROSTER, PortableGame
+from tablegames.records.portable_tags import Results, result_text, told_options, told_result
+from tablegames.rulesets.ruledata import shown
 from tablegames_echecs.fen import MODERN, fen_of
 from tablegames_echecs.movetext import with_figurines
 from tablegames_echecs.state import Claim, State, board_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv

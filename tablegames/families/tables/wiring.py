@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tablegames.core.entries import shipped_articles, shipped_phrases
-from tablegames.core.rulebook import Article
+from tablegames.plugging.brings import shipped_articles, shipped_phrases
+from tablegames.rulesets.rulebook import Article
 
 _FAMILY: Final = "tablegames.families.tables"
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.exercise import Prover
-    from tablegames.core.formats import FileFormat
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.study.puzzle_session import Prover
+    from tablegames.records.foreign import FileFormat
     from tablegames.core.notation import Notation
-    from tablegames.core.puzzles import PuzzleSource
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.study.puzzles import PuzzleSource
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 NAME: Final = "dames_polonaises"
 
@@ -24,8 +24,8 @@ NAME: Final = "dames_polonaises"
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """The game, under Manoury's rules unless another variant is named."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.dames_polonaises.game import make
     from tablegames.plugins.dames_polonaises.parties import set_of_games
     from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -51,7 +51,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """Manoury, Metz, the rules of today, and the games related to them."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants(NAME, __name__) if game == NAME else []
 
@@ -90,7 +90,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of events and faults."""
-    from tablegames.core.entries import shipped_phrases
+    from tablegames.plugging.brings import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == NAME else {}
 
@@ -98,7 +98,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """Manoury's rules and the articles of Metz."""
-    from tablegames.core.entries import shipped_articles
+    from tablegames.plugging.brings import shipped_articles
 
     return shipped_articles(__name__) if game == "dames_polonaises" else []
 
@@ -108,7 +108,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     """The engine, at eight levels; and programs of others, where they are installed."""
     if game != NAME:
         return []
-    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugging.brings import PlayerEntry
     from tablegames.plugins.dames_polonaises.bridges import hub, peer
     from tablegames.plugins.dames_polonaises.engine.levels import TITLE, EngineSettings, make_player
 
@@ -124,7 +124,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "dames_polonaises":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -135,7 +135,7 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != NAME:
         return []
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.words import Text
+    from tablegames.core.languages import Text
     from tablegames.plugins.dames_polonaises.engine.levels import make_analyst
 
     return [AnalystEntry("engine", Text("looks ahead, counts in men", "calcule, compte en pions"), make_analyst)]
@@ -155,7 +155,7 @@ def tablegames_formats(game: str) -> Iterable[FileFormat]:
 @hookimpl
 def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:
     """The problems of Manoury."""
-    from tablegames.core.puzzles import shipped_puzzles
+    from tablegames.study.puzzles import shipped_puzzles
 
     return shipped_puzzles(NAME, __name__) if game == NAME else []
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.diagram import (
+from tablegames.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -23,7 +23,7 @@ from tablegames.core.diagram import (
     strokes,
     words,
 )
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 

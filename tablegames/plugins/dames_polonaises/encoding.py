@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.encoding import Feature, Word
+from tablegames.encoding.protocol import Feature, Word
 from tablegames.core.game import Decide, Seat
 from tablegames.plugins.dames_polonaises.state import (
     Accept,

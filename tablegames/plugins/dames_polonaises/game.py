@@ -361,7 +361,7 @@ class DamesPolonaises:
         return self._bulk().count(state, depth)
 
     def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
-        """The rest of a game between two who play at random (see `core.simulate`)."""
+        """The rest of a game between two who play at random (see `tournament.simulate`)."""
         return self._bulk().play_out(state, seed, limit)
 
     def _bulk(self) -> Bulk:

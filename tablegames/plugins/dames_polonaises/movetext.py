@@ -12,8 +12,8 @@ from typing import Final, NoReturn
 
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.plaintext import quoted
+from tablegames.core.languages import say
 
 _SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("X×*", "x"))
 _TOKEN: Final = re.compile(r"([0-9]{1,4}|[-x:,])|\S")

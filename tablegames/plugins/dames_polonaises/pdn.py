@@ -13,12 +13,12 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame
+from tablegames.records.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.portable import PortableGame, Tag, read_portable
-from tablegames.core.portable_tags import Results, told_options, told_result
-from tablegames.core.words import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.records.portable import PortableGame, Tag, read_portable
+from tablegames.records.portable_tags import Results, told_options, told_result
+from tablegames.core.languages import Text, say
 from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
 from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
 

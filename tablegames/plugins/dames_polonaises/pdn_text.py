@@ -7,13 +7,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tablegames.core.formats import KeptGame
+from tablegames.records.foreign import KeptGame
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
-from tablegames.core.portable import ROSTER, write_portable
-from tablegames.core.portable_tags import result_text
-from tablegames.core.ruledata import shown
-from tablegames.core.yamlfile import read_yaml
+from tablegames.records.portable import ROSTER, write_portable
+from tablegames.records.portable_tags import result_text
+from tablegames.rulesets.ruledata import shown
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.dames_polonaises.board import START
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.routes import way

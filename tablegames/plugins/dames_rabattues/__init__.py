@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Dames rabattues."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
     from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 
@@ -43,7 +43,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the book."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("dames_rabattues", __name__) if game == "dames_rabattues" else []
 

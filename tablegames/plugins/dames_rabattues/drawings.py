@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tablegames.core.columns import columns
+from tablegames.drawing.window import columns
 from tablegames.core.game import Seat
-from tablegames.core.paint import Row, either, painted, rim
-from tablegames.core.words import say
-from tablegames.families.tables.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.men import Men, count
-from tablegames.families.tables.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
-from tablegames.families.tables.state import OTHER, State, men_of
-from tablegames.families.tables.words import parts
+from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.core.languages import say
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
+from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
+from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.drawing.words import parts
 from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 

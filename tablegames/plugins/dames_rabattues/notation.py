@@ -10,12 +10,12 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
-from tablegames.families.tables.men import OFF
-from tablegames.families.tables.notation import NOTHING_TO_PLAY
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.state import State
+from tablegames.core.plaintext import quoted
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import OFF
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.men import OFF, Men, count
-from tablegames.families.tables.render import MARKS, names, to_do, told_of_both
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.drawing.render import MARKS, names, to_do, told_of_both
+from tablegames.families.tables.race.state import State, men_of
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 WHITE, BLACK = Seat(0), Seat(1)

@@ -8,9 +8,9 @@ from typing import Final
 
 from tablegames.core.events import Event, Note
 from tablegames.core.game import Seat
-from tablegames.families.tables.men import OFF
-from tablegames.families.tables.plays import Steps
-from tablegames.families.tables.state import OTHER
+from tablegames.families.tables.board.men import OFF
+from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.state import OTHER
 from tablegames.plugins.dames_rabattues.shared import SharedPlay, unplayed
 from tablegames.plugins.dames_rabattues.stacks import number_of
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """One game: a round of domino; its rules ask for a party of several rounds."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.parties import party
     from tablegames.plugins.domino.rules import DominoRules
@@ -57,7 +57,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The parties of the book, one file each."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("domino", __name__) if game == "domino" else []
 
@@ -92,7 +92,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """What happened, and what is refused, in English and in French."""
-    from tablegames.core.entries import shipped_phrases
+    from tablegames.plugging.brings import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "domino" else {}
 
@@ -100,7 +100,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The nine chapters and the twenty-six rules."""
-    from tablegames.core.entries import shipped_articles
+    from tablegames.plugging.brings import shipped_articles
 
     return shipped_articles(__name__) if game == "domino" else []
 
@@ -110,7 +110,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     """One that counts, at four levels, and one that plays its heaviest tile."""
     if game != "domino":
         return []
-    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugging.brings import PlayerEntry
     from tablegames.plugins.domino.bots.levels import HEAVIEST, TITLE, EngineSettings, make_heaviest, make_player
 
     return [
@@ -124,7 +124,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "domino":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -135,7 +135,7 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != "domino":
         return []
     from tablegames.core.analysis import AnalystEntry, Limits
-    from tablegames.core.words import Text
+    from tablegames.core.languages import Text
     from tablegames.plugins.domino.bots.levels import make_analyst
 
     title = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")

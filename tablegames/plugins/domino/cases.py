@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, expecting
+from tablegames.proving.cases import Situation, expecting
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Outcome, Over, Seat
 from tablegames.core.match import Format, Tally
-from tablegames.core.outside.plaintext import small_number
-from tablegames.core.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
-from tablegames.core.words import Text, say
+from tablegames.core.plaintext import small_number
+from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
+from tablegames.core.languages import Text, say
 from tablegames.plugins.domino.actions import Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides

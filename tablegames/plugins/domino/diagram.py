@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.diagram import (
+from tablegames.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -23,7 +23,7 @@ from tablegames.core.diagram import (
     words,
 )
 from tablegames.core.game import Seat
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.snake import Placed, folded
 from tablegames.plugins.domino.tiles import Tile

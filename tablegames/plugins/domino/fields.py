@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
-from tablegames.core.ruledata import short
-from tablegames.core.words import say
+from tablegames.rulesets.ruledata import short
+from tablegames.core.languages import say
 
 
 def wrong(en: str, fr: str) -> PositionError:

@@ -16,8 +16,8 @@ from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
 from tablegames.core.game import Seat
-from tablegames.core.ruledata import short
-from tablegames.core.words import say
+from tablegames.rulesets.ruledata import short
+from tablegames.core.languages import say
 from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line, relaid

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final
 
 from tablegames.core.options import option
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.plugins.domino.tiles import TILES
 
 

@@ -8,7 +8,7 @@ from tablegames.core.game import Game
 from tablegames.families.tables.bot.levels import RACE_LEVELS, Level
 from tablegames.families.tables.bot.thinking import Look
 from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.garanguet.rules import GaranguetRules
 
 LEVELS: Final = (

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Jacquet."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
-    from tablegames.families.tables.trous import several_trous
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
+    from tablegames.families.tables.race.trous import several_trous
     from tablegames.plugins.jacquet.game import jacquet
     from tablegames.plugins.jacquet.rules import JacquetRules
 
@@ -47,7 +47,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of Lepeintre."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("jacquet", __name__) if game == "jacquet" else []
 
@@ -57,7 +57,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family."""
     if game != "jacquet":
         return None
-    from tablegames.families.tables.notation import TablesNotation
+    from tablegames.families.tables.race.notation import TablesNotation
 
     return TablesNotation()
 
@@ -67,8 +67,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board as text, the two talons in opposite corners.  [LEP-app fig. 30]"""
     if game != "jacquet":
         return []
-    from tablegames.families.tables.drawings import three_drawings
-    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.drawing.drawings import three_drawings
+    from tablegames.families.tables.board.path import CIRCLING
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
     return three_drawings(CIRCLING, tally=told_of_a_side)
@@ -79,9 +79,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board, the two talons in opposite corners.  [LEP-app, Du jacquet]"""
     if game != "jacquet":
         return []
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.layout import Layout
-    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.layout import Layout
+    from tablegames.families.tables.board.path import CIRCLING
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
     return [BoardDiagram(Layout(CIRCLING), told_of_a_side)]
@@ -123,7 +123,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "jacquet":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -144,6 +144,6 @@ def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
     """How many numbers of a throw cannot be played."""
     if game != "jacquet":
         return {}
-    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.race.cases import check_unplayed
 
     return {"plays.unplayed": check_unplayed}

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Fault
-from tablegames.core.words import say
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.lifting import BEFORE_LAST_TABLE
-from tablegames.families.tables.march import Ground, NoHitting
-from tablegames.families.tables.men import (
+from tablegames.core.languages import say
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE
+from tablegames.families.tables.race.march import Ground, NoHitting
+from tablegames.families.tables.board.men import (
     OFF,
     Mask,
     Men,

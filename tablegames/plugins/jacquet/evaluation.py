@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from tablegames.core.game import Game
 from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.jacquet.rules import JacquetRules
 
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Plain."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.plain.game import plain, several_parties
     from tablegames.plugins.plain.rules import PlainRules
 
@@ -46,7 +46,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the Académie."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("plain", __name__) if game == "plain" else []
 
@@ -56,7 +56,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family."""
     if game != "plain":
         return None
-    from tablegames.families.tables.notation import TablesNotation
+    from tablegames.families.tables.race.notation import TablesNotation
 
     return TablesNotation()
 
@@ -66,7 +66,7 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board as text, with how far each plein has come."""
     if game != "plain":
         return []
-    from tablegames.families.tables.drawings import three_drawings
+    from tablegames.families.tables.drawing.drawings import three_drawings
     from tablegames.plugins.plain.plein import progress
 
     return three_drawings(tally=progress)
@@ -77,8 +77,8 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board, each with his two tables before him.  [AUJ-Pl II]"""
     if game != "plain":
         return []
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.layout import OUTWARD
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.layout import OUTWARD
     from tablegames.plugins.plain.plein import progress
 
     return [BoardDiagram(OUTWARD, progress, lifts=False)]
@@ -119,7 +119,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "plain":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -139,6 +139,6 @@ def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
     """How many numbers of a throw cannot be played."""
     if game != "plain":
         return {}
-    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.race.cases import check_unplayed
 
     return {"plays.unplayed": check_unplayed}

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Revertier."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.revertier.game import revertier, several_parties
     from tablegames.plugins.revertier.rules import RevertierRules
 
@@ -46,7 +46,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the Académie."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("revertier", __name__) if game == "revertier" else []
 
@@ -66,8 +66,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board three ways; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
     if game != "revertier":
         return []
-    from tablegames.families.tables.drawings import three_drawings
-    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.drawing.drawings import three_drawings
+    from tablegames.families.tables.board.path import CIRCLING
 
     return three_drawings(CIRCLING, from_right=True)
 
@@ -77,9 +77,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board; White's pile lies at his adversary's left.  [AUJ-Rev II]"""
     if game != "revertier":
         return []
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.layout import Layout
-    from tablegames.families.tables.path import CIRCLING
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.layout import Layout
+    from tablegames.families.tables.board.path import CIRCLING
 
     return [BoardDiagram(Layout(CIRCLING, from_right=True))]
 
@@ -99,7 +99,7 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The fourteen chapters, and those on trictrac that say how dames are lifted and which number goes first."""
     if game != "revertier":
         return []
-    from tablegames.core.rulebook import articles_of
+    from tablegames.rulesets.rulebook import articles_of
     from tablegames.families.tables.wiring import chapters
 
     return chapters(__name__, *articles_of("AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"))
@@ -121,7 +121,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "revertier":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -142,6 +142,6 @@ def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
     """How many numbers of a throw cannot be played."""
     if game != "revertier":
         return {}
-    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.race.cases import check_unplayed
 
     return {"plays.unplayed": check_unplayed}

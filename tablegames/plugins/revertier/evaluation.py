@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.board import Board
+from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import shipped_weights
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.revertier.entering import ENTRIES, unstopped
 from tablegames.plugins.revertier.rules import RevertierRules
 

@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Toc."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.rules import TocRules
 
@@ -45,7 +45,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """To the first trou, simple or double, or to several."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("toc", __name__) if game == "toc" else []
 
@@ -55,7 +55,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family, with trous."""
     if game != "toc":
         return None
-    from tablegames.families.tables.tour_notation import TourNotation
+    from tablegames.families.tables.trictrac.notation import TourNotation
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.rules import TocRules
 
@@ -67,8 +67,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board: as text, for a terminal, in sentences."""
     if game != "toc":
         return []
-    from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
-    from tablegames.families.tables.tour_render import TourBoard
+    from tablegames.families.tables.drawing.tour_coloured import ColourTour, PlainTour
+    from tablegames.families.tables.drawing.tour_render import TourBoard
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.on_board import marks_of
     from tablegames.plugins.toc.rules import TocRules
@@ -82,7 +82,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The box with coins and fichets."""
     if game != "toc":
         return []
-    from tablegames.families.tables.tour_diagram import TourDiagram
+    from tablegames.families.tables.drawing.tour_diagram import TourDiagram
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.on_board import marks_of
     from tablegames.plugins.toc.rules import TocRules
@@ -93,7 +93,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of jans, marks and faults."""
-    from tablegames.core.entries import shipped_phrases
+    from tablegames.plugging.brings import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "toc" else {}
 
@@ -101,7 +101,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The chapters on toc, and what they refer to: the books on trictrac."""
-    from tablegames.core.entries import shipped_articles
+    from tablegames.plugging.brings import shipped_articles
 
     return [*shipped_articles(__name__), *shipped_articles("tablegames.families.tables")] if game == "toc" else []
 
@@ -112,7 +112,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     if game != "toc":
         return []
     from tablegames.families.tables.bot.levels import bot
-    from tablegames.families.tables.tour_bot.levels import TOC
+    from tablegames.families.tables.trictrac_bot.levels import TOC
     from tablegames.plugins.toc.evaluation import evaluation
 
     return [bot(evaluation, TOC)]
@@ -123,7 +123,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "toc":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -134,7 +134,7 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != "toc":
         return []
     from tablegames.families.tables.bot.levels import analyst
-    from tablegames.families.tables.tour_bot.levels import TOC
+    from tablegames.families.tables.trictrac_bot.levels import TOC
     from tablegames.plugins.toc.evaluation import evaluation
 
     return [analyst(evaluation, TOC)]

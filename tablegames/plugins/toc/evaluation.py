@@ -13,14 +13,14 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import Text
-from tablegames.core.yamlfile import read_yaml
+from tablegames.core.languages import Text
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour import Marked, Tour
-from tablegames.families.tables.tour_bot.chances import Worth
-from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_bot.chances import Worth
+from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
 from tablegames.plugins.toc.game import Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 

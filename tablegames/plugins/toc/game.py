@@ -10,10 +10,10 @@ from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import say
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.tour import Marked, Tour
+from tablegames.core.languages import say
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.plugins.toc.rules import Per, TocRules
 
 CITE: Final = "AUJ-Toc V"

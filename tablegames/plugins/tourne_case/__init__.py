@@ -5,23 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Tourne-case."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.tourne_case.game import several_parties, tourne_case
     from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -46,7 +46,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the Académie."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("tourne_case", __name__) if game == "tourne_case" else []
 
@@ -56,7 +56,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family."""
     if game != "tourne_case":
         return None
-    from tablegames.families.tables.notation import TablesNotation
+    from tablegames.families.tables.race.notation import TablesNotation
 
     return TablesNotation()
 
@@ -77,9 +77,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The two sides, each facing its like."""
     if game != "tourne_case":
         return []
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.layout import Layout, Near
-    from tablegames.families.tables.path import OWN_SIDE
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.layout import Layout, Near
+    from tablegames.families.tables.board.path import OWN_SIDE
     from tablegames.plugins.tourne_case.march import COIN
     from tablegames.plugins.tourne_case.render import in_hand_and_home
 
@@ -122,7 +122,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "tourne_case":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -143,6 +143,6 @@ def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
     """Whether the number of a throw cannot be played."""
     if game != "tourne_case":
         return {}
-    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.race.cases import check_unplayed
 
     return {"plays.unplayed": check_unplayed}

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.men import HAND, Men, count
-from tablegames.families.tables.path import OWN_SIDE, Path
-from tablegames.families.tables.render import BLACK, MARKS, WHITE, TextBoard, halves, names
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.families.tables.board.path import OWN_SIDE, Path
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
+from tablegames.families.tables.race.state import State, men_of
 from tablegames.plugins.tourne_case.march import COIN
 
 ARROWS: Final = range(1, COIN + 1)

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.lessons import LessonSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.study.lessons import LessonSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Toute-table."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.toutetable.game import several_parties, toute_table
     from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -47,7 +47,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The rulesets of the two books, and today's."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("toutetable", __name__) if game == "toutetable" else []
 
@@ -57,7 +57,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family."""
     if game != "toutetable":
         return None
-    from tablegames.families.tables.notation import TablesNotation
+    from tablegames.families.tables.race.notation import TablesNotation
 
     return TablesNotation()
 
@@ -67,7 +67,7 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board: as text, for a terminal, in sentences."""
     if game != "toutetable":
         return []
-    from tablegames.families.tables.drawings import three_drawings
+    from tablegames.families.tables.drawing.drawings import three_drawings
 
     return three_drawings()
 
@@ -77,7 +77,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board; each comes home to his own side.  [AUJ-TT II]"""
     if game != "toutetable":
         return []
-    from tablegames.families.tables.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
 
     return [BoardDiagram()]
 
@@ -108,7 +108,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     """The engine, at three levels, and GNU Backgammon for the rules of today."""
     if game != "toutetable":
         return []
-    from tablegames.core.entries import PlayerEntry
+    from tablegames.plugging.brings import PlayerEntry
     from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
     from tablegames.plugins.toutetable.evaluation import valuation
     from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player, started
@@ -121,7 +121,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "toutetable":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -142,7 +142,7 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:
     """A guided first game."""
     if game != "toutetable":
         return []
-    from tablegames.core.lessons import shipped_lessons
+    from tablegames.study.lessons import shipped_lessons
 
     return shipped_lessons("toutetable", __name__)
 
@@ -152,6 +152,6 @@ def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
     """How many numbers of a throw cannot be played."""
     if game != "toutetable":
         return {}
-    from tablegames.families.tables.cases import check_unplayed
+    from tablegames.families.tables.race.cases import check_unplayed
 
     return {"plays.unplayed": check_unplayed}

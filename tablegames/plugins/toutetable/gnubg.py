@@ -22,21 +22,21 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.errors import NotationError, PluginError
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.scripted.child import Child, Kept, PlayerFailed
-from tablegames.core.words import Text, say
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import HAND, OFF, standing, write_place
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.state import OTHER, State, men_of
-from tablegames.families.tables.throws import Doublets
+from tablegames.core.plaintext import quoted
+from tablegames.programs.child import Child, Kept, PlayerFailed
+from tablegames.core.languages import Text, say
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import HAND, OFF, standing, write_place
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.board.throws import Doublets
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.families.tables.plays import Play
+    from tablegames.families.tables.race.plays import Play
 
 TITLE: Final = Text(
     "GNU Backgammon, where it is installed; under the rules of 'modern' only",

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.lessons import LessonSource
+    from tablegames.proving.cases import CaseKey
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
+    from tablegames.study.lessons import LessonSource
     from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.plugging.strength import Measured
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Trictrac."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.plugging.brings import GameEntry
+    from tablegames.core.languages import Text
     from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
     from tablegames.plugins.trictrac.rules import TrictracRules
 
@@ -47,7 +47,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The rulesets of the two treatises, of Lepeintre, and of good company; and the partie à écrire."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.brings import shipped_variants
 
     return shipped_variants("trictrac", __name__) if game == "trictrac" else []
 
@@ -57,7 +57,7 @@ def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
     """The notation of the family, with points and trous."""
     if game != "trictrac":
         return None
-    from tablegames.families.tables.tour_notation import TourNotation
+    from tablegames.families.tables.trictrac.notation import TourNotation
     from tablegames.plugins.trictrac.game import trictrac
     from tablegames.plugins.trictrac.rules import TrictracRules
 
@@ -69,8 +69,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board: as text, for a terminal, in sentences."""
     if game != "trictrac":
         return []
-    from tablegames.families.tables.tour_coloured import ColourTour, PlainTour
-    from tablegames.families.tables.tour_render import TourBoard
+    from tablegames.families.tables.drawing.tour_coloured import ColourTour, PlainTour
+    from tablegames.families.tables.drawing.tour_render import TourBoard
     from tablegames.plugins.trictrac.game import trictrac
     from tablegames.plugins.trictrac.on_board import marks_of
     from tablegames.plugins.trictrac.rules import TrictracRules
@@ -84,7 +84,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The box with coins, jetons and fichets."""
     if game != "trictrac":
         return []
-    from tablegames.families.tables.tour_diagram import TourDiagram
+    from tablegames.families.tables.drawing.tour_diagram import TourDiagram
     from tablegames.plugins.trictrac.game import trictrac
     from tablegames.plugins.trictrac.on_board import marks_of
     from tablegames.plugins.trictrac.rules import TrictracRules
@@ -95,7 +95,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of jans, marks and faults."""
-    from tablegames.core.entries import shipped_phrases
+    from tablegames.plugging.brings import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "trictrac" else {}
 
@@ -103,7 +103,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The two treatises and Lepeintre, shared by the family."""
-    from tablegames.core.entries import shipped_articles
+    from tablegames.plugging.brings import shipped_articles
 
     return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
 
@@ -114,7 +114,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     if game != "trictrac":
         return []
     from tablegames.families.tables.bot.levels import bot
-    from tablegames.families.tables.tour_bot.levels import TRICTRAC
+    from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
     from tablegames.plugins.trictrac.evaluation import evaluation
 
     return [bot(evaluation, TRICTRAC)]
@@ -125,7 +125,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "trictrac":
         return []
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.strength import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -136,7 +136,7 @@ def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
     if game != "trictrac":
         return []
     from tablegames.families.tables.bot.levels import analyst
-    from tablegames.families.tables.tour_bot.levels import TRICTRAC
+    from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
     from tablegames.plugins.trictrac.evaluation import evaluation
 
     return [analyst(evaluation, TRICTRAC)]
@@ -147,7 +147,7 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:
     """A guided first game."""
     if game != "trictrac":
         return []
-    from tablegames.core.lessons import shipped_lessons
+    from tablegames.study.lessons import shipped_lessons
 
     return shipped_lessons("trictrac", __name__)
 

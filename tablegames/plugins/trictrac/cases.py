@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees, expecting
+from tablegames.proving.cases import Situation, agrees, expecting
 from tablegames.core.game import Seat
-from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
-from tablegames.core.words import say
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
+from tablegames.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, Side, gain
 

@@ -10,9 +10,9 @@ from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Event, Note, Scored
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import say
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.tour import Marked
+from tablegames.core.languages import say
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import score_text, tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, Side, exchanged, gain, wiped

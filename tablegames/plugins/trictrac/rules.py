@@ -8,11 +8,11 @@ from typing import Final, Literal
 
 from tablegames.core.game import Seat
 from tablegames.core.options import option
-from tablegames.families.tables.coup import COIN, TALON
-from tablegames.families.tables.janrules import JanRules
-from tablegames.families.tables.men import MOST, Men, bit
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.tour import TALON_OF_ALL, Handicap
+from tablegames.families.tables.trictrac.coup import COIN, TALON
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.trictrac.tour import TALON_OF_ALL, Handicap
 
 
 class Partie(StrEnum):

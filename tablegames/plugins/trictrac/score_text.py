@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.positions import SEAT_NAMES
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, Side
 
 HOLES: Final = 12

@@ -12,9 +12,9 @@ from typing import Final
 
 from tablegames.core.game import Seat
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour import Marked
-from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Ladder, Marks
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Ladder, Marks
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque, Side, gain
 from tablegames.plugins.trictrac.rules import Partie

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, Kind
 
 JAN: Final = (4, 6)
 """Every jan, filling or keeping one, hitting the coin, lifting first: four, six by a doublet, each way."""

@@ -13,21 +13,21 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.game import Decide, Hiding, Over, Seat
 from tablegames.core.loop import Moment, Seeded, play
-from tablegames.core.registry import Registry
-from tablegames.core.scripted import seats
-from tablegames.core.scripted.child import Child, PlayerFailed
-from tablegames.core.scripted.plan import Program
-from tablegames.core.scripted.protocol import HELLO, choose_message, game_message, played_message
-from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.serving import Server
-from tablegames.core.scripted.sitting import Desk, Finished
-from tablegames.core.setting import load
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.tournament import seats
+from tablegames.programs.child import Child, PlayerFailed
+from tablegames.tournament.plan import Program
+from tablegames.tournament.protocol import HELLO, choose_message, game_message, played_message
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.bot_server import Server
+from tablegames.tournament.one_game import Desk, Finished
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 
 REGISTRY = Registry()
 GREETS = """\

@@ -7,10 +7,10 @@ from collections import Counter
 import pytest
 
 from tablegames.core.errors import MatchError
-from tablegames.core.registry import Registry
-from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.schedule import Fixture, Schedule
+from tablegames.plugging.registry import Registry
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.schedule import Fixture, Schedule
 
 REGISTRY = Registry()
 THREE = "{a: random, b: random, c: first}"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.scripted.stats import Score, elo, normal, wilson_mean
+from tablegames.tournament.stats import Score, elo, normal, wilson_mean
 
 
 def played(*turns: tuple[float, ...]) -> Score:

@@ -12,9 +12,9 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import Refused
 from tablegames.core.events import Event, Scored
 from tablegames.core.game import Chance, Fault, Outcome, Over, Seat
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import State
 
 WHITE, BLACK = Seat(0), Seat(1)
 Position = Any

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Over, Seat
-from tablegames.core.words import speaking, use_language
-from tablegames.families.tables.moves import read_moves
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.state import State
+from tablegames.core.languages import speaking, use_language
+from tablegames.families.tables.race.moves import read_moves
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 

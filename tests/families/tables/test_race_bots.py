@@ -9,19 +9,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import derive
 from tablegames.core.game import Chance, Over, Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, exchanged
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import State, exchanged
 from tablegames.plugins.garanguet.evaluation import valuation as garanguet
 from tablegames.plugins.jacquet.evaluation import valuation as jacquet
 from tablegames.plugins.revertier.evaluation import valuation as revertier

@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tablegames.core.exporting import write_games
+from tablegames.records.exporting import write_games
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.importing import read_games
-from tablegames.core.record import Line, Record, event_data, header_of, outcome_data
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
+from tablegames.records.importing import read_games
+from tablegames.records.record import Line, Record, event_data, header_of, outcome_data
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 GAME = "dames_polonaises"
 

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Decide, Seat
-from tablegames.core.setting import load
-from tablegames.core.words import speaking, use_language
+from tablegames.table.setting import load
+from tablegames.core.languages import speaking, use_language
 from tablegames.plugins.dames_polonaises import tablegames_phrases
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE

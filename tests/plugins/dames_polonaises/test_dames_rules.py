@@ -12,10 +12,10 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Note, Scored, score
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.perft import perft
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import rule_lines, rules_as_data
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data
+from tablegames.table.setting import load
+from tablegames.core.languages import speaking
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take

@@ -10,12 +10,12 @@ import yaml
 from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
 from test_engine import VARIANTS
 
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.game import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
 from tablegames.plugins.dames_polonaises.engine import prove
 from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings, make_player
 from tests.watched import Watched

@@ -6,9 +6,9 @@ import pytest
 import yaml
 
 from tablegames.core.game import Decide
-from tablegames.core.puzzles import Proof, Puzzle, puzzles_of, set_up
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.study.puzzles import Proof, Puzzle, puzzles_of, set_up
+from tablegames.plugging.registry import Registry
+from tablegames.core.languages import speaking
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("dames_polonaises")

@@ -19,7 +19,7 @@ from tablegames.core.dice import Throw, throw
 from tablegames.core.game import Over, Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown

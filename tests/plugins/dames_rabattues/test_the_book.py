@@ -13,7 +13,7 @@ from tablegames.core.game import Chance, Decide, Fault, Over, Seat
 from tablegames.core.loop import Scripted, play
 from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.core.players import FirstPlayer
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown

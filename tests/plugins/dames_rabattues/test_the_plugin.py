@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.cases import Situation
+from tablegames.proving.cases import Situation
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.rulebook import articles_of
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
+from tablegames.rulesets.rulebook import articles_of
+from tablegames.table.setting import load
+from tablegames.core.languages import use_language
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.game import DamesRabattues

@@ -23,11 +23,11 @@ from tablegames.core.events import Revealed, visible
 from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of, public_lines
-from tablegames.core.record_reading import parse_record
-from tablegames.core.session import Session
-from tablegames.core.table import Table
+from tablegames.prompt.human import Human
+from tablegames.records.record import action_data, header_of, public_lines
+from tablegames.records.reading import parse_record
+from tablegames.prompt.session import Session
+from tablegames.table.table import Table
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile, Tiles, count, gather, tile
 from tablegames.testing import reachable

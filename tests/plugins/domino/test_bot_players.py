@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.game import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
 from tablegames.plugins.domino.bots.levels import BEST, LEVELS, USUAL, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up

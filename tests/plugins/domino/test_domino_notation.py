@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import shipped_phrases
+from tablegames.plugging.brings import shipped_phrases
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.notation import SecretNotation
-from tablegames.core.wording import Wording
+from tablegames.table.wording import Wording
 from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

@@ -8,7 +8,7 @@ import pytest
 
 from tablegames.core.game import Seat
 from tablegames.core.match import Tally
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
 from tablegames.plugins.domino.actions import Deal, Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

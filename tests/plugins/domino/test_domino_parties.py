@@ -10,9 +10,9 @@ from tablegames.core.game import Outcome, Seat
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import MatchState, Tally, leaders
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import right_of, side_of
 from tablegames.plugins.domino.parties import party

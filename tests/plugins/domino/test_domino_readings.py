@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tablegames.core.events import Scored, score
 from tablegames.core.game import Decide, Over, Seat
 from tablegames.core.match import Tally
-from tablegames.core.place import Place
-from tablegames.core.rulebook import Article
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
+from tablegames.table.decision import Place
+from tablegames.rulesets.rulebook import Article
+from tablegames.table.setting import load
+from tablegames.core.languages import speaking
 from tablegames.plugins import domino
 from tablegames.plugins.domino.actions import Draw, End, Play
 from tablegames.plugins.domino.game import Domino

@@ -12,11 +12,11 @@ from dataclasses import asdict
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import shipped_phrases
+from tablegames.plugging.brings import shipped_phrases
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import visible
 from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.core.wording import Wording
+from tablegames.table.wording import Wording
 from tablegames.plugins.domino.actions import Action, Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

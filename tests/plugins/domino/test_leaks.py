@@ -21,14 +21,14 @@ from tablegames.core.game import Fault, Seat, Step
 from tablegames.core.loop import play
 from tablegames.core.match import Match, in_hand
 from tablegames.core.players import ScriptedPlayer
-from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of
-from tablegames.core.record_reading import parse_record
-from tablegames.core.replay import Difference, verify
-from tablegames.core.screen import Screen
-from tablegames.core.session import Session
-from tablegames.core.table import Table
-from tablegames.core.words import use_language
+from tablegames.prompt.human import Human
+from tablegames.records.record import action_data, header_of
+from tablegames.records.reading import parse_record
+from tablegames.records.replay import Difference, verify
+from tablegames.prompt.shared_screen import Screen
+from tablegames.prompt.session import Session
+from tablegames.table.table import Table
+from tablegames.core.languages import use_language
 from tablegames.plugins.domino.actions import Action, Deal, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.dice import Throw, throw
 from tablegames.core.game import Chance, Over, Seat
-from tablegames.families.tables.board import theirs, turned
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import HAND, count
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.plays import NOTHING, Play, all_plays
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.board.board import theirs, turned
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import HAND, count
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import State, men_of
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows

@@ -8,9 +8,9 @@ import pytest
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Seat
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.notation import TablesNotation
+from tablegames.table.setting import load
+from tablegames.core.languages import use_language
+from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins import garanguet as plugin
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
 from tablegames.core.game import Decide, Over, Seat
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.ordinary import list_plays
-from tablegames.families.tables.plays import all_plays
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ordinary import list_plays
+from tablegames.families.tables.race.plays import all_plays
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.revertier.game import revertier
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import HorsDuJeu, RevertierRules

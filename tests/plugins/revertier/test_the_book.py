@@ -11,10 +11,10 @@ from tablegames.core.errors import PositionError, Refused
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat
 from tablegames.core.match import Begins, FirstTo, Match
-from tablegames.core.words import speaking
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.core.languages import speaking
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.race import Race, unplayed
+from tablegames.families.tables.race.state import State
 from tablegames.plugins.revertier.game import revertier, several_parties
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import Advantage, HorsDuJeu, RevertierRules

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.entries import shipped_articles
+from tablegames.plugging.brings import shipped_articles
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Seat
-from tablegames.core.ruledata import rules_as_data, rules_from_data
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.plays import Play
+from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
+from tablegames.table.setting import load
+from tablegames.core.languages import use_language
+from tablegames.families.tables.race.plays import Play
 from tablegames.plugins import revertier
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
 from tablegames.testing import conform

@@ -15,16 +15,16 @@ from tablegames.core.events import Event, Note, Scored, score
 from tablegames.core.game import Chance, Decide, Over, Seat, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.janrules import DeuxTablesDames, JanRules
-from tablegames.families.tables.kinds import Jan, Kind
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.tour import CHOICE, Phase, SenAller, State
-from tablegames.families.tables.tour_notation import TourNotation
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
+from tablegames.core.languages import use_language
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
+from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.tour import CHOICE, Phase, SenAller, State
+from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
 

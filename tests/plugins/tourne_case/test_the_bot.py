@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tablegames.core.game import Seat
-from tablegames.core.setting import load
+from tablegames.table.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.men import read_men
+from tablegames.families.tables.board.men import read_men
 from tablegames.plugins.tourne_case.evaluation import ODDS, Valuation, landing, late
 
 TABLE = load("tourne_case")

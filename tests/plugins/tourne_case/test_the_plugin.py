@@ -9,10 +9,10 @@ import pytest
 
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Fault, Seat
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.plays import Play
+from tablegames.table.setting import load
+from tablegames.core.languages import speaking
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.plays import Play
 from tablegames.plugins import tourne_case
 from tablegames.plugins.tourne_case.game import tourne_case as make
 from tablegames.plugins.tourne_case.render import TwoSides

@@ -6,12 +6,12 @@ import pytest
 
 from tablegames.core.game import Seat
 from tablegames.core.match import Match, MatchState, Tally
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
 from tablegames.families.tables.bot import Look, Thinker
 from tablegames.families.tables.bot.player import TablesAnalyst
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.men import pips, read_men
+from tablegames.families.tables.board.men import pips, read_men
 from tablegames.plugins.toutetable.evaluation import valuation
 
 REGISTRY = Registry()

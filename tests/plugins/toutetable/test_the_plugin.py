@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.cases import Situation
+from tablegames.proving.cases import Situation
 from tablegames.core.errors import Refused
 from tablegames.core.game import Seat
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.cases import check_unplayed
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.render import TextBoard
+from tablegames.table.setting import load
+from tablegames.core.languages import use_language
+from tablegames.families.tables.race.cases import check_unplayed
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.drawing.render import TextBoard
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 

@@ -8,8 +8,8 @@ from typing import Any
 from tablegames.core.dice import read_dice, throw
 from tablegames.core.events import Event
 from tablegames.core.game import Seat, Step
-from tablegames.families.tables.tour import State, Tour
-from tablegames.families.tables.tour_notation import TourNotation
+from tablegames.families.tables.trictrac.tour import State, Tour
+from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.rules import TrictracRules

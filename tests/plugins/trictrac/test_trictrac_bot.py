@@ -6,17 +6,17 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
+from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.game import Chance, Decide, Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.tour import SenAller, State, Tenir
+from tablegames.families.tables.trictrac.tour import SenAller, State, Tenir
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
 from tablegames.plugins.trictrac.evaluation import evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire

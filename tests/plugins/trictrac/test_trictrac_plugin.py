@@ -6,13 +6,13 @@ import re
 
 import pytest
 
-from tablegames.core.cases import Situation
+from tablegames.proving.cases import Situation
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.setting import load
-from tablegames.core.wording import Wording
-from tablegames.core.words import use_language
-from tablegames.families.tables.tour_render import TourBoard
+from tablegames.table.setting import load
+from tablegames.table.wording import Wording
+from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.tour_render import TourBoard
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.score_text import jetons, tell

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from tablegames.core.frozen import quick
-from tablegames.families.tables.board import Board, mine, theirs, turned
+from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.lifting import rearmost
-from tablegames.families.tables.men import (
+from tablegames.families.tables.board.lifting import rearmost
+from tablegames.families.tables.board.men import (
     BITS,
     EVERY_ARROW,
     HAND,
@@ -29,7 +29,7 @@ from tablegames.families.tables.men import (
     total,
     up_to,
 )
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 
 ENTRIES: Final = mask(range(1, 7))
 HOME: Final = mask(range(19, 25))
@@ -227,7 +227,7 @@ def places(men: Men) -> list[tuple[int, int, int]]:
 
     Of more there is a second entry: arrow, one more than `HEAP`, and how many more there are.
 
-    >>> from tablegames.families.tables.men import read_men
+    >>> from tablegames.families.tables.board.men import read_men
     >>> places(read_men("1*9 3*2"))
     [(1, 6, 1), (1, 7, 3), (3, 2, 1)]
     """

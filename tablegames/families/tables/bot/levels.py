@@ -8,9 +8,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
-from tablegames.core.entries import PlayerEntry
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.core.options import option
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 from tablegames.families.tables.bot.thinking import Look
 
 if TYPE_CHECKING:

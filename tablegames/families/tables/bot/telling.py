@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 
 def _term(en: str, fr: str, about_en: str, about_fr: str) -> Term:

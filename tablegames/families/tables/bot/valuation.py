@@ -17,19 +17,19 @@ from typing import Any, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.game import Seat
-from tablegames.core.words import Text
-from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.telling import tell_touching, told
 from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
-from tablegames.families.tables.ending import DoubleRule, Winner
-from tablegames.families.tables.men import OFF, Men
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import OTHER, State, Then
+from tablegames.families.tables.race.ending import DoubleRule, Winner
+from tablegames.families.tables.board.men import OFF, Men
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import OTHER, State, Then
 
 Chances = tuple[float, float, float, float, float]
 """To win; to win double when winning, and triple when double; to lose double when losing, and triple when double."""

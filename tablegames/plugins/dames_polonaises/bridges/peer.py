@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
 from tablegames.core.options import option
-from tablegames.core.words import Text, say
+from tablegames.core.languages import Text, say
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import Action

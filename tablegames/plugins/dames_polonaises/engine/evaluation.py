@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Board, bits, reach
 from tablegames.plugins.dames_polonaises.engine.formation import forget, strips
 from tablegames.plugins.dames_polonaises.engine.weights import (

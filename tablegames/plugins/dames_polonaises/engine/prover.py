@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.analysis import Analysis, Limits, Stopwatch
-from tablegames.core.exercise import Proved
+from tablegames.study.puzzle_session import Proved
 from tablegames.core.game import Over, Seat
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.engine.engine import Engine

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
-from tablegames.core.words import Text, say
+from tablegames.core.languages import Text, say
 from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.bots.levels import MOST
 from tablegames.plugins.domino.bots.player import Thinker, seen_of

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Limits
 from tablegames.core.options import option
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

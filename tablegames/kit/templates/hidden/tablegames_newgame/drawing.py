@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablegames import Look, Picture, Seat, say
-from tablegames.core.diagram import INK, PAPER, THIN, box_of, centred, group, words
+from tablegames.drawing.diagram import INK, PAPER, THIN, box_of, centred, group, words
 from tablegames_newgame.cards import Card, write_cards
 from tablegames_newgame.game import View
 

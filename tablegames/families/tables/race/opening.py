@@ -1,0 +1,60 @@
+"""Before the first play: who has the dice, and what one side may receive in advance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from tablegames.core.dice import OpeningThrow, Throw, throw
+from tablegames.core.events import Note
+from tablegames.core.game import Seat, Step
+from tablegames.families.tables.board.board import board, turned
+from tablegames.families.tables.board.men import Men
+from tablegames.families.tables.race.state import OTHER, State, Then
+
+
+class Opening(StrEnum):
+    """What the winner of the opening dice does."""
+
+    SEPARATE = "separate"
+    """He throws both dice.  [AUJ-Rev III]"""
+    COUP_ET_DES = "coup_et_des"
+    """He plays the two numbers that lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handicap:
+    """What the stronger player gives: the dice, numbers played before the game, dames already down.  [AUJ-Rev XIII]"""
+
+    to: Seat
+    dice: bool = False
+    given: Throw | None = None
+    """Numbers the receiver plays as if he had thrown them, before anybody throws."""
+    down: Men | None = None
+    """Where the receiver's dames stand before the game, if not as everybody's."""
+
+
+def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> State:
+    """The position before the first throw; `first` (the winner of the last game) goes before a gift of the dice."""
+    if handicap is not None and first is None and handicap.dice:
+        first = handicap.to
+    sides = [start, start]
+    if handicap is not None and handicap.down is not None:
+        sides[handicap.to] = handicap.down
+    if handicap is not None and handicap.given is not None:
+        then = Then.DRAW if first is None else Then.SAME if first == handicap.to else Then.OTHER
+        return State(board(sides[handicap.to], sides[OTHER[handicap.to]]), handicap.to, handicap.given, then)
+    if first is None:
+        return State(board(*sides), Seat(0), None, Then.DRAW)
+    return State(board(sides[first], sides[OTHER[first]]), first)
+
+
+def drawn_for(state: State, action: OpeningThrow, opening: Opening, cite: str) -> Step[State]:
+    """The larger die begins; equal dice are thrown again.  [AUJ-Rev III]"""
+    dice = action.dice
+    if dice[0] == dice[1]:
+        return Step(state, (Note("des_egaux", None, cite, (("number", dice[0]),)),))
+    first = Seat(0 if dice[0] > dice[1] else 1)
+    position = state.board if first == state.seat else turned(state.board)
+    begun = State(position, first, throw(*dice) if opening is Opening.COUP_ET_DES else None)
+    return Step(begun, (Note("le_de", first, cite, (("dice", dice),)),))

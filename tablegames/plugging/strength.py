@@ -1,0 +1,74 @@
+"""How strong bots are: results of one against another, printed by `tablegames bots`.
+
+A plugin ships what was measured as `strength.yaml`, a list of results (`shipped_strengths`):
+
+    - {variant: modern, players: [engine:2, engine:1], games: 400, won: 300, drawn: 0, points: 1.25}
+
+`won` and `drawn` are games of the first, `points` what it scored more than the other in a game, on an average. Half of
+the games are played with the seats exchanged. `tablegames match` measures.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from importlib.resources import files
+from typing import Any
+
+from tablegames.core.errors import PluginError
+from tablegames.tournament.simulate import wilson
+from tablegames.core.languages import say
+from tablegames.outside.yamlfile import read_yaml
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Measured:
+    """One bot against another: of so many games it won so many."""
+
+    variant: str
+    players: tuple[str, str]
+    games: int
+    won: int
+    drawn: int = 0
+    points: float | None = None
+    match: str = "party"
+    """What a game was: a party as the rules have it, or another format."""
+    seats: int = 2
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.won + self.drawn <= self.games or not self.games:
+            raise ValueError(f"{self.won} won and {self.drawn} drawn of {self.games}")
+
+    @property
+    def share(self) -> float:
+        """What it won, a draw counting half."""
+        return (self.won + self.drawn / 2) / self.games
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The share's interval of 95 %."""
+        return wilson(round(self.won + self.drawn / 2), self.games)
+
+    def as_data(self) -> dict[str, Any]:
+        """As it stands in `strength.yaml`."""
+        return {**asdict(self), "players": list(self.players)}
+
+
+def shipped_strengths(package: str) -> Sequence[Measured]:
+    """The results in a package's `strength.yaml`: what a plugin returns from `tablegames_strengths`."""
+    where = f"{package}/strength.yaml"
+    rows = read_yaml((files(package) / "strength.yaml").read_text("utf-8"), where).data
+    try:
+        return [_measured(row) for row in rows]
+    except (TypeError, ValueError, KeyError) as problem:
+        raise PluginError(
+            say(
+                f"{where}: every result needs variant, players (two), games and won: {problem}",
+                f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
+            )
+        ) from None
+
+
+def _measured(row: Mapping[str, Any]) -> Measured:
+    first, second = row["players"]
+    return Measured(**{**row, "players": (str(first), str(second))})

@@ -17,11 +17,11 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from tablegames.records.exporting import write_games
 from tablegames.core.game import Decide
+from tablegames.plugging.registry import Registry
+from tablegames.records.exporting import write_games
 from tablegames.records.importing import read_games
 from tablegames.records.record import Line, Record, header_of, record_text
-from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 

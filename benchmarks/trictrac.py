@@ -19,8 +19,8 @@ from tablegames.core.chance import derive
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.tour import State
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import TrictracRules

@@ -17,11 +17,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tablegames.plugging.registry import Registry
 from tablegames.proving.case_files import Status, read_case_file, run_file
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.suite import Report, conform, tables
 from tablegames.proving.values import reachable
-from tablegames.plugging.registry import Registry
 
 __all__ = ["ConformanceError", "Promise", "Report", "check_cases", "conform", "reachable", "tables"]
 

@@ -28,12 +28,12 @@ from typing import Final
 
 from tablegames.cli import common, load_command, main
 from tablegames.core.game import Over
+from tablegames.core.languages import use_language
 from tablegames.outside.jsonlines import seal_of
-from tablegames.records.record import Record
 from tablegames.records.reading import read_record
+from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of, verify
 from tablegames.table.narration import told
-from tablegames.core.languages import use_language
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\

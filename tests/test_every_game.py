@@ -9,9 +9,9 @@ import pytest
 import tablegames_irish
 import tablegames_nim
 
-from tablegames.proving.case_files import Status, read_case_file, run_file
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
+from tablegames.proving.case_files import Status, read_case_file, run_file
 from tablegames.table.table import Table
 from tablegames.testing import conform, tables
 

@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 import pytest
 
 import tablegames
-from tablegames.plugging.registry import Registry
-from tablegames.table.wording import KERNEL
 from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.state import Drawn
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
 

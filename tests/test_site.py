@@ -20,12 +20,12 @@ import tablegames_nim
 import yaml
 
 import tools.docs
+from tablegames.core.languages import Text, speaking
 from tablegames.plugging import hookspecs
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import rule_lines
-from tablegames.core.languages import Text, speaking
 from tools.docs.api import api_page
 from tools.docs.commands import command_names
 from tools.docs.reading import listed, public

@@ -12,12 +12,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
 from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import ARROWS, Men, up_to
 from tablegames.families.tables.bot.features import HEAP, Side, places
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
-from tablegames.families.tables.board.men import ARROWS, Men, up_to
 from tablegames.families.tables.race.race import Race
 from training.pupils import Pupil
 

@@ -22,7 +22,8 @@ import yaml
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.dice import Throw
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.trictrac.tour import State, Tour
 from tablegames.families.tables.trictrac_bot.advantage import CHANCES, Advantage, Weights, write_weights

@@ -6,9 +6,9 @@ from itertools import combinations_with_replacement
 from typing import Any, Final
 
 from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, pips
 from tablegames.families.tables.bot.racing import wasted
 from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, pips
 from tablegames.families.tables.race.race import Race
 
 MOST_COUNTED: Final = 7

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.core.languages import LANGUAGES, language, language_of, say, use_language
+from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.version import __version__
 
 if TYPE_CHECKING:
     from tablegames.plugging.loading import Plugins

@@ -14,11 +14,12 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
-from tablegames.drawing.window import folded
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
-from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.table.table import Table
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
+from tablegames.drawing.window import folded
+from tablegames.table.table import Table
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click

@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tablegames.cli.streams import listening
-from tablegames.drawing.window import folded
 from tablegames.core.errors import did_you_mean
+from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, small_number
+from tablegames.drawing.window import folded
 from tablegames.prompt.session import ask_line
 from tablegames.table.table import LONGEST_ACTION
-from tablegames.core.languages import say
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]

@@ -12,8 +12,8 @@ from tablegames.cli.click_fr import SEED
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
-from tablegames.outside.jsonlines import LONGEST_LINE
 from tablegames.core.languages import say
+from tablegames.outside.jsonlines import LONGEST_LINE
 
 
 @command_of(

@@ -10,10 +10,10 @@ import click
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table, sheet_entry
-from tablegames.plugging.brings import GameEntry, PlayerEntry
-from tablegames.rulesets.ruledata import rule_lines
-from tablegames.plugging.strength import Measured
 from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.strength import Measured
+from tablegames.rulesets.ruledata import rule_lines
 
 
 @command_of(

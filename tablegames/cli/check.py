@@ -8,9 +8,9 @@ import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
-from tablegames.proving.case_files import CaseResult, Status, read_case_file, run_file
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
+from tablegames.proving.case_files import CaseResult, Status, read_case_file, run_file
 
 
 @command_of(

@@ -12,15 +12,15 @@ from typing import Any, Final, TypeVar
 import click
 
 from tablegames.cli.click_fr import Whole
-from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.core.errors import PluginError, PositionError, RulesError
+from tablegames.core.languages import say
+from tablegames.outside.yamlfile import read_yaml, read_yaml_file
+from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.plugging.loading import Failure, PluginInfo, load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.core.languages import say
-from tablegames.outside.yamlfile import read_yaml, read_yaml_file
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_A_TERMINAL: Final = "rich"

@@ -14,13 +14,13 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised
 from tablegames.proving.suite import Report, conform, tables_of
-from tablegames.plugging.brings import GameEntry
-from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 
 @dataclass(frozen=True, slots=True)

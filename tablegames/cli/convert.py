@@ -11,13 +11,13 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.outside.newfile import write_new
 from tablegames.records.exporting import write_games
 from tablegames.records.foreign import contradicted, told_of, told_result
-from tablegames.core.game import Hiding
-from tablegames.outside.newfile import write_new
 from tablegames.records.record import Record
 from tablegames.records.replay import outcome_of, table_of
-from tablegames.core.languages import say
 
 
 @command_of(

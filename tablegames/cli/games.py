@@ -10,8 +10,8 @@ import click
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.records.saved import WORDS, Standing, saved_games
 from tablegames.core.languages import say
+from tablegames.records.saved import WORDS, Standing, saved_games
 
 
 @command_of(

@@ -7,19 +7,19 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.drawing.window import columns
 from tablegames.core.errors import TablegamesError
-from tablegames.records.foreign import told_of
-from tablegames.core.game import Seat
-from tablegames.study.guess_session import Found, Guess, Tally, to_guess
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
+from tablegames.drawing.window import columns
+from tablegames.prompt.session import Leave, ask_line
 from tablegames.prompt.typed_play import Ambiguous
+from tablegames.records.foreign import told_of
 from tablegames.records.record import Record
 from tablegames.records.replay import moments
-from tablegames.prompt.session import Leave, ask_line
-from tablegames.table.table import Table
+from tablegames.study.guess_session import Found, Guess, Tally, to_guess
 from tablegames.table.narration import told
-from tablegames.core.languages import say
+from tablegames.table.table import Table
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),

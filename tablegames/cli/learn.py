@@ -8,13 +8,13 @@ from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import at_terminal, drawing, plain_option, registry
 from tablegames.cli.seats import guide_of
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.study.lessons import read_lesson
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
 from tablegames.study.lesson_session import Teacher
-from tablegames.core.languages import say
+from tablegames.study.lessons import read_lesson
 
 
 @command_of(

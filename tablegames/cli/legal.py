@@ -14,9 +14,10 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Chance, Over, Seat
-from tablegames.table.decision import natural
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
+from tablegames.table.decision import natural
 
 
 @command_of(

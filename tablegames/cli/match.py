@@ -12,13 +12,13 @@ from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
+from tablegames.core.languages import say
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.running import greet_programs, run
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import Store
 from tablegames.tournament.summary import announced, summary_text
-from tablegames.core.languages import say
 
 
 @command_of(

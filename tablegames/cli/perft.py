@@ -17,8 +17,8 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
-from tablegames.core.perft import divide, perft
 from tablegames.core.languages import say
+from tablegames.core.perft import divide, perft
 
 
 @command_of(

@@ -31,23 +31,24 @@ from tablegames.cli.common import (
 from tablegames.cli.learn import learn
 from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
 from tablegames.cli.welcome import welcome
-from tablegames.plugging.player_specs import bot_of
-from tablegames.drawing.window import leaving
 from tablegames.core.errors import RecordError
-from tablegames.core.game import Hiding, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding, Over
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.prompt.pager import Page
 from tablegames.core.players import HUMAN, Player
+from tablegames.drawing.window import leaving
+from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
-from tablegames.records.record import Record, header_of
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import AskedChance, Leave, Session, saved
+from tablegames.prompt.shared_screen import Screen
 from tablegames.records.reading import Damage
+from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
-from tablegames.prompt.shared_screen import Screen
-from tablegames.prompt.session import AskedChance, Leave, Session, saved
-from tablegames.table.table import Table
 from tablegames.table.narration import told
-from tablegames.core.languages import say
+from tablegames.table.table import Table
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""

@@ -13,15 +13,15 @@ from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError
-from tablegames.study.puzzle_session import Exercise, Proved, line_text
-from tablegames.outside.files import read_text
-from tablegames.table.decision import natural
-from tablegames.study.puzzles import Puzzle, PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
-from tablegames.prompt.session import Leave, ask_line
 from tablegames.core.languages import say
+from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
+from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.prompt.session import Leave, ask_line
+from tablegames.study.puzzle_session import Exercise, line_text
+from tablegames.study.puzzles import Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.table.decision import natural
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),

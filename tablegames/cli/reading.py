@@ -12,11 +12,11 @@ import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.common import decorated, plain_changes, registry
-from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.core.errors import RecordError
+from tablegames.core.languages import say
+from tablegames.records.book_games import asked_for, elsewhere, named_record
 from tablegames.records.importing import read_games
 from tablegames.records.record import Record
-from tablegames.core.languages import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,17 +15,18 @@ from tablegames.cli.common import drawing, json_option, plain_option, print_json
 from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.reading import Reading, reading_options, tell_of_others
 from tablegames.cli.tables import print_table
-from tablegames.records.book_games import named_games
-from tablegames.plugging.brings import GameEntry
-from tablegames.core.events import visible
-from tablegames.records.foreign import told_of, told_result
-from tablegames.core.game import Hiding, Outcome, Over, Seat
-from tablegames.core.loop import Moment
-from tablegames.records.record import Record, hidden_action, outcome_data, public_lines
-from tablegames.records.reading import Altered
-from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
-from tablegames.table.table import Table
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.plugging.brings import GameEntry
+from tablegames.records.book_games import named_games
+from tablegames.records.foreign import told_of, told_result
+from tablegames.records.reading import Altered
+from tablegames.records.record import Record, outcome_data, public_lines
+from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
+from tablegames.table.narration import hidden_action
+from tablegames.table.table import Table
 
 
 @command_of(

@@ -10,11 +10,11 @@ import click
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry, width
+from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.variants import Variant
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
-from tablegames.plugging.variants import Variant
-from tablegames.core.languages import say
 
 ROOM: Final = 50
 """The columns that meanings and sources need beside names and values, to be read there."""

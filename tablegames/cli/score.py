@@ -19,12 +19,12 @@ from tablegames.cli.common import (
     started,
 )
 from tablegames.cli.tables import print_table
-from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
-from tablegames.records.record import event_data, outcome_data
-from tablegames.table.table import Table
 from tablegames.core.languages import say
+from tablegames.records.record import event_data, outcome_data
+from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
+from tablegames.table.table import Table
 
 
 @command_of(

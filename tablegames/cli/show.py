@@ -20,13 +20,13 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
-from tablegames.outside.newfile import write_new
+from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted, small_number
+from tablegames.outside.newfile import write_new
+from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
-from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 STDOUT: Final = "-"
 NARROWEST: Final = 20

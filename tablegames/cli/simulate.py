@@ -24,12 +24,13 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
-from tablegames.plugging.player_specs import bot_of
-from tablegames.core.loop import LIMIT
-from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
-from tablegames.tournament.simulate import Job, Totals, simulate, wilson
-from tablegames.table.table import Table
 from tablegames.core.languages import say
+from tablegames.core.loop import LIMIT
+from tablegames.core.odds import wilson
+from tablegames.plugging.player_specs import bot_of
+from tablegames.table.table import Table
+from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
+from tablegames.tournament.simulate import Job, Totals, simulate
 
 
 @command_of(

@@ -8,8 +8,8 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, RulesError
-from tablegames.plugging.userfiles import Broken
 from tablegames.core.languages import say
+from tablegames.plugging.userfiles import Broken
 
 
 @command_of(

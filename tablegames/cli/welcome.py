@@ -8,13 +8,13 @@ from textwrap import shorten
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import registry
 from tablegames.cli.seats import BY_LOT, default_bot, levels_of
-from tablegames.drawing.window import columns, folded, lines
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.core.players import HUMAN
+from tablegames.drawing.window import columns, folded, lines
+from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.session import Leave, ask_line
-from tablegames.core.languages import say
 
 
 @dataclass(frozen=True, slots=True)

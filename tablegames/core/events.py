@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NewType
 
 from tablegames.core.frozen import quick
-from tablegames.core.game import Seat
 
+Seat = NewType("Seat", int)
+"""A place at the table, 0 to n-1. Chance has no seat."""
 Detail = int | str | tuple[int | str, ...]
 
 SEAT_FACTS: Final = ("to", "by_seat", "winner", "leader")

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NewType, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Lottery
     from tablegames.core.events import Detail, Event
 
-Seat = NewType("Seat", int)
-"""A place at the table, 0 to n-1. Chance has no seat."""
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.events import Detail, Event, Note, Scored
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Step, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")

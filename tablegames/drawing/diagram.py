@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import language
 
 V_contra = TypeVar("V_contra", contravariant=True)

@@ -23,11 +23,12 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_hints
 
-from tablegames.encoding.protocol import Feature, Word
 from tablegames.core.errors import GameError
-from tablegames.core.game import Game, Outcome, Seat, Symmetric
-from tablegames.core.notation import Notation
+from tablegames.core.events import Seat
+from tablegames.core.game import Game, Outcome, Symmetric
 from tablegames.core.languages import say
+from tablegames.core.notation import Notation
+from tablegames.encoding.protocol import Feature, Word
 
 ROOM: Final = 32
 """What is kept free for a tuple, a set or a text of any length, unless more is needed from the beginning."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeVar, cast
 
-from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, score
-from tablegames.core.game import Decide, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, Seat, score
+from tablegames.core.game import Decide, Outcome, Over, Step, Turn
 from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, told
 
 S = TypeVar("S")

@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from tablegames.matches.evening import CITE, PLACES, Seating
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Event, Note, Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import Tally, leaders
 from tablegames.core.options import option
+from tablegames.matches.evening import CITE, PLACES, Seating
 
 MOST: Final = 1_000_000
 

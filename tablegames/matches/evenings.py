@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError
-from tablegames.matches.evening_base import InTurn
-from tablegames.matches.poule import Poule
-from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
 from tablegames.core.languages import say
+from tablegames.matches.evening_base import InTurn
+from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
+from tablegames.matches.poule import Poule
 from tablegames.outside.yamlfile import read_yaml
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
 
 EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
 

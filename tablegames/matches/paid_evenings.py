@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from tablegames.matches.evening import CITE, PLACES, Seating
-from tablegames.core.events import Event, Scored
-from tablegames.core.game import Outcome, Seat
-from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
+from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, next_first
 from tablegames.core.options import option
+from tablegames.matches.evening import CITE, PLACES, Seating
+from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
 TWO_IN_A_ROW: Final = 2
 """Whoever sits down plays two games and makes way.  [LEP 1.VI]"""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.matches.evening import CITE, PLACES, Seating
-from tablegames.core.events import Event, Scored
-from tablegames.core.game import Outcome, Seat
-from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
+from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, next_first
 from tablegames.core.options import option
+from tablegames.matches.evening import CITE, PLACES, Seating
+from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,8 +15,8 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.plaintext import clean_data, is_clean, quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import clean_data, is_clean, quoted
 
 LONGEST_LINE: Final = 1_000_000
 DEEPEST: Final = 50

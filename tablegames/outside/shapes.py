@@ -14,8 +14,8 @@ from math import isfinite
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import did_you_mean
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
 
 Wrong = Callable[..., NoReturn]
 """`wrong(sentence, *path)` raises the error of what is wrong at a key."""

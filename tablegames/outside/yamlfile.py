@@ -15,10 +15,10 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.outside.files import read_text
-from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
-from tablegames.outside.shapes import Wrong
 from tablegames.core.languages import say
+from tablegames.core.plaintext import STAND_IN, clean, is_clean, quoted
+from tablegames.outside.files import read_text
+from tablegames.outside.shapes import Wrong
 
 LARGEST: Final = 4_000_000
 """Bytes of a file, characters of a text."""

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from importlib.resources import files
 from typing import Any, Protocol, TypeVar
 
+from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.rulesets.rulebook import Article
 from tablegames.core.languages import Text
+from tablegames.core.notation import Notation
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -91,28 +91,61 @@ class PlayerEntry:
 Phrases = Mapping[str, str]
 
 
-def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:
-    """Every `variants/*.yaml` of a package: what a game's plugin returns from `tablegames_variants`."""
-    folder = files(package) / "variants"
-    return [
-        VariantSource(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/variants/{item.name}")
-        for item in sorted(folder.iterdir(), key=lambda item: item.name)
-        if item.name.endswith(".yaml")
-    ]
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
+
+    solved: bool | None
+    depth: int = 0
+    seconds: float = 0.0
+    line: tuple[Any, ...] = ()
+    """The actions both sides play at their best, the move itself first."""
+    certain: bool = True
+    """Whether every reply was followed to the end; else the prover only judges that it is so."""
 
 
-def shipped_phrases(package: str, language: str) -> Phrases:
-    """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
-    from tablegames.outside.yamlfile import read_yaml
+class Prover(Protocol):
+    """Something that can prove what a problem claims."""
 
-    name = f"phrases_{language}.yaml"
-    file = files(package) / name
-    return read_yaml(file.read_text("utf-8"), f"{package}/{name}").data if file.is_file() else {}
+    def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
+        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
 
 
-def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
-    """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
-    from tablegames.outside.yamlfile import read_yaml
+@dataclass(frozen=True, slots=True)
+class LessonSource:
+    """The text of a lesson and where it comes from."""
 
-    data = read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
-    return [Article(cite, Text(**article["title"]), Text(**article["text"])) for cite, article in data.items()]
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSource:
+    """The text of a pack and where it comes from."""
+
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a case key of a plugin is given: the game, the case as written, and the state reached.
+
+    `state` is None when the case sets up no position.
+    """
+
+    game: Game[Any, Any, Any]
+    rules: Any
+    notation: Notation[Any, Any, Any]
+    case: Mapping[str, Any]
+    state: Any
+
+
+CaseKey = Callable[[Situation, Any], "list[str]"]
+"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""

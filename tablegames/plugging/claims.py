@@ -10,8 +10,8 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
-from tablegames.plugging.loading import Failure, Plugins
 from tablegames.core.languages import Text, say
+from tablegames.plugging.loading import Failure, Plugins
 
 T = TypeVar("T")
 

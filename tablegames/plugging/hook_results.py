@@ -7,10 +7,10 @@ from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import Any, Final, TypeVar
 
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.plugging.brings import GameEntry
 
 T = TypeVar("T")
 

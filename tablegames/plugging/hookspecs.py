@@ -15,17 +15,21 @@ if TYPE_CHECKING:
     import click
 
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.records.book_games import Collection
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.study.puzzle_session import Prover
-    from tablegames.records.foreign import FileFormat
-    from tablegames.study.lessons import LessonSource
     from tablegames.core.notation import Notation
-    from tablegames.study.puzzles import PuzzleSource
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import (
+        CaseKey,
+        GameEntry,
+        LessonSource,
+        PlayerEntry,
+        Prover,
+        PuzzleSource,
+        Renderer,
+        VariantSource,
+    )
+    from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 PROJECT: Final = "tablegames"
 

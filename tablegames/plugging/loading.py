@@ -19,10 +19,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pluggy
 
-from tablegames.plugging import hookspecs
 from tablegames.core.errors import PluginError, did_you_mean
-from tablegames.core.plaintext import bounded, clean
 from tablegames.core.languages import say
+from tablegames.core.plaintext import bounded, clean
+from tablegames.plugging import hookspecs
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -12,12 +12,12 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
 from typing import Any, Final, get_args
 
-from tablegames.plugging.brings import PlayerEntry, PlayerFactory
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
-from tablegames.core.plaintext import quoted
-from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.brings import PlayerEntry, PlayerFactory
+from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
 
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 

@@ -8,30 +8,27 @@ from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from tablegames.plugging.hook_results import items, mapping_of, one
-from tablegames.plugging.claims import Claims
-from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
+from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
-from tablegames.core.players import BUILT_IN
+from tablegames.outside.yamlfile import LARGEST
+from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
+from tablegames.plugging.built_in import BUILT_IN
+from tablegames.plugging.claims import Claims
+from tablegames.plugging.hook_results import items, mapping_of, one
 from tablegames.plugging.loading import Plugins, load_plugins
-from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
-from tablegames.table.wording import KERNEL
-from tablegames.core.languages import Text, say
-from tablegames.outside.yamlfile import LARGEST
+from tablegames.rulesets.rulebook import Article, Rulebook
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.records.book_games import Collection, NamedGame
     from tablegames.drawing.diagram import Drawer
-    from tablegames.study.puzzle_session import Prover
-    from tablegames.records.foreign import FileFormat
-    from tablegames.study.lessons import LessonSource
-    from tablegames.study.puzzles import PuzzleSource
+    from tablegames.plugging.brings import CaseKey, LessonSource, Prover, PuzzleSource
+    from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
 
 T = TypeVar("T")
@@ -287,7 +284,7 @@ class Registry:
 
     def collections(self, entry: GameEntry) -> list[Collection]:
         """The games of books that can be asked for by name."""
-        from tablegames.records.book_games import Collection
+        from tablegames.plugging.foreign import Collection
 
         hook = "tablegames_collections"
         claims: Claims[NamedGame] = Claims(self.plugins, hook, entry.name, Text("the game", "la partie"))
@@ -302,7 +299,7 @@ class Registry:
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
         """The packs of problems for the game."""
-        from tablegames.study.puzzles import PuzzleSource
+        from tablegames.plugging.brings import PuzzleSource
 
         return list(self._named("tablegames_puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
 
@@ -313,7 +310,7 @@ class Registry:
 
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
         """The first lessons of the game."""
-        from tablegames.study.lessons import LessonSource
+        from tablegames.plugging.brings import LessonSource
 
         return list(self._named("tablegames_lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
 

@@ -10,15 +10,10 @@ the games are played with the seats exchanged. `tablegames match` measures.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from importlib.resources import files
 from typing import Any
 
-from tablegames.core.errors import PluginError
-from tablegames.tournament.simulate import wilson
-from tablegames.core.languages import say
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.core.odds import wilson
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,23 +47,3 @@ class Measured:
     def as_data(self) -> dict[str, Any]:
         """As it stands in `strength.yaml`."""
         return {**asdict(self), "players": list(self.players)}
-
-
-def shipped_strengths(package: str) -> Sequence[Measured]:
-    """The results in a package's `strength.yaml`: what a plugin returns from `tablegames_strengths`."""
-    where = f"{package}/strength.yaml"
-    rows = read_yaml((files(package) / "strength.yaml").read_text("utf-8"), where).data
-    try:
-        return [_measured(row) for row in rows]
-    except (TypeError, ValueError, KeyError) as problem:
-        raise PluginError(
-            say(
-                f"{where}: every result needs variant, players (two), games and won: {problem}",
-                f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
-            )
-        ) from None
-
-
-def _measured(row: Mapping[str, Any]) -> Measured:
-    first, second = row["players"]
-    return Measured(**{**row, "players": (str(first), str(second))})

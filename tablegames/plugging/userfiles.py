@@ -7,12 +7,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
-from tablegames.outside.files import read_text
-from tablegames.plugging.variants import mapping
 from tablegames.core.languages import say
+from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST, read_yaml
+from tablegames.plugging.brings import GameEntry, VariantSource
+from tablegames.plugging.variants import mapping
 
 
 def user_folder(environment: Mapping[str, str] = os.environ) -> Path:

@@ -15,12 +15,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, either, or_none, told
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
 from tablegames.core.languages import Text, say
+from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, either, or_none, told
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
+from tablegames.plugging.brings import GameEntry, VariantSource
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
 
 _WORDING: Final = either(
     TEXT,

@@ -21,9 +21,9 @@ from threading import Thread
 from typing import IO, Final, Generic, TypeVar
 
 from tablegames.core.errors import GameError
+from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.programs.family import VARIABLE, adopt_orphans, kill_family, kill_group, new_mark
-from tablegames.core.languages import say
 
 K = TypeVar("K")
 T = TypeVar("T")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.drawing.window import folded
 from tablegames.core.languages import Text, say
+from tablegames.drawing.window import folded
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),

@@ -11,16 +11,16 @@ from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
 from tablegames.core.chance import Rng
-from tablegames.drawing.window import folded
-from tablegames.plugging.brings import PlayerFactory
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Binding
-from tablegames.core.match import in_hand
-from tablegames.table.decision import Place
-from tablegames.rulesets.rulebook import Article, Rulebook
-from tablegames.table.table import Table
 from tablegames.core.languages import say
+from tablegames.core.match import in_hand
+from tablegames.drawing.window import folded
+from tablegames.plugging.brings import PlayerFactory
+from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.table.decision import Place
+from tablegames.table.table import Table
 
 STEADY: Final = Limits(nodes=20_000)
 """How far an analyst looks who usually goes by the clock: the same hint for the same position."""

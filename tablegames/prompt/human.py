@@ -7,18 +7,17 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NoReturn
 
-from tablegames.proving.cases import NOTHING
 from tablegames.core.chance import Rng
+from tablegames.core.errors import PluginError, Refused, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.core.notation import NOTHING
+from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import columns, leaving
 from tablegames.prompt.commands import COMMAND_OF, help_text
-from tablegames.core.errors import PluginError, Refused, TablegamesError
-from tablegames.core.game import Hiding, Seat
 from tablegames.prompt.guide import Guide
-from tablegames.prompt.typed_play import Ambiguous, meant, with_number
-from tablegames.core.plaintext import small_number
 from tablegames.prompt.pager import Page
-from tablegames.table.decision import Place
-from tablegames.prompt.shared_screen import Screen
 from tablegames.prompt.session import (
     AskHistory,
     AskScore,
@@ -30,8 +29,10 @@ from tablegames.prompt.session import (
     TakeBack,
     ask_line,
 )
+from tablegames.prompt.shared_screen import Screen
+from tablegames.prompt.typed_play import Ambiguous, meant, with_number
+from tablegames.table.decision import Place
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 FEW: Final = 12
 """So many plays are listed without being asked for."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from tablegames.core.languages import say
 from tablegames.drawing.window import columns, folded, lines
 from tablegames.prompt.session import ask_line
-from tablegames.core.languages import say
 
 ESCAPE: Final = "\033"
 COMMAND: Final = "tablegames "

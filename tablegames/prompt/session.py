@@ -14,15 +14,15 @@ from typing import Any, TypeVar
 
 from tablegames.core.chance import Lottery
 from tablegames.core.errors import NotationError, Refused, TablegamesError
-from tablegames.core.events import Event, score
-from tablegames.core.game import Hiding, Outcome, Seat
-from tablegames.core.loop import ChanceSource, Moment, Seeded, play
-from tablegames.outside.newfile import write_new
-from tablegames.core.players import Player
-from tablegames.records.recorder import Recorder
-from tablegames.table.table import Table
-from tablegames.table.narration import history, last_events
+from tablegames.core.events import Event, Seat, score
+from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import say
+from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.players import Player
+from tablegames.outside.newfile import write_new
+from tablegames.records.recorder import Recorder
+from tablegames.table.narration import history, last_events
+from tablegames.table.table import Table
 
 T = TypeVar("T")
 

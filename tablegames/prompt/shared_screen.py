@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tablegames.core.game import Seat
-from tablegames.prompt.session import ask_line
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.prompt.session import ask_line
 
 
 class Screen:

@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from tablegames.prompt.commands import COMMAND_OF
 from tablegames.core.errors import NotationError, Refused
-from tablegames.table.decision import Place
 from tablegames.core.languages import say
+from tablegames.prompt.commands import COMMAND_OF
+from tablegames.table.decision import Place
 
 
 class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more

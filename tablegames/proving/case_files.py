@@ -9,16 +9,16 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from tablegames.proving.cases import run_case
-from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.core.errors import TablegamesError
+from tablegames.core.languages import say, speaking
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.outside.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import lay
-from tablegames.plugging.variants import Variant, read_rules, resolve
-from tablegames.core.languages import say, speaking
 from tablegames.outside.yamlfile import Document, read_yaml_file, wrong_in
+from tablegames.plugging.brings import GameEntry, VariantSource
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant, read_rules, resolve
+from tablegames.proving.cases import run_case
+from tablegames.table.setting import lay
 
 FILE: Final = Shape(
     {"game": TEXT, "cases": LIST},

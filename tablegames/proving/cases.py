@@ -8,35 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
-from tablegames.core.game import Chance, Game, Outcome, Over, acting_view
-from tablegames.core.notation import Notation
+from tablegames.core.game import Chance, Outcome, Over, acting_view
+from tablegames.core.languages import say
+from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import Kind
+from tablegames.plugging.brings import CaseKey, Situation
 from tablegames.table.table import Table
-from tablegames.core.languages import say
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a case key of a plugin is given: the game, the case as written, and the state reached.
-
-    `state` is None when the case sets up no position.
-    """
-
-    game: Game[Any, Any, Any]
-    rules: Any
-    notation: Notation[Any, Any, Any]
-    case: Mapping[str, Any]
-    state: Any
-
-
-CaseKey = Callable[[Situation, Any], "list[str]"]
-"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
 
 
 def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
@@ -59,8 +41,6 @@ ABOUT: Final = ("id", "cite", "constructed", "variant", "rules", "note")
 SETTING: Final = ("position", "throw", "throw_no", "replay", "play")
 COMMON: Final = ("plays", "replay_positions", "final", "over", "refuse")
 PLAYS: Final = ("only", "include", "exclude", "count")
-NOTHING: Final = "-"
-"""How a play of nothing is written; it is legal where nothing else is, and no case lists it."""
 
 
 def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> list[str]:

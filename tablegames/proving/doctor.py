@@ -14,16 +14,16 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any, Final
 
-from tablegames import __version__
-from tablegames.records.book_games import named_games
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import RulesError, TablegamesError
+from tablegames.core.languages import LANGUAGES
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import PROJECT
 from tablegames.plugging.loading import Plugins
 from tablegames.plugging.registry import Registry
-from tablegames.table.setting import lay
 from tablegames.plugging.userfiles import Broken
-from tablegames.core.languages import LANGUAGES
+from tablegames.records.book_games import named_games
+from tablegames.table.setting import lay
+from tablegames.version import __version__
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
 ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (

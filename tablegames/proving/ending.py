@@ -5,16 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from tablegames.proving.hiding import public_record_leaks_nothing
-from tablegames.proving.promises import Promise
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import score
 from tablegames.core.game import Outcome
-from tablegames.core.loop import Moment
-from tablegames.records.record import action_data, header_of, outcome_data
-from tablegames.records.reading import parse_record
-from tablegames.records.replay import verify
 from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.proving.hiding import public_record_leaks_nothing
+from tablegames.proving.promises import Promise
+from tablegames.records.reading import parse_record
+from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.records.replay import verify
 
 if TYPE_CHECKING:
     from tablegames.proving.trial import Trial

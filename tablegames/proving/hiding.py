@@ -7,16 +7,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from tablegames.core.events import Revealed, Seat, visible
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import shortened
 from tablegames.proving.values import paths
-from tablegames.core.events import Revealed, visible
-from tablegames.core.game import Hiding, Seat
-from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand, innermost, place_in_hand
-from tablegames.records.record import action_data, event_data, header_of, hidden_action, public_lines
 from tablegames.records.reading import parse_record
-from tablegames.core.languages import say
+from tablegames.records.record import action_data, event_data, header_of, public_lines
+from tablegames.table.narration import hidden_action
 
 if TYPE_CHECKING:
     from tablegames.proving.trial import Trial

@@ -7,13 +7,14 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from tablegames.core.errors import TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand, innermost
 from tablegames.proving.hiding import view_leaks_nothing
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
-from tablegames.core.errors import TablegamesError
-from tablegames.core.game import Chance, Decide, Game, Over, Seat, Symmetric, acting_view
-from tablegames.core.match import in_hand, innermost
-from tablegames.core.languages import say
 
 if TYPE_CHECKING:
     from tablegames.proving.trial import Trial

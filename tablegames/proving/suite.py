@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tablegames.core.chance import derive
-from tablegames.proving.promises import ConformanceError, Promise
-from tablegames.proving.trial import Trial
+from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.trial import Trial
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 
 @dataclass(frozen=True, slots=True)

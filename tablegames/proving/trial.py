@@ -9,20 +9,20 @@ from collections.abc import Callable
 from typing import Any, NoReturn
 
 from tablegames.core.chance import Rng, derive
+from tablegames.core.errors import Refused, TablegamesError
+from tablegames.core.events import Event
+from tablegames.core.game import Decide, Game, acting_view
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment, Played, play
+from tablegames.core.match import in_hand, innermost
+from tablegames.core.players import RandomPlayer
 from tablegames.proving.ending import ended
 from tablegames.proving.hiding import says_what_it_hides
 from tablegames.proving.looking import look_at, offered
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.proving.values import difference
-from tablegames.core.errors import Refused, TablegamesError
-from tablegames.core.events import Event
-from tablegames.core.game import Decide, Game, acting_view
-from tablegames.core.loop import Moment, Played, play
-from tablegames.core.match import in_hand, innermost
-from tablegames.core.players import RandomPlayer
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 
 class Trial:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from tablegames.proving.returns import shortened
 from tablegames.core.languages import say
+from tablegames.proving.returns import shortened
 
 
 def reachable(thing: object) -> Iterator[Any]:

@@ -6,67 +6,23 @@ like those in the files of other programs: the kernel plays it under its rules a
 
 from __future__ import annotations
 
-import re
-import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError
-from tablegames.records.foreign import JSONL, ToldGame
-from tablegames.core.game import Seat
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.foreign import NamedGame, plain_name
+from tablegames.plugging.registry import Registry
+from tablegames.records.foreign import JSONL
 from tablegames.records.importing import as_record
 from tablegames.records.record import Record
-from tablegames.plugging.registry import Registry
-from tablegames.core.languages import Text, say
 
 FEW: Final = 4
 """So many names are told where several may be meant."""
-
-
-@dataclass(frozen=True, slots=True)
-class NamedGame:
-    """A game that can be asked for."""
-
-    name: str
-    """A word of its own, such as `partie-1`."""
-    title: Text
-    cite: str
-    """Where it stands in its book."""
-    tell: Callable[[], ToldGame]
-    """The game as it is told; called only when it is wanted."""
-    teaches: Seat | None = None
-    """Whose play a reader is to learn from it."""
-    also: tuple[str, ...] = ()
-    """What else it may be called, beside its name, its titles and its place in the book."""
-
-    @property
-    def called(self) -> Iterator[str]:
-        """Everything it may be asked for by."""
-        titles = (self.title.en, self.title.fr) if isinstance(self.title, Text) else (str(self.title),)
-        yield from map(plain_name, (self.name, *titles, self.cite, *self.also))
-
-
-@dataclass(frozen=True, slots=True)
-class Collection:
-    """The games of a book."""
-
-    title: Text
-    games: Sequence[NamedGame]
-
-
-def plain_name(text: str) -> str:
-    """A name as it is compared: letters without accents and numbers, joined by hyphens.
-
-    >>> plain_name("Première partie, renvoi 1"), plain_name("premiere_partie")
-    ('premiere-partie-renvoi-1', 'premiere-partie')
-    """
-    bare = "".join(unicodedata.normalize("NFKD", sign) for sign in text).encode("ascii", "ignore").decode()
-    return "-".join(re.findall(r"[a-z0-9]+", bare.casefold()))
 
 
 def named_games(registry: Registry, entry: GameEntry) -> dict[str, NamedGame]:

@@ -7,16 +7,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tablegames.core.errors import RecordError
-from tablegames.records.foreign import JSONL, KeptGame, told_of, unknown_format
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
-from tablegames.records.record import Record, record_text
+from tablegames.plugging.foreign import KeptGame
 from tablegames.plugging.registry import Registry
+from tablegames.records.foreign import JSONL, told_of, unknown_format
+from tablegames.records.record import Record, record_text
 from tablegames.records.replay import first_state, moments, outcome_of, table_of
 from tablegames.rulesets.ruledata import plain, rules_as_data
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 
 def write_games(registry: Registry, records: Sequence[Record], format_name: str) -> str:

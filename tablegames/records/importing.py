@@ -7,19 +7,21 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import RecordError, TablegamesError
-from tablegames.records.foreign import JSONL, FileFormat, FormatError, ToldAction, ToldGame, located, unknown_format
-from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.outside.files import read_bytes, read_text
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
-from tablegames.records.record import Line, Record, event_data, header_of, outcome_data
-from tablegames.records.reading import read_record
+from tablegames.outside.files import read_bytes, read_text
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, ToldGame
 from tablegames.plugging.registry import Registry
+from tablegames.records.foreign import JSONL, located, unknown_format
+from tablegames.records.reading import read_record
+from tablegames.records.record import Line, Record, event_data, header_of, outcome_data
 from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")

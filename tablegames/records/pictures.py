@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Final
 
+from tablegames.core.errors import PluginError, RecordError, did_you_mean
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
 from tablegames.plugging.brings import GameEntry
-from tablegames.core.errors import PluginError, RecordError, did_you_mean
-from tablegames.core.game import Over, Seat
-from tablegames.core.match import in_hand, place_in_hand
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, moments
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 LAST: Final = "last"
 

@@ -16,8 +16,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NoReturn
 
-from tablegames.records.foreign import UNKNOWN, FormatError, ToldAction
 from tablegames.core.languages import say
+from tablegames.plugging.foreign import FormatError, ToldAction
+from tablegames.records.foreign import UNKNOWN
 
 WIDTH: Final = 79
 GLYPHS: Final = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from tablegames.core.errors import RulesError
-from tablegames.records.foreign import UNKNOWN, FormatError, ToldResult
-from tablegames.core.game import Seat
-from tablegames.core.plaintext import quoted
-from tablegames.records.portable import PortableGame, Tag
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.foreign import FormatError, ToldResult
+from tablegames.records.foreign import UNKNOWN
+from tablegames.records.portable import PortableGame, Tag
 
 Results = Mapping[str, tuple[Seat, ...] | None]
 """What the results of a notation mean: who won; nobody, drawn; None: it is not known."""

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.jsonlines import SUM, read_object, seal_of
-from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import (
     FLAG,
     MAPPING,
@@ -29,7 +30,6 @@ from tablegames.outside.shapes import (
     shaped,
 )
 from tablegames.records.record import FORMAT, Line, Record
-from tablegames.core.languages import say
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
 _TOLD: Final = Shape(

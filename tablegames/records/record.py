@@ -19,15 +19,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames import __version__
-from tablegames.core.events import Event, Note, Revealed, Scored
-from tablegames.core.game import Hiding, Outcome, Over, Seat
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat
+from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
-from tablegames.core.match import in_hand, place_in_hand
-from tablegames.core.notation import SecretNotation
 from tablegames.outside.jsonlines import sealed_lines
 from tablegames.rulesets.ruledata import rules_as_data
+from tablegames.table.narration import hidden_action
 from tablegames.table.table import Table
+from tablegames.version import __version__
 
 FORMAT: Final = 1
 KINDS: Final[Mapping[str, type[Event]]] = {"event": Event, "note": Note, "scored": Scored, "revealed": Revealed}
@@ -176,11 +175,3 @@ def record_text(record: Record) -> str:
     elif record.resigned is not None:
         lines.append({"resigned": record.resigned})
     return "".join(line + "\n" for line in sealed_lines(lines))
-
-
-def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:
-    """A secret action as the seat may see it."""
-    notation = table.notation
-    if isinstance(notation, SecretNotation):
-        return notation.write_for(in_hand(moment.before), moment.action, place_in_hand(moment.before, seat))
-    return "?"

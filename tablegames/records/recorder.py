@@ -13,14 +13,15 @@ from types import TracebackType
 from typing import Any, Final
 
 from tablegames.core.errors import RecordError
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.outside.files import LARGEST, is_regular
 from tablegames.outside.jsonlines import seal_of, sealed
-from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.records.reading import Damage, parse_sound
+from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 PRIVATE: Final = 0o600
 """For the eyes of the user alone: a game with hidden hands."""

@@ -7,18 +7,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from tablegames.core.errors import RecordError, TablegamesError
-from tablegames.records.foreign import contradicted, told_of
-from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment, Seeded
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
-from tablegames.records.record import Line, Record, event_data, outcome_data
 from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant
+from tablegames.records.foreign import contradicted, told_of
+from tablegames.records.record import Line, Record, event_data, outcome_data
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.plugging.variants import Variant
-from tablegames.core.languages import Text, say
 
 
 class Difference(RecordError):  # noqa: N818 - what a verification finds, not a failure of the program

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from tablegames.core.errors import RecordError
-from tablegames.outside.files import read_text
-from tablegames.records.record import Record
-from tablegames.records.reading import parse_sound
-from tablegames.plugging.registry import Registry
 from tablegames.core.languages import Text
+from tablegames.outside.files import read_text
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import parse_sound
+from tablegames.records.record import Record
 
 
 class Standing(StrEnum):

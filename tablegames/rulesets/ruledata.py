@@ -11,8 +11,8 @@ from math import isfinite
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.options import Option
 from tablegames.core.languages import say
+from tablegames.core.options import Option
 
 
 @dataclass(frozen=True, slots=True)

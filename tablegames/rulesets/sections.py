@@ -7,9 +7,9 @@ from dataclasses import dataclass, fields
 from typing import Any, NoReturn, TypeVar
 
 from tablegames.core.errors import MatchError, RulesError, did_you_mean
-from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
 from tablegames.core.languages import say
 from tablegames.outside.yamlfile import Document
+from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Any
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.prompt.typed_play import meant
 from tablegames.table.decision import Place
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 
 class Found(Enum):

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.drawing.window import folded, leaving
 from tablegames.core.errors import TablegamesError
-from tablegames.prompt.guide import Guide
-from tablegames.study.lessons import Lesson, LessonStep
-from tablegames.prompt.typed_play import Ambiguous, meant
-from tablegames.table.decision import Place
-from tablegames.prompt.session import ask_line
 from tablegames.core.languages import say
+from tablegames.drawing.window import folded, leaving
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.session import ask_line
+from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.study.lessons import Lesson, LessonStep
+from tablegames.table.decision import Place
 
 ANSWER: Final = ("answer", "réponse", "reponse")
 HELP: Final = ("", "help", "aide", "?")

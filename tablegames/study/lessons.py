@@ -18,15 +18,14 @@ A plugin ships lessons (`shipped_lessons`), for its own game or for anybody's.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any, Final
 
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import TablegamesError
-from tablegames.core.events import Event
-from tablegames.core.game import Decide, Seat
+from tablegames.core.events import Event, Seat
+from tablegames.core.game import Decide
+from tablegames.core.languages import Text, say
 from tablegames.outside.shapes import (
     ANYTHING,
     BOTH,
@@ -38,11 +37,11 @@ from tablegames.outside.shapes import (
     Shape,
     list_of,
 )
+from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
+from tablegames.plugging.brings import GameEntry, LessonSource
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.core.languages import Text, say
-from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 
 LESSON: Final = Shape({"title": BOTH, "steps": list_of(MAPPING)}, {"game": TEXT, "variant": TEXT})
 STEP: Final = Shape(
@@ -58,17 +57,6 @@ NOTHING_SAID: Final = Text("", "")
 
 class LessonError(TablegamesError):
     """A lesson that cannot be given; names the file and the line."""
-
-
-@dataclass(frozen=True, slots=True)
-class LessonSource:
-    """The text of a lesson and where it comes from."""
-
-    game: str
-    name: str
-    text: str
-    origin: str
-    """What a message calls the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,16 +95,6 @@ class Lesson:
     title: Text
     table: Table
     steps: tuple[LessonStep, ...]
-
-
-def shipped_lessons(game: str, package: str) -> Sequence[LessonSource]:
-    """Every `lessons/*.yaml` of a package: what a game's plugin returns from `tablegames_lessons`."""
-    folder = files(package) / "lessons"
-    return [
-        LessonSource(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/lessons/{item.name}")
-        for item in sorted(folder.iterdir(), key=lambda item: item.name)
-        if item.name.endswith(".yaml")
-    ]
 
 
 def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, render: str | None = None) -> Lesson:

@@ -8,35 +8,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
-from tablegames.core.game import Decide, Game, Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.languages import say
+from tablegames.plugging.brings import Proved, Prover
 from tablegames.study.puzzles import SetPuzzle
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 PATIENCE = 3.0
 """Seconds a prover is given to judge a try."""
-
-
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
-
-    solved: bool | None
-    depth: int = 0
-    seconds: float = 0.0
-    line: tuple[Any, ...] = ()
-    """The actions both sides play at their best, the move itself first."""
-    certain: bool = True
-    """Whether every reply was followed to the end; else the prover only judges that it is so."""
-
-
-class Prover(Protocol):
-    """Something that can prove what a problem claims."""
-
-    def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
-        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
 
 
 @dataclass(slots=True)

@@ -19,20 +19,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from importlib.resources import files
 from typing import Any, Final, NoReturn
 
-from tablegames.plugging.brings import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.game import Decide, Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of
+from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
+from tablegames.plugging.brings import GameEntry, PuzzleSource
 from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import read_rules
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
-from tablegames.plugging.variants import read_rules
-from tablegames.core.languages import Text, say
-from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 
 PACK: Final = Shape(
     {"puzzles": list_of(MAPPING)}, {"game": TEXT, "title": ANYTHING, "source": ANYTHING, "variant": TEXT}
@@ -64,17 +64,6 @@ class Proof(StrEnum):
     """Every defence was searched to the end."""
     CLAIMED = "claimed"
     """The book says so."""
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzleSource:
-    """The text of a pack and where it comes from."""
-
-    game: str
-    name: str
-    text: str
-    origin: str
-    """What a message calls the file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +107,6 @@ class SetPuzzle:
         """How the game has ended when the line is played; None: the line stops before."""
         turn = self.table.game.turn(self.final)
         return turn.outcome if isinstance(turn, Over) else None
-
-
-def shipped_puzzles(game: str, package: str) -> Sequence[PuzzleSource]:
-    """Every `puzzles/*.yaml` of a package: what a game's plugin returns from `tablegames_puzzles`."""
-    folder = files(package) / "puzzles"
-    return [
-        PuzzleSource(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/puzzles/{item.name}")
-        for item in sorted(folder.iterdir(), key=lambda item: item.name)
-        if item.name.endswith(".yaml")
-    ]
 
 
 def puzzles_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSource]) -> dict[str, Puzzle]:

@@ -9,8 +9,8 @@ from math import lcm
 from typing import Any
 
 from tablegames.core.chance import Lottery
-from tablegames.core.events import Event, Scored
-from tablegames.core.game import Game, Seat, Step
+from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.game import Game, Step
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
 from tablegames.core.plaintext import small_number
 from tablegames.table.table import Table

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from tablegames.proving.cases import NOTHING
-from tablegames.core.events import Event, visible
-from tablegames.core.game import Seat
-from tablegames.core.loop import Moment
-from tablegames.records.record import hidden_action
-from tablegames.table.table import Table
+from tablegames.core.events import Event, Seat, visible
 from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.core.match import in_hand, place_in_hand
+from tablegames.core.notation import NOTHING, SecretNotation
+from tablegames.table.table import Table
 
 
 def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> str:
@@ -56,3 +55,11 @@ def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[E
         if reader is not None and moment.seat == reader:
             break
     return ()
+
+
+def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:
+    """A secret action as the seat may see it."""
+    notation = table.notation
+    if isinstance(notation, SecretNotation):
+        return notation.write_for(in_hand(moment.before), moment.action, place_in_hand(moment.before, seat))
+    return "?"

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tablegames.plugging.brings import GameEntry, Renderer
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
-from tablegames.matches.evening import PLACES, Evening
-from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.core.game import Game
-from tablegames.matches.evening_base import InTurn
+from tablegames.core.languages import language, say
 from tablegames.core.match import (
     Begins,
     FirstTo,
@@ -19,11 +16,15 @@ from tablegames.core.match import (
     Parties,
 )
 from tablegames.core.plaintext import quoted, small_number
+from tablegames.matches.evening import PLACES, Evening
+from tablegames.matches.evening_base import InTurn
+from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
+from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
-from tablegames.table.table import LETTERS, MOST, Table
 from tablegames.plugging.variants import Variant
-from tablegames.table.wording import KERNEL, Wording
-from tablegames.core.languages import language, say
+from tablegames.table.table import LETTERS, MOST, Table
+from tablegames.table.wording import Wording
 
 DEEPEST: Final = 3
 """Formats one in the other."""

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NoReturn
 
-from tablegames.plugging.brings import GameEntry, Renderer
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
-from tablegames.matches.evening import Evening, Seating, seating_in
-from tablegames.core.events import Note
-from tablegames.core.game import Decide, Game, Seat, acting_view
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Decide, Game, acting_view
+from tablegames.core.languages import Text, say
 from tablegames.core.match import (
     Match,
     MatchState,
@@ -20,10 +19,11 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.matches.evening import Evening, Seating, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
+from tablegames.plugging.brings import GameEntry, Renderer
 from tablegames.plugging.variants import Variant
 from tablegames.table.wording import Wording
-from tablegames.core.languages import Text, say
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """Who takes part in an evening; the game has names of its own for its two places."""

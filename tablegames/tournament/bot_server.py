@@ -11,20 +11,21 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final, NoReturn, TypeVar
 
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng, derive
-from tablegames.plugging.brings import PlayerFactory
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
-from tablegames.core.game import Chance, Decide, Hiding, Over, Seat
-from tablegames.outside.jsonlines import read_object
-from tablegames.core.plaintext import quoted
-from tablegames.outside.shapes import ANYTHING, MAPPING, TEXT, Kind, Shape, from_to, list_of, or_none
-from tablegames.records.record import Record
-from tablegames.plugging.registry import Registry
-from tablegames.records.replay import first_state, table_of
-from tablegames.tournament.protocol import HELLO
-from tablegames.table.table import Table
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.outside.jsonlines import read_object
+from tablegames.outside.shapes import ANYTHING, MAPPING, TEXT, Kind, Shape, from_to, list_of, or_none
+from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
+from tablegames.records.record import Record
+from tablegames.records.replay import first_state, table_of
+from tablegames.table.table import Table
+from tablegames.tournament.protocol import HELLO
 
 T = TypeVar("T")
 

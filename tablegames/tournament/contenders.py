@@ -9,15 +9,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from tablegames.plugging.player_specs import Asked, asked_for
 from tablegames.core.errors import TablegamesError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.options import option
+from tablegames.plugging.player_specs import Asked, asked_for
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import short
 from tablegames.rulesets.sections import Section, fill, section, texts
 from tablegames.tournament.plan import Bot, Contender, Moves, Place, Program
-from tablegames.core.languages import say
 
 THIS_PYTHON: Final = "python"
 """As the first word of a command: the interpreter that runs us."""

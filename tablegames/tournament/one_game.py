@@ -13,20 +13,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tablegames.core.analysis import Limits
-from tablegames.records.foreign import Told, ToldResult
-from tablegames.core.game import Decide, Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
-from tablegames.outside.jsonlines import sealed
 from tablegames.core.players import Player
-from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.outside.jsonlines import sealed
+from tablegames.plugging.foreign import Told, ToldResult
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
+from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.table.table import Table
 from tablegames.tournament.plan import Adjudication, Bot, Moves, Place, Plan, Program, Result
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
 from tablegames.tournament.schedule import Fixture, Schedule
 from tablegames.tournament.seats import Partner, ProgramPlayer, fixed_moves
 from tablegames.tournament.throws import ThrowsOfTheFile
-from tablegames.table.table import Table
 
 Ending = tuple[str, str, str, Outcome | None]
 """How a game ended, by what, what more is known, and the outcome if it counts."""

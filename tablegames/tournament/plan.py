@@ -9,14 +9,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any, Final
 
-from tablegames import __version__
 from tablegames.core.chance import derive
-from tablegames.plugging.brings import PlayerFactory
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
+from tablegames.plugging.brings import PlayerFactory
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.table import Table
+from tablegames.version import __version__
 
 FORMAT: Final = 2
 """Of a folder of results: 1 had rows and records without sums."""

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Final
 
-from tablegames.tournament.plotting import draw_shares, new_figure, save
+from tablegames.core.languages import say
 from tablegames.tournament.plan import Plan
+from tablegames.tournament.plotting import draw_shares, new_figure, save
 from tablegames.tournament.report import Met, Report
 from tablegames.tournament.rows import Row
 from tablegames.tournament.store import Store
-from tablegames.core.languages import say
 
 POINTS: Final = 200
 """How often the score is drawn on its way."""

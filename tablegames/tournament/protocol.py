@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
-from tablegames.core.events import visible
-from tablegames.core.game import Hiding, Seat
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Hiding
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState, in_hand
-from tablegames.records.record import event_data, hidden_action
+from tablegames.records.record import event_data
 from tablegames.rulesets.ruledata import plain, rules_as_data
+from tablegames.table.narration import hidden_action
 from tablegames.table.table import Table
 
 VERSION: Final = 1

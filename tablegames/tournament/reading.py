@@ -9,11 +9,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
-from tablegames.core.game import Hiding, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.outside.files import read_text
+from tablegames.outside.yamlfile import LARGEST, read_yaml
 from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import read_rules
 from tablegames.rulesets.sections import Section, fill, section
+from tablegames.table.setting import lay
+from tablegames.table.table import Table
+from tablegames.tournament.contenders import read_players
 from tablegames.tournament.plan import (
     Adjudication,
     Contender,
@@ -25,13 +32,7 @@ from tablegames.tournament.plan import (
     Seating,
     started,
 )
-from tablegames.tournament.contenders import read_players
 from tablegames.tournament.throws import try_throws
-from tablegames.table.setting import lay
-from tablegames.table.table import Table
-from tablegames.plugging.variants import read_rules
-from tablegames.core.languages import say
-from tablegames.outside.yamlfile import LARGEST, read_yaml
 
 SEVERAL: Final = "tables"
 """The key of a file with more than one table."""

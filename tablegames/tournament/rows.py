@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 
 from tablegames.core.errors import MatchError
+from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
 from tablegames.outside.jsonlines import LONGEST_LINE, SUM, read_object, seal_of, sealed
 from tablegames.outside.shapes import TEXT, WHOLE, Shape, from_to, list_of, one_of, or_none
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.schedule import Fixture, Schedule
-from tablegames.core.languages import say
 
 Row = Mapping[str, Any]
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tablegames.core.errors import MatchError
+from tablegames.core.languages import say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.tournament.disk import put_all
@@ -17,7 +18,6 @@ from tablegames.tournament.seats import Partner
 from tablegames.tournament.store import Store
 from tablegames.tournament.summary import summary_text
 from tablegames.tournament.worker import play_all
-from tablegames.core.languages import say
 
 
 def run(

@@ -9,16 +9,16 @@ from typing import Any, Final, Protocol
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, Refused
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player
 from tablegames.programs.child import Child, PlayerFailed
-from tablegames.tournament.plan import Moves, Program
-from tablegames.tournament.contenders import executable
-from tablegames.tournament.protocol import HELLO, choose_message, game_message, message, played_message
 from tablegames.table.table import Table
-from tablegames.core.languages import say
+from tablegames.tournament.contenders import executable
+from tablegames.tournament.plan import Moves, Program
+from tablegames.tournament.protocol import HELLO, choose_message, game_message, message, played_message
 
 LONGEST_MOVE: Final = 2_000
 """Characters of a move; no game writes so much."""

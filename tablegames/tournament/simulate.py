@@ -6,7 +6,6 @@ that memory does not grow with the number of games and nothing depends on who fi
 
 from __future__ import annotations
 
-import math
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -18,10 +17,11 @@ from multiprocessing import get_context
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.chance import derive
-from tablegames.plugging.brings import PlayerFactory
-from tablegames.core.game import Game, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT, Played, play
 from tablegames.core.players import Player, RandomPlayer
+from tablegames.plugging.brings import PlayerFactory
 
 
 def chunk_size(games: int) -> int:
@@ -158,21 +158,6 @@ def deaf() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
-
-
-def wilson(wins: int, games: int, z: float = 1.959964) -> tuple[float, float]:
-    """The 95 % interval of a share.
-
-    >>> low, high = wilson(50, 100); round(low, 3), round(high, 3)
-    (0.404, 0.596)
-    """
-    if games == 0:
-        return (0.0, 1.0)
-    share = wins / games
-    centre = share + z * z / (2 * games)
-    half = z * math.sqrt(share * (1 - share) / games + z * z / (4 * games * games))
-    scale = 1 + z * z / games
-    return (max(0.0, (centre - half) / scale), min(1.0, (centre + half) / scale))
 
 
 def _digest(text: str) -> str:

@@ -23,14 +23,14 @@ from pathlib import Path
 from typing import Any, BinaryIO, Final
 
 from tablegames.core.errors import MatchError
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, read_text
 from tablegames.outside.jsonlines import read_object
-from tablegames.core.plaintext import quoted
 from tablegames.tournament.disk import appending, put, put_all
+from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.rows import Read, Row, Rows, sealed_row
-from tablegames.tournament.one_game import Finished
-from tablegames.core.languages import say
 
 MATCH: Final = "match.json"
 PROGRESS: Final = "progress.jsonl"

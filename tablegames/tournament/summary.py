@@ -6,12 +6,12 @@ import shlex
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
 from tablegames.programs.child import failure
-from tablegames.tournament.plan import Contender, Moves, Pairing, Plan, Program, started
 from tablegames.tournament.contenders import executable
+from tablegames.tournament.plan import Contender, Moves, Pairing, Plan, Program, started
 from tablegames.tournament.schedule import Schedule
-from tablegames.core.languages import say
 
 
 def announced(plan: Plan) -> Iterator[str]:

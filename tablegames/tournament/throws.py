@@ -9,10 +9,10 @@ from typing import Any, Protocol, TypeVar
 from tablegames.core.chance import Lottery, Rng
 from tablegames.core.errors import GameError, MatchError, NotationError, Refused
 from tablegames.core.game import Chance, Over
-from tablegames.core.loop import ChanceSource, Seeded
-from tablegames.tournament.plan import Place
-from tablegames.table.table import Table
 from tablegames.core.languages import say
+from tablegames.core.loop import ChanceSource, Seeded
+from tablegames.table.table import Table
+from tablegames.tournament.plan import Place
 
 T = TypeVar("T")
 

@@ -13,18 +13,18 @@ from pathlib import Path
 from typing import Any, Final
 
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
+from tablegames.core.languages import LANGUAGES, say, speaking
 from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
 from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
+from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.report import Report
 from tablegames.tournament.rows import PLAYED, Row, Rows
 from tablegames.tournament.running import results
 from tablegames.tournament.schedule import Schedule
-from tablegames.tournament.one_game import record_header
 from tablegames.tournament.store import PROGRESS, RESULTS, hold, other_match, record_path, refused
-from tablegames.core.languages import LANGUAGES, say, speaking
 
 LISTED: Final = 20
 """Differences that are named; of more only the number is told."""

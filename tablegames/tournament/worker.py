@@ -18,16 +18,16 @@ from typing import Final, NamedTuple
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
+from tablegames.core.languages import language, say, use_language
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all, kill_all
 from tablegames.programs.family import household
+from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.rows import Row
-from tablegames.tournament.one_game import Desk, Finished
-from tablegames.tournament.store import keep_records
 from tablegames.tournament.simulate import deaf
-from tablegames.core.languages import language, say, use_language
+from tablegames.tournament.store import keep_records
 
 AHEAD: Final = 2
 """Batches handed out for each worker."""

@@ -13,11 +13,12 @@ from types import ModuleType
 from typing import Any
 
 from tablegames.adapters.pettingzoo import env, raw_env
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
+from tablegames.kit.newgame import FAMILIES, new_game
 from tablegames.plugging.brings import GameEntry
-from tablegames.core.game import Decide, Seat
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
-from tablegames.kit.newgame import FAMILIES, new_game
 
 ROOT = Path(__file__).parent.parent.parent
 Laid = tuple[str, str, int]

@@ -20,8 +20,8 @@ from tablegames.adapters.pettingzoo import Bot, env, raw_env
 from tablegames.adapters.pettingzoo.rewards import points, win
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.game import Outcome
-from tablegames.core.match import in_hand
 from tablegames.core.languages import speaking
+from tablegames.core.match import in_hand
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import gather, spread
 from tests.adapters.tables import ROOT, Laid, decisions, every, lay, registry, strangers

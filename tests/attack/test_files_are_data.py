@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.plaintext import is_clean
 from tablegames.core.languages import speaking
+from tablegames.core.plaintext import is_clean
 from tablegames.outside.yamlfile import read_yaml
 from tests.conftest import Cli
 

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from tablegames.outside.jsonlines import sealed, sealed_lines
-from tablegames.tournament import disk
-from tablegames.tournament import store
+from tablegames.tournament import disk, store
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 

@@ -16,19 +16,19 @@ from typing import Any
 import pytest
 
 from tablegames.cli import match as match_command
-from tablegames.plugging.brings import PlayerEntry
 from tablegames.core.errors import MatchError, TablegamesError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text, speaking
 from tablegames.core.players import make_first
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
 from tablegames.programs.family import VARIABLE
+from tablegames.table.setting import load
+from tablegames.tournament.bot_server import Server
 from tablegames.tournament.protocol import game_message
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.schedule import Schedule
-from tablegames.tournament.bot_server import Server
-from tablegames.table.setting import load
-from tablegames.core.languages import Text, speaking
 from tests.conftest import Cli, Ran
 from tests.core.scripted.test_programs import is_gone
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line
-from tablegames.plugging.registry import Registry
 from tablegames.core.languages import Text
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 
 FIRST = "W:W32,37,38,41,42,45:B9,12,14,21,22,35"

@@ -11,8 +11,8 @@ import pytest
 
 from tablegames.plugging.registry import Registry
 from tablegames.tournament import worker
-from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.one_game import Desk
+from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.store import Store
 from tests.conftest import Cli, Ran
 from tests.killing import compare, contents

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablegames import Chance, Note, Scored, Seat, Step, load
-from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.dice import TWO_DICE, throw
+from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
 from tests.conftest import Cli
 
 ONE_LEFT = "{white: 24 off*14, black: 19*15, turn: white}"

@@ -6,8 +6,8 @@ import pytest
 
 from tablegames.cli.seats import default_bot, levels_of
 from tablegames.cli.welcome import Choice, welcome
-from tablegames.plugging.registry import Registry
 from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 from tests.core.test_prompt import Typist
 

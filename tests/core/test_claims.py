@@ -12,15 +12,14 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, PlayerEntry, Registry, Text, VariantSource, hookimpl
-from tablegames.plugging import hookspecs
 from tablegames.core.analysis import AnalystEntry
-from tablegames.records.book_games import Collection, NamedGame
-from tablegames.plugging.brings import shipped_variants
-from tablegames.study.lessons import LessonSource
-from tablegames.core.players import make_first
-from tablegames.study.puzzles import PuzzleSource
-from tablegames.rulesets.rulebook import Article
 from tablegames.core.languages import speaking
+from tablegames.core.players import make_first
+from tablegames.plugging import hookspecs
+from tablegames.plugging.brings import LessonSource, PuzzleSource
+from tablegames.plugging.foreign import Collection, NamedGame
+from tablegames.plugging.shipped import shipped_variants
+from tablegames.rulesets.rulebook import Article
 from tests.conftest import Cli
 from tests.core.test_plugins import Point, entry_points, nim_entry, registry, sentences
 

@@ -14,14 +14,14 @@ import tablegames_nim
 from tablegames_nim.game import Nim, State, Take
 
 from tablegames import Chance, Decide, FirstTo, Match, Note, Over, Registry, Scored, Seat, Step
-from tablegames.plugging.loading import load_plugins
-from tablegames.table.setting import set_table
-from tablegames.table.table import Table
 from tablegames.core.languages import speaking
 from tablegames.families.tables import AllLifted
+from tablegames.plugging.loading import load_plugins
 from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.tiles import spread
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 from tablegames.testing import ConformanceError, Promise, conform, tables
 
 IRISH = Registry(load_plugins([("irish", tablegames_irish)]))

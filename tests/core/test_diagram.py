@@ -9,8 +9,8 @@ import tablegames_nim
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.drawing.diagram import Look, Picture, circle, die, disc, element, group, number, pips, words
 from tablegames.core.errors import PluginError
+from tablegames.drawing.diagram import Look, Picture, circle, die, disc, element, group, number, pips, words
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.records.pictures import choose_drawer

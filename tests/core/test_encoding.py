@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import GameError, Outcome, Seat
-from tablegames.encoding.protocol import Spelling, spelt_out
 from tablegames.encoding.plain import NoRoomError, part_of
+from tablegames.encoding.protocol import Spelling, spelt_out
 from tablegames.families.tables.race.encoding import NOT_PLAYED, sources
 
 

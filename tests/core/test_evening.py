@@ -32,10 +32,10 @@ from tablegames import (
     Step,
     play,
 )
-from tablegames.matches.evening import Evening, Seating, seating_of
-from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.core.events import score
 from tablegames.core.match import FirstTo, MatchState, in_hand, place_in_hand
+from tablegames.matches.evening import Evening, Seating, seating_of
+from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.plugging.loading import load_plugins
 from tablegames.rulesets.ruledata import option_types
 from tablegames.table.setting import load, set_table

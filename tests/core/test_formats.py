@@ -25,17 +25,17 @@ from tablegames import (
     hookimpl,
     play,
 )
-from tablegames.records import importing
 from tablegames.core.errors import PluginError, RecordError, TablegamesError
+from tablegames.core.languages import speaking
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.records import importing
 from tablegames.records.exporting import kept_games, write_games
 from tablegames.records.importing import read_games
-from tablegames.plugging.loading import load_plugins
-from tablegames.records.record import action_data, header_of, record_text
 from tablegames.records.reading import parse_record
-from tablegames.plugging.registry import Registry
+from tablegames.records.record import action_data, header_of, record_text
 from tablegames.records.replay import table_of, verify
 from tablegames.table.setting import lay, set_table
-from tablegames.core.languages import speaking
 
 
 class Heaps:

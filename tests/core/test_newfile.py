@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.outside import newfile
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.outside.newfile import write_folder, write_new
 from tablegames.core.languages import speaking
+from tablegames.outside import newfile
+from tablegames.outside.newfile import write_folder, write_new
 
 CURE = "name another"
 

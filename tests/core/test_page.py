@@ -6,11 +6,11 @@ import pytest
 
 from tablegames import Seat, load
 from tablegames.cli.seats import guide_of
-from tablegames.drawing.window import folded, leaving, lines
-from tablegames.prompt.pager import Page
-from tablegames.prompt.human import Human
-from tablegames.prompt.session import Leave, Session
 from tablegames.core.languages import agreeing, speaking
+from tablegames.drawing.window import folded, leaving, lines
+from tablegames.prompt.human import Human
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import Leave, Session
 from tests.core.test_prompt import HITTING, Typist, Waiting
 
 TRICTRAC = load("trictrac", match="single", render="rich")

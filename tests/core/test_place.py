@@ -14,11 +14,11 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
-from tablegames.table.decision import Place
-from tablegames.prompt.human import Human
-from tablegames.prompt.session import Leave, Session
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.view import DominoView
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
+from tablegames.table.decision import Place
 
 TABLE = load("domino")
 START = {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0}

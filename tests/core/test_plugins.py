@@ -15,8 +15,8 @@ import pytest
 import tablegames_nim
 
 from tablegames import GameEntry, Registry, VariantSource, hookimpl
-from tablegames.plugging import hookspecs
 from tablegames.core.errors import PluginError
+from tablegames.plugging import hookspecs
 from tablegames.plugging.loading import load_plugins
 
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.records.foreign import FormatError
-from tablegames.records.portable import PortableGame, read_portable, write_portable
 from tablegames.core.languages import speaking
+from tablegames.plugging.foreign import FormatError
+from tablegames.records.portable import PortableGame, read_portable, write_portable
 from tests.lengths import in_proportion
 
 MOVE = re.compile(r"[a-h][1-8](?:[-x][a-h][1-8])+")

@@ -13,17 +13,17 @@ import pytest
 from tablegames import FirstPlayer, Seat, load
 from tablegames.cli.seats import guide_of
 from tablegames.core.chance import Rng
-from tablegames.prompt.commands import COMMANDS, help_text
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Hiding
-from tablegames.prompt.guide import Guide
-from tablegames.prompt.typed_play import Ambiguous, meant
-from tablegames.table.decision import Place
-from tablegames.prompt.human import Human
-from tablegames.rulesets.rulebook import Rulebook
-from tablegames.prompt.session import Leave, Session
-from tablegames.table.table import Table
 from tablegames.core.languages import speaking
+from tablegames.prompt.commands import COMMANDS, help_text
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
+from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.rulesets.rulebook import Rulebook
+from tablegames.table.decision import Place
+from tablegames.table.table import Table
 from tests.core.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")

@@ -10,12 +10,14 @@ import tablegames_nim
 
 from tablegames import hookimpl
 from tablegames.core.errors import PluginError, TablegamesError
-from tablegames.study.puzzle_session import Exercise, Proved, line_text
-from tablegames.core.game import Over, Seat
-from tablegames.plugging.loading import load_plugins
-from tablegames.study.puzzles import PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
-from tablegames.plugging.registry import Registry
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.languages import speaking
+from tablegames.plugging.brings import Proved, PuzzleSource
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.study.puzzle_session import Exercise, line_text
+from tablegames.study.puzzles import PuzzleError, SetPuzzle, find, puzzles_of, set_up
 
 PACK = """
 game: nim

@@ -17,14 +17,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import RandomPlayer, hookimpl, play
-from tablegames.plugging.brings import shipped_articles
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import Text, speaking
 from tablegames.core.loop import Moment
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
+from tablegames.plugging.shipped import shipped_articles
 from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
 from tablegames.table.table import Table
-from tablegames.core.languages import Text, speaking
 from tablegames.testing import tables
 
 ROOT = Path(str(files("tablegames")))

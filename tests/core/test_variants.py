@@ -13,8 +13,8 @@ import pytest
 from tablegames import GameEntry, Text, VariantSource, option
 from tablegames.core.errors import RulesError
 from tablegames.plugging.registry import Registry
-from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
 from tablegames.plugging.variants import resolve
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
 
 
 class Colour(StrEnum):

@@ -14,31 +14,32 @@ from typing import Any, Final
 
 from tablegames import Seat
 from tablegames.cli import common
-from tablegames.proving.case_files import read_case_file, run_file
 from tablegames.core.errors import RecordError, TablegamesError
-from tablegames.records.exporting import write_games
 from tablegames.core.game import Decide
-from tablegames.records.importing import read_games
-from tablegames.study.lessons import LessonSource, read_lesson
-from tablegames.outside.jsonlines import sealed_lines
+from tablegames.core.languages import use_language
 from tablegames.core.players import RandomPlayer
-from tablegames.prompt.human import Human
-from tablegames.study.puzzles import PuzzleSource, puzzles_of, set_up
-from tablegames.records.record import public_lines
-from tablegames.records.reading import parse_record
-from tablegames.records.recorder import Recorder
+from tablegames.outside.jsonlines import sealed_lines
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.brings import LessonSource, PuzzleSource
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
+from tablegames.proving.case_files import read_case_file, run_file
+from tablegames.records.exporting import write_games
+from tablegames.records.importing import read_games
+from tablegames.records.reading import parse_record
+from tablegames.records.record import public_lines
+from tablegames.records.recorder import Recorder
 from tablegames.records.replay import moments as replayed
 from tablegames.records.replay import table_of, verify
 from tablegames.rulesets.ruledata import rules_as_data
-from tablegames.tournament.reading import read_plan
-from tablegames.tournament.bot_server import Server
-from tablegames.tournament.summary import announced
-from tablegames.prompt.session import Leave, Session
-from tablegames.table.setting import lay
 from tablegames.study.lesson_session import Teacher
-from tablegames.core.languages import use_language
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.study.lessons import read_lesson
+from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.table.setting import lay
+from tablegames.tournament.bot_server import Server
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.summary import announced
 from tests.fuzz import corpus
 from tests.fuzz.corpus import some
 from tests.fuzz.mutation import (

@@ -22,8 +22,8 @@ import click
 
 from tablegames.cli import main
 from tablegames.core.errors import TablegamesError
-from tablegames.core.plaintext import is_clean
 from tablegames.core.languages import LANGUAGES, language, speaking, use_language
+from tablegames.core.plaintext import is_clean
 
 SECONDS: Final = 2.0
 """Of the processor, for one input."""

@@ -21,8 +21,8 @@ from tablegames_echecs.reading import Why, boards, read_line
 from tablegames_echecs.sense import Cast
 
 from tablegames.records.book_games import find_named, named_games
-from tablegames.study.puzzle_session import Exercise
 from tablegames.records.importing import as_record
+from tablegames.study.puzzle_session import Exercise
 from tablegames.study.puzzles import find, puzzles_of, set_up
 
 BOOK = book()

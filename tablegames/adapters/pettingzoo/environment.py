@@ -15,14 +15,15 @@ from pettingzoo import AECEnv
 from tablegames.adapters.pettingzoo.observing import Observer
 from tablegames.adapters.pettingzoo.rewards import reward_of
 from tablegames.core.chance import derive
-from tablegames.encoding.protocol import Encoder, Spelling, Word, spelt_out
 from tablegames.core.errors import Refused, RulesError, did_you_mean
-from tablegames.core.game import Chance, Decide, Hiding, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Hiding, Over
+from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
+from tablegames.encoding.protocol import Encoder, Spelling, Word, spelt_out
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
-from tablegames.core.languages import say
 
 RENDER_MODES = ("ansi", "human")
 

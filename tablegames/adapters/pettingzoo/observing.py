@@ -8,14 +8,15 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 
-from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
 from tablegames.core.errors import RulesError
-from tablegames.matches.evening import Evening
-from tablegames.core.game import Game, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
+from tablegames.core.languages import say
 from tablegames.core.match import Match, MatchView
 from tablegames.encoding.plain import PlainEncoder
+from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
+from tablegames.matches.evening import Evening
 from tablegames.table.table import Table
-from tablegames.core.languages import say
 
 COUNTED: Final = 10_000
 """Points and games of a match are told up to that."""

@@ -39,9 +39,15 @@ _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name i
 
 if TYPE_CHECKING:
     from tablegames.families.tables.board.board import Board, mine, theirs
-    from tablegames.families.tables.race.cases import check_unplayed
+    from tablegames.families.tables.board.lifting import Sortie, all_home
+    from tablegames.families.tables.board.men import HAND, OFF, Men, count, read_men, total
+    from tablegames.families.tables.board.path import CIRCLING, FACING, OWN_SIDE, Path
+    from tablegames.families.tables.board.throws import FOURFOLD, LOWER_ONLY, TWICE, Doublets, ThrowRule, two_dice
     from tablegames.families.tables.drawing.diagram import BoardDiagram
     from tablegames.families.tables.drawing.drawings import three_drawings
+    from tablegames.families.tables.drawing.layout import Layout, Near
+    from tablegames.families.tables.drawing.render import TextBoard
+    from tablegames.families.tables.race.cases import check_unplayed
     from tablegames.families.tables.race.duty import FULL_DUTY, Duty
     from tablegames.families.tables.race.ending import (
         AllLifted,
@@ -54,8 +60,6 @@ if TYPE_CHECKING:
         is_double,
     )
     from tablegames.families.tables.race.judging import Articles
-    from tablegames.families.tables.drawing.layout import Layout, Near
-    from tablegames.families.tables.board.lifting import Sortie, all_home
     from tablegames.families.tables.race.march import (
         FullMarch,
         March,
@@ -65,7 +69,6 @@ if TYPE_CHECKING:
         closed_by_two,
         never_closed,
     )
-    from tablegames.families.tables.board.men import HAND, OFF, Men, count, read_men, total
     from tablegames.families.tables.race.notation import TablesNotation
     from tablegames.families.tables.race.opening import Handicap, Opening
     from tablegames.families.tables.race.options import (
@@ -78,10 +81,7 @@ if TYPE_CHECKING:
         parties_option,
         sortie_option,
     )
-    from tablegames.families.tables.board.path import CIRCLING, FACING, OWN_SIDE, Path
     from tablegames.families.tables.race.race import Race
-    from tablegames.families.tables.drawing.render import TextBoard
-    from tablegames.families.tables.board.throws import FOURFOLD, LOWER_ONLY, TWICE, Doublets, ThrowRule, two_dice
     from tablegames.families.tables.wiring import chapters, race_phrases
 
 __all__ = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from tablegames.plugging.brings import shipped_articles, shipped_phrases
+from tablegames.plugging.shipped import shipped_articles, shipped_phrases
 from tablegames.rulesets.rulebook import Article
 
 _FAMILY: Final = "tablegames.families.tables"

@@ -9,14 +9,12 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.study.puzzle_session import Prover
-    from tablegames.records.foreign import FileFormat
     from tablegames.core.notation import Notation
-    from tablegames.study.puzzles import PuzzleSource
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, Prover, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.foreign import FileFormat
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 NAME: Final = "dames_polonaises"
 
@@ -24,8 +22,8 @@ NAME: Final = "dames_polonaises"
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """The game, under Manoury's rules unless another variant is named."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.dames_polonaises.game import make
     from tablegames.plugins.dames_polonaises.parties import set_of_games
     from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -51,7 +49,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """Manoury, Metz, the rules of today, and the games related to them."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants(NAME, __name__) if game == NAME else []
 
@@ -90,7 +88,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of events and faults."""
-    from tablegames.plugging.brings import shipped_phrases
+    from tablegames.plugging.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == NAME else {}
 
@@ -98,7 +96,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """Manoury's rules and the articles of Metz."""
-    from tablegames.plugging.brings import shipped_articles
+    from tablegames.plugging.shipped import shipped_articles
 
     return shipped_articles(__name__) if game == "dames_polonaises" else []
 
@@ -124,7 +122,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "dames_polonaises":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -155,7 +153,7 @@ def tablegames_formats(game: str) -> Iterable[FileFormat]:
 @hookimpl
 def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:
     """The problems of Manoury."""
-    from tablegames.study.puzzles import shipped_puzzles
+    from tablegames.plugging.shipped import shipped_puzzles
 
     return shipped_puzzles(NAME, __name__) if game == NAME else []
 

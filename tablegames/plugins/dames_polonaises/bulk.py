@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng, derive
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import BOARD, ahead, nth

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import PositionError, did_you_mean
-from tablegames.core.game import Seat
-from tablegames.core.past import Past
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
 from tablegames.plugins.dames_polonaises.rules import MainLine, ManRemoved, Odds

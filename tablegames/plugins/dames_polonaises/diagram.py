@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from tablegames.core.languages import say
 from tablegames.drawing.diagram import (
     FINE,
     INK,
@@ -23,7 +24,6 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
 from tablegames.encoding.protocol import Feature, Word
-from tablegames.core.game import Decide, Seat
 from tablegames.plugins.dames_polonaises.state import (
     Accept,
     Action,

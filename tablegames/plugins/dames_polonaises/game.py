@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, cast
 
 from tablegames.core.chance import Urn
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures

@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from tablegames.records.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
-from tablegames.core.game import Seat
-from tablegames.core.plaintext import quoted
-from tablegames.records.portable import PortableGame, Tag, read_portable
-from tablegames.records.portable_tags import Results, told_options, told_result
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
 from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
+from tablegames.records.portable import PortableGame, Tag, read_portable
+from tablegames.records.portable_tags import Results, told_options, told_result
 
 GAME_TYPES: Final = {
     0: "chess", 1: "Chinese chess", 21: "English draughts", 22: "Italian draughts", 23: "American pool checkers",

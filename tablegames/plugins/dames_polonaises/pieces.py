@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.board import Board, board_of
 from tablegames.plugins.dames_polonaises.march_rules import USUAL, CrownRows, MarchRules

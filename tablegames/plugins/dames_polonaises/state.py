@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
 
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
-from tablegames.core.game import Seat
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board
 

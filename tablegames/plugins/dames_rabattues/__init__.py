@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, Renderer, VariantSource
     from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Dames rabattues."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
     from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 
@@ -43,7 +42,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the book."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("dames_rabattues", __name__) if game == "dames_rabattues" else []
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.proving.cases import Situation
 from tablegames.core.languages import say
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.dames_rabattues.shared import unplayed
 
 

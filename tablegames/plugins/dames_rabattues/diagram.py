@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.drawing.diagram import SIDES, Look, disc, group
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.diagram import SIDES, Look, disc, group
+from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.drawing.box import RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, beside, described, framed, scene_of
-from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.race.state import State
 from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tablegames.drawing.window import columns
-from tablegames.core.game import Seat
-from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
+from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
 from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
-from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 

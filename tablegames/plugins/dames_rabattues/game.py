@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
-from tablegames.encoding.protocol import Encoder
-from tablegames.core.events import Event
-from tablegames.core.game import Fault, Over, Seat, Step, Turn
+from tablegames.core.events import Event, Seat
+from tablegames.core.game import Fault, Over, Step, Turn
 from tablegames.core.match import FirstTo
+from tablegames.encoding.protocol import Encoder
 from tablegames.families.tables.board.board import Board, board, mine, theirs
+from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.ending import Verdict, Winner
 from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, outcome_of, told
 from tablegames.families.tables.race.state import OTHER, State, Then, exchanged
-from tablegames.families.tables.board.throws import TWICE
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared

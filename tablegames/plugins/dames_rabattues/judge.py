@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from tablegames.core.events import Detail
-from tablegames.core.game import Fault, Seat
+from tablegames.core.events import Detail, Seat
+from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import mine, theirs
-from tablegames.families.tables.race.judging import chance_fault, not_now
 from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.board.throws import TWICE
+from tablegames.families.tables.race.judging import chance_fault, not_now
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER, State
-from tablegames.families.tables.board.throws import TWICE
 from tablegames.plugins.dames_rabattues.rules import LastDown
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, same_play, shared
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, LIFTED, TAKEN_DOWN, any_up, number_of

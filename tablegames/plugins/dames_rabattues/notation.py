@@ -10,8 +10,8 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import OFF
 from tablegames.families.tables.race.notation import NOTHING_TO_PLAY
 from tablegames.families.tables.race.positions import SEAT_NAMES

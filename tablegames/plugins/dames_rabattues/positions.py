@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import write_dice
 from tablegames.core.errors import PositionError, did_you_mean
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, read_men, standing, total, write_men
+from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
 from tablegames.families.tables.race.state import State, Then, men_of
-from tablegames.families.tables.board.throws import TWICE
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, ARROWS, STACKS, START, flat
 
 if TYPE_CHECKING:

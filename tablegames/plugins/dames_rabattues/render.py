@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.drawing.render import MARKS, names, to_do, told_of_both

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.families.tables.board.men import OFF
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER

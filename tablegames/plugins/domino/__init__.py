@@ -9,19 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """One game: a round of domino; its rules ask for a party of several rounds."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.parties import party
     from tablegames.plugins.domino.rules import DominoRules
@@ -57,7 +56,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The parties of the book, one file each."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("domino", __name__) if game == "domino" else []
 
@@ -92,7 +91,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """What happened, and what is refused, in English and in French."""
-    from tablegames.plugging.brings import shipped_phrases
+    from tablegames.plugging.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "domino" else {}
 
@@ -100,7 +99,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The nine chapters and the twenty-six rules."""
-    from tablegames.plugging.brings import shipped_articles
+    from tablegames.plugging.shipped import shipped_articles
 
     return shipped_articles(__name__) if game == "domino" else []
 
@@ -124,7 +123,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "domino":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tablegames.drawing.window import columns, lines
-from tablegames.core.game import Seat
-from tablegames.drawing.paint import Row, either, painted
+from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, say
+from tablegames.drawing.paint import Row, either, painted
+from tablegames.drawing.window import columns, lines
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
 from tablegames.plugins.domino.tiletext import write_tiles

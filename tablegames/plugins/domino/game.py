@@ -8,11 +8,11 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
-from tablegames.encoding.protocol import Encoder
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed
-from tablegames.core.game import Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import Event, Note, Revealed, Seat
+from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
+from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.actions import (
     AT_LEFT,
     AT_RIGHT,

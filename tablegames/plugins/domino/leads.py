@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.plugins.domino.order import Order, opposite, seats_in_order, written
 from tablegames.plugins.domino.state import Drawing
 from tablegames.plugins.domino.tiles import Tile

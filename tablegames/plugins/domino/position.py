@@ -15,8 +15,7 @@ from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
-from tablegames.core.game import Seat
-from tablegames.rulesets.ruledata import short
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
@@ -27,6 +26,7 @@ from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
 from tablegames.plugins.domino.tiletext import read_as_laid, read_tiles, write_tiles
+from tablegames.rulesets.ruledata import short
 
 KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from tablegames.core.options import option
 from tablegames.core.languages import say
+from tablegames.core.options import option
 from tablegames.plugins.domino.tiles import TILES
 
 

@@ -15,8 +15,8 @@ from itertools import accumulate
 
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board, mine
-from tablegames.families.tables.race.march import March
 from tablegames.families.tables.board.men import HAND, OFF, Mask, Men, bit, count, occupied
+from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import NOTHING, Play
 
 Ways = list[list[int]]

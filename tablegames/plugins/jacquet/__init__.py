@@ -9,20 +9,19 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Jacquet."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
     from tablegames.families.tables.race.trous import several_trous
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.jacquet.game import jacquet
     from tablegames.plugins.jacquet.rules import JacquetRules
 
@@ -47,7 +46,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of Lepeintre."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("jacquet", __name__) if game == "jacquet" else []
 
@@ -67,8 +66,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board as text, the two talons in opposite corners.  [LEP-app fig. 30]"""
     if game != "jacquet":
         return []
-    from tablegames.families.tables.drawing.drawings import three_drawings
     from tablegames.families.tables.board.path import CIRCLING
+    from tablegames.families.tables.drawing.drawings import three_drawings
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
     return three_drawings(CIRCLING, tally=told_of_a_side)
@@ -79,9 +78,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board, the two talons in opposite corners.  [LEP-app, Du jacquet]"""
     if game != "jacquet":
         return []
+    from tablegames.families.tables.board.path import CIRCLING
     from tablegames.families.tables.drawing.diagram import BoardDiagram
     from tablegames.families.tables.drawing.layout import Layout
-    from tablegames.families.tables.board.path import CIRCLING
     from tablegames.plugins.jacquet.courier import told_of_a_side
 
     return [BoardDiagram(Layout(CIRCLING), told_of_a_side)]
@@ -123,7 +122,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "jacquet":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 

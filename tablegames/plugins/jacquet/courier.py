@@ -9,7 +9,6 @@ from tablegames.core.game import Fault
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE
-from tablegames.families.tables.race.march import Ground, NoHitting
 from tablegames.families.tables.board.men import (
     OFF,
     Mask,
@@ -23,6 +22,7 @@ from tablegames.families.tables.board.men import (
     up_to,
     write_place,
 )
+from tablegames.families.tables.race.march import Ground, NoHitting
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""

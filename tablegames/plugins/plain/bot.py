@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell
-from tablegames.plugging.brings import PlayerEntry
 from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
 from tablegames.families.tables.bot.thinking import Look
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
 
 if TYPE_CHECKING:

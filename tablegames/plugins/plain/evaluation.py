@@ -14,16 +14,16 @@ from typing import Any, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.dice import TWO_DICE, Throw
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.outside.yamlfile import read_yaml
 from tablegames.families.tables.board.board import MOVED, Board, board, mine, theirs
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
+from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import State
+from tablegames.families.tables.trictrac.coup import after
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 

@@ -9,19 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Revertier."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.revertier.game import revertier, several_parties
     from tablegames.plugins.revertier.rules import RevertierRules
 
@@ -46,7 +45,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the Académie."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("revertier", __name__) if game == "revertier" else []
 
@@ -66,8 +65,8 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
     """The board three ways; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
     if game != "revertier":
         return []
-    from tablegames.families.tables.drawing.drawings import three_drawings
     from tablegames.families.tables.board.path import CIRCLING
+    from tablegames.families.tables.drawing.drawings import three_drawings
 
     return three_drawings(CIRCLING, from_right=True)
 
@@ -77,9 +76,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The board; White's pile lies at his adversary's left.  [AUJ-Rev II]"""
     if game != "revertier":
         return []
+    from tablegames.families.tables.board.path import CIRCLING
     from tablegames.families.tables.drawing.diagram import BoardDiagram
     from tablegames.families.tables.drawing.layout import Layout
-    from tablegames.families.tables.board.path import CIRCLING
 
     return [BoardDiagram(Layout(CIRCLING, from_right=True))]
 
@@ -99,8 +98,8 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The fourteen chapters, and those on trictrac that say how dames are lifted and which number goes first."""
     if game != "revertier":
         return []
-    from tablegames.rulesets.rulebook import articles_of
     from tablegames.families.tables.wiring import chapters
+    from tablegames.rulesets.rulebook import articles_of
 
     return chapters(__name__, *articles_of("AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"))
 
@@ -121,7 +120,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "revertier":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.men import HAND, Mask, Men, bit, count, mask, occupied
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.board.men import HAND, Mask, Men, bit, count, mask, occupied
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.plugins.revertier.rules import HorsDuJeu
 

@@ -9,19 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Toc."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.toc.game import toc
     from tablegames.plugins.toc.rules import TocRules
 
@@ -45,7 +44,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """To the first trou, simple or double, or to several."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("toc", __name__) if game == "toc" else []
 
@@ -93,7 +92,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of jans, marks and faults."""
-    from tablegames.plugging.brings import shipped_phrases
+    from tablegames.plugging.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "toc" else {}
 
@@ -101,7 +100,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The chapters on toc, and what they refer to: the books on trictrac."""
-    from tablegames.plugging.brings import shipped_articles
+    from tablegames.plugging.shipped import shipped_articles
 
     return [*shipped_articles(__name__), *shipped_articles("tablegames.families.tables")] if game == "toc" else []
 
@@ -123,7 +122,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "toc":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 

@@ -12,15 +12,16 @@ from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
-from tablegames.outside.yamlfile import read_yaml
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.toc.game import Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Outcome
 from tablegames.core.languages import say
-from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.plugins.toc.rules import Per, TocRules
 

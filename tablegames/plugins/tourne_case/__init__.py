@@ -9,19 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Tourne-case."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.tourne_case.game import several_parties, tourne_case
     from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -46,7 +45,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The ruleset of the Académie."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("tourne_case", __name__) if game == "tourne_case" else []
 
@@ -77,9 +76,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     """The two sides, each facing its like."""
     if game != "tourne_case":
         return []
+    from tablegames.families.tables.board.path import OWN_SIDE
     from tablegames.families.tables.drawing.diagram import BoardDiagram
     from tablegames.families.tables.drawing.layout import Layout, Near
-    from tablegames.families.tables.board.path import OWN_SIDE
     from tablegames.plugins.tourne_case.march import COIN
     from tablegames.plugins.tourne_case.render import in_hand_and_home
 
@@ -122,7 +121,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "tourne_case":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablegames.drawing.window import columns
-from tablegames.core.game import Seat
-from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.window import columns
+from tablegames.families.tables.board.men import count
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.board.men import count
 from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do
 from tablegames.families.tables.drawing.sentences import dames_on
-from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home
 
 _MARGIN = 8

@@ -14,16 +14,17 @@ from importlib.resources import files
 from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Game, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
 from tablegames.core.languages import Text
-from tablegames.outside.yamlfile import read_yaml
 from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import Men, arrows, count, standing
 from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.thinking import Look
-from tablegames.families.tables.board.men import Men, arrows, count, standing
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import State, Then
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.tourne_case.march import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 

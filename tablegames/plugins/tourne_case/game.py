@@ -7,14 +7,14 @@ from typing import Final
 
 from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import HAND, Men, bit, count
+from tablegames.families.tables.board.path import OWN_SIDE
+from tablegames.families.tables.board.throws import LOWER_ONLY
 from tablegames.families.tables.race.ending import Verdict
 from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import never_closed
-from tablegames.families.tables.board.men import HAND, Men, bit, count
 from tablegames.families.tables.race.options import in_parties
-from tablegames.families.tables.board.path import OWN_SIDE
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.board.throws import LOWER_ONLY
 from tablegames.plugins.tourne_case.march import COIN, SingleFile
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 

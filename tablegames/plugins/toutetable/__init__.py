@@ -9,20 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.study.lessons import LessonSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, LessonSource, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Toute-table."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.toutetable.game import several_parties, toute_table
     from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -47,7 +45,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The rulesets of the two books, and today's."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("toutetable", __name__) if game == "toutetable" else []
 
@@ -108,8 +106,8 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
     """The engine, at three levels, and GNU Backgammon for the rules of today."""
     if game != "toutetable":
         return []
-    from tablegames.plugging.brings import PlayerEntry
     from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
+    from tablegames.plugging.brings import PlayerEntry
     from tablegames.plugins.toutetable.evaluation import valuation
     from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player, started
 
@@ -121,7 +119,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "toutetable":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -142,7 +140,7 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:
     """A guided first game."""
     if game != "toutetable":
         return []
-    from tablegames.study.lessons import shipped_lessons
+    from tablegames.plugging.shipped import shipped_lessons
 
     return shipped_lessons("toutetable", __name__)
 

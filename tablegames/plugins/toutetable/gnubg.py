@@ -20,18 +20,18 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import NotationError, PluginError
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.programs.child import Child, Kept, PlayerFailed
-from tablegames.core.languages import Text, say
-from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import HAND, OFF, standing, write_place
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.state import OTHER, State, men_of
-from tablegames.families.tables.board.throws import Doublets
 from tablegames.plugins.toutetable.rules import TouteTableRules
+from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

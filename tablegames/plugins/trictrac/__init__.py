@@ -9,20 +9,18 @@ from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.proving.cases import CaseKey
-    from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.study.lessons import LessonSource
     from tablegames.core.notation import Notation
-    from tablegames.rulesets.rulebook import Article
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, GameEntry, LessonSource, PlayerEntry, Renderer, VariantSource
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """Trictrac."""
-    from tablegames.plugging.brings import GameEntry
     from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
     from tablegames.plugins.trictrac.rules import TrictracRules
 
@@ -47,7 +45,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """The rulesets of the two treatises, of Lepeintre, and of good company; and the partie à écrire."""
-    from tablegames.plugging.brings import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants("trictrac", __name__) if game == "trictrac" else []
 
@@ -95,7 +93,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of jans, marks and faults."""
-    from tablegames.plugging.brings import shipped_phrases
+    from tablegames.plugging.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == "trictrac" else {}
 
@@ -103,7 +101,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """The two treatises and Lepeintre, shared by the family."""
-    from tablegames.plugging.brings import shipped_articles
+    from tablegames.plugging.shipped import shipped_articles
 
     return shipped_articles("tablegames.families.tables") if game == "trictrac" else []
 
@@ -125,7 +123,7 @@ def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the bots did against each other."""
     if game != "trictrac":
         return []
-    from tablegames.plugging.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__)
 
@@ -147,7 +145,7 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:
     """A guided first game."""
     if game != "trictrac":
         return []
-    from tablegames.study.lessons import shipped_lessons
+    from tablegames.plugging.shipped import shipped_lessons
 
     return shipped_lessons("trictrac", __name__)
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.proving.cases import Situation, agrees, expecting
-from tablegames.core.game import Seat
-from tablegames.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
+from tablegames.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, Side, gain
+from tablegames.proving.cases import agrees, expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
 

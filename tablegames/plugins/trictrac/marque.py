@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 
 TROU: Final = 12
 """Points a trou is made of.  [AUJ-T1 I]"""

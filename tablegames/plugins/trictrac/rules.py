@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.options import option
-from tablegames.families.tables.trictrac.coup import COIN, TALON
-from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.trictrac.coup import COIN, TALON
+from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.tour import TALON_OF_ALL, Handicap
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, Side

@@ -10,7 +10,7 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Marked

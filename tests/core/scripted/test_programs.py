@@ -13,21 +13,22 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import derive
 from tablegames.core.errors import PluginError, RecordError
-from tablegames.core.game import Decide, Hiding, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Hiding, Over
 from tablegames.core.loop import Moment, Seeded, play
+from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.tournament import seats
 from tablegames.programs.child import Child, PlayerFailed
+from tablegames.table.setting import load
+from tablegames.table.table import Table
+from tablegames.tournament import seats
+from tablegames.tournament.bot_server import Server
+from tablegames.tournament.one_game import Desk, Finished
 from tablegames.tournament.plan import Program
 from tablegames.tournament.protocol import HELLO, choose_message, game_message, played_message
 from tablegames.tournament.reading import read_plan
-from tablegames.tournament.bot_server import Server
-from tablegames.tournament.one_game import Desk, Finished
-from tablegames.table.setting import load
-from tablegames.table.table import Table
 
 REGISTRY = Registry()
 GREETS = """\

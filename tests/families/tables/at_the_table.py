@@ -10,8 +10,8 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import Refused
-from tablegames.core.events import Event, Scored
-from tablegames.core.game import Chance, Fault, Outcome, Over, Seat
+from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.game import Chance, Fault, Outcome, Over
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import State

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE, read_dice, throw
 from tablegames.families.tables.board.board import board, turned
-from tablegames.families.tables.trictrac.coup import Coup, after
-from tablegames.families.tables.trictrac.plays import legal_plays
-from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import OFF, Men, read_men, standing, write_men
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
+from tablegames.families.tables.trictrac.plays import legal_plays
 
 RULES = JanRules()
 TALONS = board(read_men("1*15"), read_men("1*15"))

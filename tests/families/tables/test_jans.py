@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.families.tables.trictrac.arithmetique import EVENTS, THROWS, count_throws, over_all_throws
 from tablegames.families.tables.board.board import board
+from tablegames.families.tables.board.men import count, read_men, standing
+from tablegames.families.tables.trictrac.arithmetique import EVENTS, THROWS, count_throws, over_all_throws
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, Kind
-from tablegames.families.tables.board.men import count, read_men, standing
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
 from tests.families.tables.coups import COUPS, RULES, coup
 
 Told = tuple[str, bool, int, int | None]

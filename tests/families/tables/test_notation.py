@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.languages import speaking, use_language
 from tablegames.families.tables.race.moves import read_moves
 from tablegames.families.tables.race.notation import TablesNotation

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.board.men import arrows, count, read_men
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.passage import can_fill, ground
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, Plein, full
 from tests.families.tables.coups import COUPS, coup, endings, moved

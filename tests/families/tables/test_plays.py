@@ -10,13 +10,13 @@ from tablegames.core.dice import TWO_DICE
 from tablegames.core.game import Chance, Over
 from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.race.march import FullMarch, closed_by_two
 from tablegames.families.tables.board.men import OFF, read_men, write_men
-from tablegames.families.tables.race.ordinary import list_plays
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.march import FullMarch, closed_by_two
+from tablegames.families.tables.race.ordinary import list_plays
 from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
 from tablegames.families.tables.race.state import State
-from tablegames.families.tables.board.throws import Doublets
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 

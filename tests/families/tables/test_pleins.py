@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.families.tables.trictrac.coup import Coup, after
-from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays
-from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
-from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import read_men
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
+from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, at_stake, full, missing, spare
 from tests.families.tables.coups import COUPS, RULES, arranged, coup, endings, moved, plain_ways
 

@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Decide, Seat
-from tablegames.families.tables.trictrac.arithmetique import THROWS
-from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.trictrac.jans import jans
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.arithmetique import THROWS
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.tour import SenAller, State
 from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
 from tablegames.plugins.toc.evaluation import TrousOf

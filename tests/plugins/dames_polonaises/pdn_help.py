@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tablegames.records.exporting import write_games
 from tablegames.core.game import Chance, Decide, Over
+from tablegames.plugging.registry import Registry
+from tablegames.records.exporting import write_games
 from tablegames.records.importing import read_games
 from tablegames.records.record import Line, Record, event_data, header_of, outcome_data
-from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 

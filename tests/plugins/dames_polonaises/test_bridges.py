@@ -11,10 +11,10 @@ import pytest
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.programs.child import PlayerFailed
-from tablegames.table.setting import load
 from tablegames.plugins.dames_polonaises.bridges import hub
 from tablegames.plugins.dames_polonaises.bridges.hub import HubSettings, hub_position
+from tablegames.programs.child import PlayerFailed
+from tablegames.table.setting import load
 from tests.conftest import Cli
 
 MODERN = load("dames_polonaises", "modern_fmjd", match="single")

@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Decide, Seat
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
 from tablegames.core.languages import speaking, use_language
 from tablegames.plugins.dames_polonaises import tablegames_phrases
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -26,6 +26,7 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassEmptySquare,
 )
 from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
+from tablegames.table.setting import load
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
 

@@ -9,16 +9,16 @@ import pytest
 from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Note, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import speaking
 from tablegames.core.perft import perft
 from tablegames.plugging.registry import Registry
-from tablegames.rulesets.ruledata import rule_lines, rules_as_data
-from tablegames.table.setting import load
-from tablegames.core.languages import speaking
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data
+from tablegames.table.setting import load
 
 MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
     "play_squares": "light", "first_move": "lots_then_alternate", "odds_receiver_begins": True,

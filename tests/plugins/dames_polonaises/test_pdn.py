@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from pdn_help import GAME, moves, pdn, played, read, registry, table, told
 
 from tablegames.core.errors import RecordError
-from tablegames.records.exporting import write_games
-from tablegames.records.foreign import told_of
-from tablegames.core.game import Seat
-from tablegames.records.importing import read_games
-from tablegames.records.replay import Difference, first_state, table_of, verify
+from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.plugins.dames_polonaises.pdn import GAME_TYPES, Pdn
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.state import State, Take
+from tablegames.records.exporting import write_games
+from tablegames.records.foreign import told_of
+from tablegames.records.importing import read_games
+from tablegames.records.replay import Difference, first_state, table_of, verify
 
 VARIANTS = sorted(registry().sources(registry().game(GAME)))
 OPENING = "1. 32-28 19-23 2. 28x19 14x23"

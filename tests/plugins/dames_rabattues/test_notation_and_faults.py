@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.table.setting import load
-from tablegames.table.table import Table
 from tablegames.core.languages import speaking
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation, read_play
 from tablegames.plugins.dames_rabattues.shared import SharedPlay
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 
 START = {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"}
 DOWN = {"up": "", "down": "1*2 2*2 3*2 4*3 5*3 6*3"}

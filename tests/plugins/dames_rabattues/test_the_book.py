@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Fault, Over
 from tablegames.core.loop import Scripted, play
 from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.core.players import FirstPlayer

@@ -7,12 +7,10 @@ from typing import Any
 
 import pytest
 
-from tablegames.proving.cases import Situation
+from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.rulesets.rulebook import articles_of
-from tablegames.table.setting import load
-from tablegames.core.languages import use_language
+from tablegames.plugging.brings import Situation
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
@@ -20,6 +18,8 @@ from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.render import StacksBoard
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
+from tablegames.rulesets.rulebook import articles_of
+from tablegames.table.setting import load
 from tablegames.testing import conform
 from tests.conftest import Cli
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
+from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.table.setting import load
 from tablegames.plugins.domino.bots.levels import BEST, LEVELS, USUAL, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
+from tablegames.table.setting import load
 from tests.conftest import Cli
 from tests.plugins.domino.bot_help import PARTIES
 from tests.watched import Watched

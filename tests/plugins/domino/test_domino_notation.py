@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.plugging.brings import shipped_phrases
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.notation import SecretNotation
-from tablegames.table.wording import Wording
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -19,6 +19,7 @@ from tablegames.plugins.domino.position import KEYS
 from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
+from tablegames.table.wording import Wording
 from tests.plugins.domino.written import judge, read, write
 
 GAME = Domino(DominoRules(), 2)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.game import Seat
-from tablegames.core.match import Tally
+from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
+from tablegames.core.match import Tally
 from tablegames.plugins.domino.actions import Deal, Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.proving.cases import Situation
-from tablegames.plugging.brings import shipped_phrases
+from tablegames.plugging.brings import Situation
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

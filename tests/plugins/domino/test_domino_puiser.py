@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.events import Note, Revealed, visible
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Note, Revealed, Seat, visible
+from tablegames.core.game import Decide, Over
 from tablegames.plugins.domino.actions import Draw, Pass
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

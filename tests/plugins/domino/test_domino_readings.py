@@ -11,13 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.events import Scored, score
-from tablegames.core.game import Decide, Over, Seat
-from tablegames.core.match import Tally
-from tablegames.table.decision import Place
-from tablegames.rulesets.rulebook import Article
-from tablegames.table.setting import load
+from tablegames.core.events import Scored, Seat, score
+from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
+from tablegames.core.match import Tally
 from tablegames.plugins import domino
 from tablegames.plugins.domino.actions import Draw, End, Play
 from tablegames.plugins.domino.game import Domino
@@ -28,6 +25,9 @@ from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, W
 from tablegames.plugins.domino.scoring import marks, scored
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile
+from tablegames.rulesets.rulebook import Article
+from tablegames.table.decision import Place
+from tablegames.table.setting import load
 from tests.plugins.domino.written import read, write
 
 NOTATION = DominoNotation()

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import Throw, throw
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
 from tablegames.families.tables.board.board import theirs, turned
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import HAND, count

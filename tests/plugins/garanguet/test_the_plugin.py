@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins import garanguet as plugin
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules
+from tablegames.table.setting import load
 from tablegames.testing import conform
 
 GAME = garanguet(GaranguetRules())

@@ -8,12 +8,12 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Note
-from tablegames.core.game import Chance, Decide, Fault, Seat
-from tablegames.core.match import Begins, FirstTo
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide, Fault
 from tablegames.core.languages import use_language
-from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play

@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins import jacquet as plugin
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
+from tablegames.table.setting import load
 from tablegames.testing import conform
 
 GAME = jacquet(JacquetRules())

@@ -9,24 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.analysis import Limits
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE
-from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import set_table
-from tablegames.table.table import Table
 from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.race.state import State
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.plain.bot import make_analyst
 from tablegames.plugins.plain.evaluation import FarSighted, Hopes, PlainEvaluation, alone_after, shipped
 from tablegames.plugins.plain.game import START, plain
 from tablegames.plugins.plain.rules import PlainRules
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 REGISTRY = Registry()
 BOTS = REGISTRY.players(REGISTRY.game("plain"))

@@ -8,8 +8,8 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.game import Chance, Over
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.race.notation import TablesNotation

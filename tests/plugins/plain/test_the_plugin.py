@@ -9,12 +9,12 @@ import pytest
 
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Over
-from tablegames.table.setting import load
 from tablegames.core.languages import speaking
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins import plain
 from tablegames.plugins.plain.game import plain as make
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
+from tablegames.table.setting import load
 from tablegames.testing import conform
 
 GAME = make(PlainRules())

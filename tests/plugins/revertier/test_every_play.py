@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ordinary import list_plays
 from tablegames.families.tables.race.plays import all_plays

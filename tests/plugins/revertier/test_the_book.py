@@ -8,10 +8,10 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError, Refused
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat
-from tablegames.core.match import Begins, FirstTo, Match
+from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over
 from tablegames.core.languages import speaking
+from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.race import Race, unplayed
 from tablegames.families.tables.race.state import State

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.plugging.brings import shipped_articles
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.plays import Play
+from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugins import revertier
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
+from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
+from tablegames.table.setting import load
 from tablegames.testing import conform
 from tests.conftest import Cli
 

@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
 from tablegames.core.errors import NotationError, PositionError, Refused, RulesError
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat, Step
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over, Step
+from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import load
-from tablegames.core.languages import use_language
-from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.tour import CHOICE, Phase, SenAller, State
+from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
+from tablegames.families.tables.trictrac.tour import CHOICE, Phase, SenAller, State
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
+from tablegames.table.setting import load
 
 WHITE, BLACK = Seat(0), Seat(1)
 FIRST = toc(TocRules())

@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import set_table
-from tablegames.table.table import Table
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.trictrac.tour import State
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.evaluation import Standing, evaluation, shipped
 from tablegames.plugins.toc.game import Trous, toc
 from tablegames.plugins.toc.rules import TocRules
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 REGISTRY = Registry()
 BOTS = REGISTRY.players(REGISTRY.game("toc"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.race import unplayed

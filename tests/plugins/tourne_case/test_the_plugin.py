@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablegames.core.errors import PositionError, Refused
-from tablegames.core.game import Fault, Seat
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
+from tablegames.core.game import Fault
 from tablegames.core.languages import speaking
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Play
@@ -17,6 +17,7 @@ from tablegames.plugins import tourne_case
 from tablegames.plugins.tourne_case.game import tourne_case as make
 from tablegames.plugins.tourne_case.render import TwoSides
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
+from tablegames.table.setting import load
 from tablegames.testing import conform
 
 GAME = make(TourneCaseRules())

@@ -15,11 +15,12 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import throw
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.families.tables.board.board import board, turned
-from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.board.lifting import Sortie, all_home
 from tablegames.families.tables.board.men import HAND, OFF, bit, count
+from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.state import State, men_of
 from tablegames.plugins.toutetable.game import toute_table

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.match import Match, MatchState, Tally
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import set_table
+from tablegames.families.tables.board.men import pips, read_men
 from tablegames.families.tables.bot import Look, Thinker
 from tablegames.families.tables.bot.player import TablesAnalyst
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.board.men import pips, read_men
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toutetable.evaluation import valuation
+from tablegames.table.setting import set_table
 
 REGISTRY = Registry()
 TABLES = {name: set_table(REGISTRY, "toutetable", name) for name in ("academie", "lepeintre", "modern")}

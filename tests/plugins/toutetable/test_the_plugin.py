@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.proving.cases import Situation
 from tablegames.core.errors import Refused
-from tablegames.core.game import Seat
-from tablegames.table.setting import load
+from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.render import TextBoard
 from tablegames.families.tables.race.cases import check_unplayed
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.drawing.render import TextBoard
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
+from tablegames.table.setting import load
 
 GAME = toute_table(TouteTableRules())
 NOTATION = TablesNotation()

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from tablegames.core.dice import read_dice, throw
-from tablegames.core.events import Event
-from tablegames.core.game import Seat, Step
-from tablegames.families.tables.trictrac.tour import State, Tour
+from tablegames.core.events import Event, Seat
+from tablegames.core.game import Step
 from tablegames.families.tables.trictrac.notation import TourNotation
+from tablegames.families.tables.trictrac.tour import State, Tour
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.rules import TrictracRules

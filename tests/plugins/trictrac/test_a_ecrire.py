@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import derive
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Outcome, Over, Seat, Step
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Outcome, Over, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match
 from tablegames.core.players import RandomPlayer

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.plugins.trictrac.marque import TROU, Marque, Side, exchanged, gain, wiped
 from tests.plugins.trictrac.at_the_table import BLACK, WHITE, marque
 

@@ -10,11 +10,12 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
-from tablegames.core.game import Outcome, Over, Seat
-from tablegames.plugging.registry import Registry
-from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,

@@ -10,9 +10,9 @@ from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Event, score
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.trictrac.march_rules import LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.march_rules import LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.tour import SenAller
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import Color, Partie, TrictracRules

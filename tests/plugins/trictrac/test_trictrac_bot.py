@@ -6,23 +6,24 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.player_specs import bot_of
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.registry import Registry
-from tablegames.table.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
 from tablegames.families.tables.trictrac.tour import SenAller, State, Tenir
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
 from tablegames.plugins.trictrac.evaluation import evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.rules import Partie
 from tablegames.plugins.trictrac.standing import LUMPS, NextTrou, Standing
+from tablegames.table.setting import load
 from tests.plugins.trictrac.at_the_table import BLACK, GAME, NOTATION, WHITE, Trictrac, at, game, thrown
 from tests.watched import Watched
 

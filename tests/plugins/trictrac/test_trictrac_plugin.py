@@ -6,16 +6,17 @@ import re
 
 import pytest
 
-from tablegames.proving.cases import Situation
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Outcome, Seat
-from tablegames.table.setting import load
-from tablegames.table.wording import Wording
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.core.languages import use_language
 from tablegames.families.tables.drawing.tour_render import TourBoard
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.score_text import jetons, tell
+from tablegames.table.setting import load
+from tablegames.table.wording import Wording
 from tablegames.testing import conform
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
 

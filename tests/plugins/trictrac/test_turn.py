@@ -7,11 +7,11 @@ import pytest
 from tablegames.core.dice import OpeningThrow, throw
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Over
-from tablegames.families.tables.trictrac.march_rules import Obsolete
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.march_rules import Obsolete
 from tablegames.families.tables.trictrac.tour import CHOICE, Phase, Releve, SenAller, Tenir
 from tablegames.plugins.trictrac.marque import Side
 from tablegames.plugins.trictrac.rules import Advantage, Color

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from tablegames.core.errors import PositionError
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 
 Men = int
 """The dames of one side, along its own path."""

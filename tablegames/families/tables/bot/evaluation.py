@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.bot.stakes import Stakes
 

@@ -12,7 +12,6 @@ from typing import Any, ClassVar, Final
 
 from tablegames.core.frozen import quick
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
-from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.board.lifting import rearmost
 from tablegames.families.tables.board.men import (
     BITS,
@@ -29,6 +28,7 @@ from tablegames.families.tables.board.men import (
     total,
     up_to,
 )
+from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.race.race import Race
 
 ENTRIES: Final = mask(range(1, 7))

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
-from tablegames.plugging.brings import PlayerEntry
-from tablegames.core.options import option
 from tablegames.core.languages import Text
+from tablegames.core.options import option
 from tablegames.families.tables.bot.thinking import Look
+from tablegames.plugging.brings import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
-from tablegames.core.game import Chance, Decide, Game, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Game, Over
 from tablegames.families.tables.bot.evaluation import Evaluation, Quick
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 

@@ -16,9 +16,10 @@ from operator import mul
 from typing import Any, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
+from tablegames.families.tables.board.men import OFF, Men
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
@@ -26,7 +27,6 @@ from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.telling import tell_touching, told
 from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
 from tablegames.families.tables.race.ending import DoubleRule, Winner
-from tablegames.families.tables.board.men import OFF, Men
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import OTHER, State, Then

@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Final
 
-from tablegames.drawing.window import columns, lines
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
+from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
-from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, State, men_of
 
 FIELD: Final = "on color(65)"
 ARROWS: Final = ("color(230)", "color(52)")

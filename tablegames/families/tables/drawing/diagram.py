@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from tablegames.drawing.diagram import SIDES, Look, Picture, Point, caption, die, disc, group
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.diagram import SIDES, Look, Picture, Point, caption, die, disc, group
+from tablegames.families.tables.board.men import HAND, OFF, Men, count, standing
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
-from tablegames.families.tables.board.men import HAND, OFF, Men, count, standing
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
 from tablegames.families.tables.race.state import State, men_of
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from tablegames.plugging.brings import Renderer
-from tablegames.families.tables.drawing.coloured import ColourBoard
 from tablegames.families.tables.board.men import Men
 from tablegames.families.tables.board.path import FACING, Path
+from tablegames.families.tables.drawing.coloured import ColourBoard
 from tablegames.families.tables.drawing.render import TextBoard, in_hand_and_lifted
 from tablegames.families.tables.drawing.sentences import PlainBoard
+from tablegames.plugging.brings import Renderer
 
 
 def three_drawings(

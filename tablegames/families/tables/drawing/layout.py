@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.families.tables.board.men import ARROWS
 from tablegames.families.tables.board.path import FACING, Path
 

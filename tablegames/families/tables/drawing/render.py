@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.dice import write_dice
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.race.state import State, men_of
 from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import State, men_of
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, to_do, told_of_both
-from tablegames.families.tables.race.state import OTHER, State, men_of
 from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, State, men_of
 
 
 @dataclass(frozen=True, slots=True)

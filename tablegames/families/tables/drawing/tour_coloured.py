@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.drawing.paint import Piece, Row, either, painted
-from tablegames.families.tables.drawing.coloured import DAMES, WOOD, Scene, box, next_line, side_line
-from tablegames.families.tables.trictrac.marks import Marks
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.drawing.coloured import DAMES, WOOD, Scene, box, next_line, side_line
 from tablegames.families.tables.drawing.render import side_sentence
 from tablegames.families.tables.drawing.sentences import where_all_stand
+from tablegames.families.tables.drawing.tour_render import scores, to_do, told_of
 from tablegames.families.tables.race.state import OTHER, men_of
 from tablegames.families.tables.race.state import State as RaceState
+from tablegames.families.tables.trictrac.marks import Marks
 from tablegames.families.tables.trictrac.tour import Phase, State, Tour
-from tablegames.families.tables.drawing.tour_render import scores, to_do, told_of
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
 
+from tablegames.core.events import Seat
 from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
-from tablegames.core.game import Seat
 from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, Scene
 from tablegames.families.tables.drawing.layout import OUTWARD
+from tablegames.families.tables.drawing.tour_render import to_do
 from tablegames.families.tables.trictrac.marks import Marks
 from tablegames.families.tables.trictrac.tour import Phase, State, Tour
-from tablegames.families.tables.drawing.tour_render import to_do
 
 COIN: Final = 12
 HOLES: Final = 12

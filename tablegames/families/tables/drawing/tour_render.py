@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from tablegames.core.dice import write_dice
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, side_sentence
+from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import State as RaceState
 from tablegames.families.tables.race.state import men_of
 from tablegames.families.tables.trictrac.tour import Phase, State, Tour
-from tablegames.families.tables.drawing.words import parts
 
 
 @dataclass(frozen=True, slots=True)

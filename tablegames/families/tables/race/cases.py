@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.proving.cases import Situation
 from tablegames.core.languages import say
 from tablegames.families.tables.race.race import unplayed
+from tablegames.plugging.brings import Situation
 
 
 def check_unplayed(situation: Situation, expected: Any) -> list[str]:

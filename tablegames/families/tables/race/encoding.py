@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final, Protocol
 
-from tablegames.encoding.protocol import Feature, Word
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.encoding.plain import Part, part_of
+from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.men import HAND, MOST, OFF, counts, write_place
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.state import State, Then, men_of

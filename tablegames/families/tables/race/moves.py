@@ -8,11 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.race.march import March
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
+from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Steps
 
 _WORD: Final = re.compile(r"[^\s,;]+")

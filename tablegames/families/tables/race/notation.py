@@ -9,8 +9,8 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import arrows, write_place
 from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves

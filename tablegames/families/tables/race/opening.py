@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
-from tablegames.core.events import Note
-from tablegames.core.game import Seat, Step
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Step
 from tablegames.families.tables.board.board import board, turned
 from tablegames.families.tables.board.men import Men
 from tablegames.families.tables.race.state import OTHER, State, Then

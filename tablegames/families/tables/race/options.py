@@ -5,11 +5,11 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Protocol
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.match import Begins, FirstTo
 from tablegames.core.options import option
-from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ending import DoubleRule
 
 
 class Side(StrEnum):

@@ -15,8 +15,8 @@ from typing import Final
 
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board, mine
-from tablegames.families.tables.race.march import March
 from tablegames.families.tables.board.men import HAND, OFF, Mask, Men, arrows, bit, cases, mask, occupied, up_to
+from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps, all_plays
 
 Pair = tuple[int, int]

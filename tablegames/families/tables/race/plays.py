@@ -14,8 +14,8 @@ from typing import Final, Generic, TypeVar
 from tablegames.core.frozen import quick
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.race.march import Ground, March
 from tablegames.families.tables.board.men import OFF, arrows
+from tablegames.families.tables.race.march import Ground, March
 
 C = TypeVar("C")
 Steps = tuple[tuple[int, int], ...]

@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, board
-from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.board.men import Men, arrows, count, occupied, read_men, total, write_men
+from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.state import OTHER, State, Then, men_of
 
 if TYPE_CHECKING:

@@ -12,19 +12,19 @@ from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
+from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
-from tablegames.core.events import Detail, Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
+from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
+from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, fault_of
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER, State, Then, exchanged
-from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 
 R_co = TypeVar("R_co", covariant=True)
 Action = Throw | OpeningThrow | Play

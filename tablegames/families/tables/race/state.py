@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from tablegames.core.dice import Throw
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
-from tablegames.core.game import Seat
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.board.men import Men
 

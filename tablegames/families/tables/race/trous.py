@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablegames.core.match import Begins, FirstTo
-from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.options import (
     double_option,
     double_rule_option,

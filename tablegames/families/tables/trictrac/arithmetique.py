@@ -10,9 +10,9 @@ from tablegames.core.dice import Throw, throw
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.trictrac.coin import coin_not_passed
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, Kind
+from tablegames.families.tables.trictrac.march_rules import JanRules
 
 THROWS: Final = tuple(
     (throw(one, other), 1 if one == other else 2) for one, other in combinations_with_replacement(range(6, 0, -1), 2)

@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from tablegames.families.tables.board.men import Mask, arrows, bit, count, mask
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
 from tablegames.families.tables.trictrac.kinds import Jan, Kind
-from tablegames.families.tables.board.men import Mask, arrows, bit, count, mask
 
 _PETIT_JANS: Final = mask((*range(1, 7), *range(19, 25)))
 """The half of the board where both talons stand."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from tablegames.proving.cases import Situation, agrees, check_over, check_plays, expecting
 from tablegames.core.game import Over
-from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.core.languages import say
-from tablegames.families.tables.trictrac.arithmetique import EVENTS, count_throws
-from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.plays import unplayed
-from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.arithmetique import EVENTS, count_throws
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.plays import unplayed
 from tablegames.families.tables.trictrac.tour import Phase, SenAller, State, Tenir, Tour
+from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
+from tablegames.plugging.brings import Situation
+from tablegames.proving.cases import agrees, check_over, check_plays, expecting
 
 
 def coup_of(here: Situation) -> Coup:

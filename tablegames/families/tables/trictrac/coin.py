@@ -6,10 +6,10 @@
 from __future__ import annotations
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
 from tablegames.families.tables.board.men import Mask, Men, bit, count
-from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
+from tablegames.families.tables.trictrac.passage import ground
 
 
 def on_their_own(men: Men, sources: Mask, number: int) -> Mask:

@@ -11,10 +11,10 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.board.men import Mask, Men, cases, count, occupied
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.trictrac.kinds import Kind
 
 TALON: Final = 1
 COIN: Final = 12

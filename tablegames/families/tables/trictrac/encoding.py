@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.encoding.protocol import Feature, Word
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.encoding.plain import part_of
+from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.board import mine, theirs
+from tablegames.families.tables.board.men import counts
 from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE
-from tablegames.families.tables.board.men import counts
 from tablegames.families.tables.trictrac.tour import CHOICE, Phase, Releve, SenAller, State, Tenir, Tour
 
 COUNTED: Final = 99

@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from tablegames.families.tables.trictrac.battre import battre, battre_le_coin, margot_la_fendue
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup, after
-from tablegames.families.tables.trictrac.plays import complete_plays, numbers_left
-from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
 from tablegames.families.tables.board.men import MOST, bit, count, mask, occupied, standing, total, up_to
 from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.trictrac.battre import battre, battre_le_coin, margot_la_fendue
+from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup, after
+from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
+from tablegames.families.tables.trictrac.plays import complete_plays, numbers_left
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN
 from tablegames.families.tables.trictrac.remplir import remplir_ou_conserver
 

@@ -10,18 +10,18 @@ from typing import Any, Final, NoReturn, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Fault, Game, Over
-from tablegames.core.plaintext import quoted
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import mine
-from tablegames.families.tables.trictrac.coin import by_power
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.board.men import write_place
 from tablegames.families.tables.race.moves import expanded, read_moves
 from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, spoken, write_steps
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES
-from tablegames.families.tables.trictrac.tour import Action, Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.coin import by_power
+from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.positions import position_of, state_of
+from tablegames.families.tables.trictrac.tour import Action, Phase, SenAller, State, Tenir, Tour
 
 _NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)

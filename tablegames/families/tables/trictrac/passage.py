@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.board.board import theirs
-from tablegames.families.tables.trictrac.coup import HIS_COIN, Coup
 from tablegames.families.tables.board.men import EVERY_ARROW, Mask, Men, bit, mask, occupied, total, up_to
+from tablegames.families.tables.trictrac.coup import HIS_COIN, Coup
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, Plein
 
 HIS_GRAND_JAN: Final = mask(range(13, 19))

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from tablegames.families.tables.board.board import MOVED
+from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, all_home, sources_at_home
+from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit, cases, count, occupied, total
+from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps
 from tablegames.families.tables.trictrac.coin import left, on_their_own, taken, two_from
 from tablegames.families.tables.trictrac.coup import COIN, Coup, after
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, MarchRules
-from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, all_home, sources_at_home
-from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit, cases, count, occupied, total
 from tablegames.families.tables.trictrac.passage import ground
-from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps
 from tablegames.families.tables.trictrac.pleins import RETOUR, dutiful, full
 
 _STEP: Final[tuple[tuple[Steps, ...], ...]] = tuple(

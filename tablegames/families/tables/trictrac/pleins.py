@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from tablegames.families.tables.trictrac.coup import COIN, after
-from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.board.men import Mask, Men, arrows, bit, cases, count, mask, occupied, total, up_to
 from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.trictrac.coup import COIN, after
+from tablegames.families.tables.trictrac.kinds import Kind
 
 NEEDED: Final = 12
 """Dames a plein takes; the other three are surnuméraires.  [LEP 1.I]"""

@@ -13,15 +13,26 @@ from typing import Any, Final
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError, did_you_mean
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board, mine, theirs
+from tablegames.families.tables.board.men import (
+    HAND,
+    MOST,
+    OFF,
+    Men,
+    arrows,
+    count,
+    occupied,
+    read_men,
+    total,
+    write_men,
+)
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import Kind
-from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, arrows, count, occupied, read_men, total, write_men
-from tablegames.families.tables.race.positions import SEAT_NAMES
-from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Phase, Releve, State, Tour
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")

@@ -12,21 +12,21 @@ from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
-from tablegames.encoding.protocol import Encoder
-from tablegames.core.events import Detail, Event, Note
+from tablegames.core.events import Detail, Event, Note, Seat
 from tablegames.core.frozen import quick
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.encoding.protocol import Encoder
 from tablegames.families.tables.board.board import MOVED, Board, board, mine, turned
-from tablegames.families.tables.trictrac.coup import Coup, after
-from tablegames.families.tables.trictrac.plays import legal_plays
-from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan, Kind
-from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan, Kind
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.plays import legal_plays
 
 M = TypeVar("M")
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)

@@ -15,15 +15,7 @@ from struct import Struct
 from typing import Final, Protocol
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.trictrac.arithmetique import THROWS
-from tablegames.families.tables.trictrac.battre import battre_le_coin
 from tablegames.families.tables.board.board import Board, mine, theirs
-from tablegames.families.tables.trictrac.coin import on_their_own
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup
-from tablegames.families.tables.trictrac.plays import complete_plays
-from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.jans import deux_tables, impuissance, jan_de_trois_coups, jans, mezeas
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE
 from tablegames.families.tables.board.men import (
     EVERY_ARROW,
@@ -38,9 +30,25 @@ from tablegames.families.tables.board.men import (
     total,
     up_to,
 )
-from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, HIS_PETIT_JAN, can_fill
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.trictrac.pleins import GRAND_JAN, NEEDED, PETIT_JAN, Plein, at_stake, half_cases, missing
+from tablegames.families.tables.trictrac.arithmetique import THROWS
+from tablegames.families.tables.trictrac.battre import battre_le_coin
+from tablegames.families.tables.trictrac.coin import on_their_own
+from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup
+from tablegames.families.tables.trictrac.jans import deux_tables, impuissance, jan_de_trois_coups, jans, mezeas
+from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, HIS_PETIT_JAN, can_fill
+from tablegames.families.tables.trictrac.plays import complete_plays
+from tablegames.families.tables.trictrac.pleins import (
+    GRAND_JAN,
+    NEEDED,
+    PETIT_JAN,
+    Plein,
+    at_stake,
+    half_cases,
+    missing,
+)
 from tablegames.families.tables.trictrac.remplir import conserver, remplir_ou_conserver
 
 Worth = tuple[int, int]

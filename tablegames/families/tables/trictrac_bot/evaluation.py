@@ -12,15 +12,15 @@ from dataclasses import dataclass
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import mine, turned
-from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.trictrac.coup import after
-from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import after
+from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.tour import Marked, Phase, Releve, State, Tour
 from tablegames.families.tables.trictrac_bot.advantage import Advantage, Outlook, Weights, read_weights
 from tablegames.families.tables.trictrac_bot.chances import Counting, Worth

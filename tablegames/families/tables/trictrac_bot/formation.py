@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.board.men import Men, count, standing, up_to
+from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.passage import can_fill
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full, missing
 

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import Text, say
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.programs.child import Child, Kept, PlayerFailed
-from tablegames.core.languages import Text, say
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.state import Action, State
+from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

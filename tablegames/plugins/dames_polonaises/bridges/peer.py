@@ -8,8 +8,8 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
-from tablegames.core.options import option
 from tablegames.core.languages import Text, say
+from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import Action

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Limits
-from tablegames.core.options import option
 from tablegames.core.languages import Text
+from tablegames.core.options import option
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.plugins.domino.bots.deals import unseen
 from tablegames.plugins.domino.bots.ground import NOBODY

@@ -253,7 +253,7 @@ class Registry:
         claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
         for plugin, brought in self._ask(hook, items(hook, Article), entry):
             claims.take(plugin, ((article.cite, article) for article in brought))
-        own = [article for article in shipped_articles("tablegames.core") if article.cite not in claims.held]
+        own = [article for article in shipped_articles("tablegames.matches") if article.cite not in claims.held]
         return Rulebook([*claims.held.values(), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:

@@ -189,7 +189,6 @@ if TYPE_CHECKING:
     from tablegames.table.table import Table
 
 __all__ = [
-    "__version__",
     "Analysis",
     "AnalystEntry",
     "Article",
@@ -264,6 +263,7 @@ __all__ = [
     "ToldResult",
     "Urn",
     "VariantSource",
+    "__version__",
     "derive",
     "hookimpl",
     "load",

@@ -27,6 +27,14 @@ def start(file: Path, out: Path, jobs: int) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
 
 
+def verified(file: Path, out: Path) -> bool:
+    """Whether every row and record in the folder is as it was written; one in which no game is finished is."""
+    if not (out / "match.json").exists():
+        return True
+    command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False).returncode == 0
+
+
 def finished(out: Path) -> int:
     """How many games are written down as finished."""
     path = out / "progress.jsonl"
@@ -41,7 +49,9 @@ def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = 120.
         time.sleep(0.002)
     running.send_signal(signal.SIGKILL)
     running.wait()
-    return finished(out)
+    told = finished(out)
+    assert verified(file, out), "what was told as finished does not verify"
+    return told
 
 
 def contents(folder: Path) -> dict[str, bytes]:

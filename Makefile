@@ -30,7 +30,8 @@ lint: $(VENV)/.dev  ## ruff and mypy --strict, of the templates and of contrib t
 	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \
 	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
 
-soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, deep perft, differential runs
+soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
 	$(BIN)/python -m tests.soak
 
 bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run

@@ -25,8 +25,8 @@ from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
+from tablegames.core.setting import load
 from tablegames.core.simulate import play_fast
-from tablegames.core.table import load
 from tablegames.plugins.dames_polonaises.position import read_position
 
 PERFT = (

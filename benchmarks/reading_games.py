@@ -22,7 +22,8 @@ from tablegames.core.game import Decide
 from tablegames.core.importing import read_games
 from tablegames.core.record import Line, Record, header_of, record_text
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 
 GAMES = 1000
 PLIES = 10

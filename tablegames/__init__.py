@@ -44,7 +44,8 @@ _NAMES: Final = {
     "core.strength": ("Measured", "shipped_strengths"),
     "core.registry": ("Registry",),
     "core.rulebook": ("Article",),
-    "core.table": ("Table", "load"),
+    "core.setting": ("load",),
+    "core.table": ("Table",),
     "core.words": ("Text", "say"),
 }
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names}
@@ -92,8 +93,9 @@ if TYPE_CHECKING:
     from tablegames.core.puzzles import PuzzleSource, shipped_puzzles
     from tablegames.core.registry import Registry
     from tablegames.core.rulebook import Article
+    from tablegames.core.setting import load
     from tablegames.core.strength import Measured, shipped_strengths
-    from tablegames.core.table import Table, load
+    from tablegames.core.table import Table
     from tablegames.core.words import Text, say
 
 __all__ = [

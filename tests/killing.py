@@ -1,15 +1,39 @@
-"""A match killed again and again must come out as one left alone: what the suite tries small and `make soak` large."""
+"""Games and matches killed again and again come out as those left alone: in the suite a few times, in `make soak` many.
+
+    python -m tests.killing --kills 200      a storm over `play`, `play --resume` and `match`; prints what it did
+
+Of a game, whatever was shown must be in its record, and the record must replay and be gone on with. Of a match, every
+file must come out byte for byte as that of one left alone, and no process may be left behind. Of several who go on
+with one save at once, one at a time may, and each leaves his play.
+"""
 
 from __future__ import annotations
 
+import argparse
 import os
 import random
+import select
 import signal
 import subprocess
 import sys
+import tempfile
 import time
+import warnings
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
+
+from tablegames.cli import common, load_command, main
+from tablegames.core.game import Over
+from tablegames.core.outside.jsonlines import seal_of
+from tablegames.core.record import Record
+from tablegames.core.record_reading import read_record
+from tablegames.core.replay import moments, table_of, verify
+from tablegames.core.telling import told
+from tablegames.core.words import use_language
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\
@@ -18,13 +42,29 @@ players: {lot: random, list: first, other lot: random}
 games: %d
 seed: 11
 """
+GAMES: Final = ("dames_polonaises", "trictrac", "domino", "tourne_case", "toutetable")
+RACERS: Final = (2, 3, 4)
+PATIENCE: Final = 120.0
+
+
+# ---- a match
 
 
 def start(file: Path, out: Path, jobs: int) -> subprocess.Popen[bytes]:
     """The command, running in a group of its own."""
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--jobs", str(jobs)]
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment)
+    return subprocess.Popen(
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment, start_new_session=True
+    )
+
+
+def verified(file: Path, out: Path) -> bool:
+    """Whether every row and record in the folder is as it was written; one in which no game is finished is."""
+    if not (out / "match.json").exists():
+        return True
+    command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False).returncode == 0
 
 
 def finished(out: Path) -> int:
@@ -33,15 +73,56 @@ def finished(out: Path) -> int:
     return path.read_bytes().count(b"\n") if path.exists() else 0
 
 
-def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = 120.0) -> int:
-    """Start the match and kill it, without warning, once so many games are finished; how many were."""
+def children(process: int) -> list[int]:
+    """The processes that a process has started, where the system tells."""
+    try:
+        return [int(word) for word in Path(f"/proc/{process}/task/{process}/children").read_text("ascii").split()]
+    except OSError:
+        return []
+
+
+def is_worker(process: int) -> bool:
+    """Whether a process plays games, and does not only count what is shared."""
+    try:
+        return b"spawn_main" in Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return False
+
+
+def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = PATIENCE, whom: str = "parent") -> int:
+    """Start the match and kill it, without warning, once so many games are finished; how many were.
+
+    `whom` is the parent, one worker, or the whole group; in any case nothing of it is left running afterwards.
+    """
     running = start(file, out, jobs)
     end = time.monotonic() + patience
     while finished(out) < games and running.poll() is None and time.monotonic() < end:
         time.sleep(0.002)
-    running.send_signal(signal.SIGKILL)
-    running.wait()
-    return finished(out)
+    workers = [child for child in children(running.pid) if is_worker(child)]
+    with suppress(ProcessLookupError):
+        if whom == "group":
+            os.killpg(running.pid, signal.SIGKILL)
+        elif whom == "worker" and workers:
+            os.kill(workers[0], signal.SIGKILL)
+        else:
+            running.send_signal(signal.SIGKILL)
+    running.wait(patience)
+    assert nobody_left(running.pid), f"after the {whom} was killed, processes are left"
+    told = finished(out)
+    assert verified(file, out), "what was told as finished does not verify"
+    return told
+
+
+def nobody_left(group: int, patience: float = 20.0) -> bool:
+    """Whether soon no process of a group is left."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.02)
+    return False
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -49,7 +130,9 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
-def compare(folder: Path, games: int, kills: int, jobs: int, seed: int = 1) -> tuple[int, list[int]]:
+def compare(
+    folder: Path, games: int, kills: int, jobs: int, seed: int = 1, whom: tuple[str, ...] = ("parent",)
+) -> tuple[int, list[int]]:
     """Play a match whole and one that is killed so often; how many games, and how many were finished at each kill."""
     file, whole, torn = folder / "match.yaml", folder / "whole", folder / "torn"
     file.write_text(MATCH % games, "utf-8")
@@ -57,10 +140,329 @@ def compare(folder: Path, games: int, kills: int, jobs: int, seed: int = 1) -> t
     assert start(file, whole, jobs).wait() == 0
     luck = random.Random(seed)
     moments = sorted(luck.randrange(1, total * 9 // 10) for _ in range(kills))
-    deaths = [kill_at(file, torn, jobs, moment) for moment in moments]
+    deaths = [kill_at(file, torn, jobs, moment, whom=luck.choice(whom)) for moment in moments]
     assert all(before <= after for before, after in pairwise(deaths)), deaths
     assert start(file, torn, 3 - jobs).wait() == 0  # and resumed with another number of workers
     one, other = contents(whole), contents(torn)
     assert sorted(one) == sorted(other)
     assert [name for name in one if one[name] != other[name]] == []
     return total, deaths
+
+
+# ---- a game
+
+
+@dataclass(slots=True)
+class Running:
+    """A command in a process that was split off from this one: it begins at once, so that a kill can hit anything."""
+
+    process: int
+    to: int
+    """What is written here it reads."""
+    of: int
+    """What it says is read here."""
+    said: bytes = b""
+    code: int | None = None
+
+    def hear(self, seconds: float = 0.0) -> bool:
+        """Take in what it has said; whether it says no more."""
+        while select.select([self.of], [], [], seconds)[0]:
+            some = os.read(self.of, 65536)
+            if not some:
+                return True
+            self.said += some
+            seconds = 0.0
+        return False
+
+    def type(self, text: str) -> None:
+        """Type something."""
+        with suppress(BrokenPipeError):
+            os.write(self.to, text.encode())
+
+    def kill(self) -> None:
+        """Kill it without warning."""
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+
+    def ended(self) -> str:
+        """Wait for its end; all it has said."""
+        if self.code is None:
+            end = time.monotonic() + PATIENCE
+            while not self.hear(0.05):
+                assert time.monotonic() < end, f"it does not end: {self.said[-500:]!r}"
+            self.code = os.waitstatus_to_exitcode(os.waitpid(self.process, 0)[1])
+            os.close(self.to)
+            os.close(self.of)
+        return self.said.decode()
+
+
+def split(*arguments: str) -> Running:
+    """Run a command in a process of its own, which has everything loaded already."""
+    for name in ("play", "replay"):
+        load_command(name)
+    common.registry()
+    (read, to), (of, write) = os.pipe(), os.pipe()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # newer Pythons warn where there are threads
+        process = os.fork()
+    if process:
+        os.close(read)
+        os.close(write)
+        return Running(process, to, of)
+    try:
+        for handle, where in ((read, 0), (write, 1), (write, 2)):
+            os.dup2(handle, where)
+        for handle in (read, to, of, write):
+            if handle > 2:
+                os.close(handle)
+        sys.stdin, sys.stdout = open(0, encoding="utf-8"), open(1, "w", encoding="utf-8")  # noqa: SIM115
+        sys.stderr = open(2, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+        main(list(arguments))
+    except SystemExit as ended:
+        with suppress(OSError):
+            sys.stdout.flush()
+            sys.stderr.flush()
+        os._exit(ended.code if isinstance(ended.code, int) else 1)
+    finally:
+        os._exit(99)
+
+
+def looked_at(path: Path) -> Record:
+    """The record of a game that was killed: it replays as it was written, but for a last line that was cut short."""
+    record = read_record(path)
+    verify(table_of(common.registry(), record), record)
+    assert record.sealed, "every line has its checksum"
+    return record
+
+
+def is_over(record: Record) -> bool:
+    """Whether the game of a record is finished by the rules."""
+    table = table_of(common.registry(), record)
+    played = list(moments(table, record))
+    return bool(played) and isinstance(table.game.turn(played[-1].step.state), Over)
+
+
+def bots_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
+    """Games by bots, killed and gone on with: whatever was announced is in the record."""
+    counts: Counter[str] = Counter()
+    number = 0
+    while counts["kills"] < kills:
+        number += 1
+        path = folder / f"bots-{number}.jsonl"
+        game = luck.choice(GAMES)
+        running = split("play", game, "--players", "random,random", "--seed", str(number), "--record", str(path))
+        for attempt in range(12):
+            if luck.randrange(5):
+                running.hear(PATIENCE)  # it has begun
+            time.sleep(luck.choice([0.0, 0.001, 0.01, 0.05, 0.2]) * luck.random() * (attempt + 1))
+            running.kill()
+            said = running.ended()
+            if not path.exists() or not path.read_bytes().count(b"\n"):
+                assert not said, f"{said!r} was shown, and nothing is written"
+                counts["before anything was written"] += 1
+                counts["kills"] += 1
+                break
+            counts["kills"] += running.code == -signal.SIGKILL
+            record = looked_at(path)
+            counts["cut lines"] += record.cut
+            counts["announced"] += announced(record, said)
+            if is_over(record) or counts["kills"] >= kills:
+                counts["games that ended"] += 1
+                break
+            running = split("play", "--resume", str(path))
+        else:
+            running.kill()
+            running.ended()
+            looked_at(path)
+            counts["kills"] += running.code == -signal.SIGKILL
+    return counts
+
+
+def announced(record: Record, said: str) -> int:
+    """How many lines of a game were shown, all of which are in its record."""
+    table = table_of(common.registry(), record)
+    played = list(moments(table, record))
+    lines = said.split("\n")[:-1]
+    while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "is cut before line" in lines[0]):
+        if lines[0].startswith("Resumed after "):
+            played = played[int(lines[0].split()[2]) :]
+        lines = lines[1:]
+    kept = [line for moment in played for line in told(table, moment, None)]
+    if not is_over(record):
+        assert lines == kept[: len(lines)], f"{lines[-3:]} was shown; the record has {kept[-3:]}"
+    return min(len(lines), len(kept))
+
+
+def person_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
+    """A person plays, and the program is killed: every play after which he was asked for the next is in the record."""
+    counts: Counter[str] = Counter()
+    number = 0
+    while counts["kills"] < kills:
+        number += 1
+        path = folder / f"person-{number}.jsonl"
+        game = luck.choice(["dames_polonaises", "toutetable", "tourne_case"])
+        running = split("play", game, "--seed", str(number), "--players", "human,first", "--record", str(path))
+        before = 0
+        for _ in range(6):
+            asked = typing(running, luck.randrange(6))
+            time.sleep(luck.random() * 0.01)
+            running.kill()
+            running.ended()
+            if running.code != -signal.SIGKILL:
+                break
+            counts["kills"] += 1
+            plays = max(asked, running.said.count(b"> ") - 1)  # what was shown after our last look counts too
+            record = looked_at(path)
+            kept = sum(line.seat == 0 for line in record.lines)
+            assert kept >= before + plays, f"{plays} plays were answered after {before}, and {kept} are written"
+            counts["plays answered"] += plays
+            counts["cut lines"] += record.cut
+            before = kept
+            if is_over(record) or counts["kills"] >= kills:
+                break
+            running = split("play", "--resume", str(path))
+        running.kill()
+        running.ended()
+    return counts
+
+
+def typing(running: Running, plays: int) -> int:
+    """Type so many plays, each when it is asked for, and one more; how many were answered by the next question."""
+    end = time.monotonic() + PATIENCE
+    for number in range(plays + 1):
+        while running.said.count(b"> ") <= number:
+            assert time.monotonic() < end, running.said[-500:]
+            if running.hear(0.05):
+                return max(0, running.said.count(b"> ") - 1)
+        running.type("1\n")
+    return plays
+
+
+def time_to_resume(path: Path) -> float:
+    """How long it takes until a save is gone on with, here and now."""
+    begin = time.perf_counter()
+    running = split("play", "--resume", str(path))
+    running.type("quit\n")
+    assert running.hear(PATIENCE) or running.said
+    spent = time.perf_counter() - begin
+    running.ended()
+    return spent
+
+
+def races(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
+    """Several go on with one save at once, make a play and quit, some of them killed: each holder's play is there."""
+    counts: Counter[str] = Counter()
+    path = folder / "race.jsonl"
+    running = split("play", "dames_polonaises", "--players", "human,human", "--seed", "1", "--record", str(path))
+    running.type("quit\n")
+    running.ended()
+    usual = time_to_resume(path)
+    while counts["kills"] < kills:
+        before = len(looked_at(path).lines)
+        racers = [split("play", "--resume", str(path)) for _ in range(luck.choice(RACERS))]
+        for one in racers:
+            one.type("1\nquit\n")
+        for one in luck.sample(racers, luck.randrange(len(racers))):
+            time.sleep(luck.random() * usual)
+            one.kill()
+        for one in racers:
+            one.ended()
+        record = looked_at(path)
+        after = len(record.lines)
+        held = sum(one.code == 0 and b"Resumed after" in one.said for one in racers)
+        refused = sum(one.code == 2 and b"being played elsewhere" in one.said for one in racers)
+        killed = sum(one.code == -signal.SIGKILL for one in racers)
+        assert held + refused + killed == len(racers), [(one.code, one.said[-200:]) for one in racers]
+        assert held <= after - before <= held + killed, f"{held} held it, {killed} were killed, {after - before} plays"
+        counts.update({"races": 1, "held": held, "refused": refused, "kills": killed})
+        if is_over(record) or after > 60:
+            path.unlink()
+            running = split(
+                "play", "dames_polonaises", "--players", "human,human", "--seed", "1", "--record", str(path)
+            )
+            running.type("quit\n")
+            running.ended()
+    return counts
+
+
+def cuts(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
+    """Saves whose last line is damaged, gone on with and killed while that is cut off: what was whole stays whole."""
+    counts: Counter[str] = Counter()
+    number = 0
+    while counts["kills"] < kills:
+        number += 1
+        path = folder / f"cut-{number}.jsonl"
+        running = split("play", "dames_polonaises", "--players", "human,human", "--seed", "1", "--record", str(path))
+        running.type("1\n1\n1\nquit\n")
+        running.ended()
+        usual = time_to_resume(path)
+        for _ in range(5):
+            lines = path.read_bytes().split(b"\n")[:-1]
+            whole = len(looked_at(path).lines)
+            torn = luck.choice([b'{"n": ', lines[-1][:-9], b"\0" * 40, b"\xff\xfe", lines[-1] + b"\n", b"x\n"])
+            with path.open("ab") as file:
+                file.write(torn)
+            running = split("play", "--resume", str(path))
+            running.type("1\n1\nquit\n")
+            time.sleep((0.5 + luck.random()) * usual)
+            running.kill()
+            running.ended()
+            counts["kills"] += running.code == -signal.SIGKILL
+            content = path.read_bytes()
+            assert content.startswith(b"\n".join(lines) + b"\n"), "what was whole is not as it was"
+            counts["cut off"] += not content.startswith(b"\n".join(lines) + b"\n" + torn)
+            final = split("play", "--resume", str(path))
+            final.type("quit\n")
+            said = final.ended()
+            assert final.code == 0, said
+            record = looked_at(path)
+            assert not record.cut
+            assert len(record.lines) >= whole, f"{whole} plays were written, {len(record.lines)} are left"
+            assert all(seal_of(line.decode())[0] for line in path.read_bytes().splitlines())
+            if counts["kills"] >= kills or is_over(record):
+                break
+    return counts
+
+
+def matches_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
+    """Matches with one and two workers, killed: the parent, a worker, all of them."""
+    counts: Counter[str] = Counter()
+    for jobs in (1, 2):
+        place = folder / f"jobs-{jobs}"
+        place.mkdir()
+        each = max(1, kills // 2 if jobs == 1 else kills - kills // 2)
+        total, deaths = compare(place, 20 * each, each, jobs, luck.randrange(10**6), ("parent", "worker", "group"))
+        counts.update({"kills": len(deaths), "games": total})
+    return counts
+
+
+STORMS: Final = (
+    (bots_killed, 3), (person_killed, 3), (races, 3), (cuts, 3), (matches_killed, 2),
+)  # fmt: skip
+"""Who is killed, and how large a share of the kills is his."""
+
+
+def storm(kills: int, seed: int) -> int:
+    """Kill so often in all, and say of each kind what happened; how many kills."""
+    use_language("en")
+    total, shares = 0, sum(share for _, share in STORMS)
+    print(f"kill storm: seed {seed}", flush=True)
+    for what, share in STORMS:
+        begin = time.perf_counter()
+        with tempfile.TemporaryDirectory() as folder:
+            os.environ["TABLEGAMES_HOME"] = folder
+            common.registry.cache_clear()
+            counts = what(Path(folder), random.Random(f"{seed} {what.__name__}"), max(1, round(kills * share / shares)))
+        total += counts["kills"]
+        told_of = ", ".join(f"{name} {count}" for name, count in counts.items())
+        print(f"  {what.__name__}: {told_of}, {time.perf_counter() - begin:.0f} s", flush=True)
+    print(f"kill storm: {total} kills, nothing that was shown is lost", flush=True)
+    return total
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--kills", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=random.SystemRandom().randrange(2**32))
+    given = parser.parse_args()
+    storm(given.kills, given.seed)

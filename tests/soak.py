@@ -1,14 +1,15 @@
 """The long proofs, outside CI: `make soak` (or `python -m tests.soak --games 20000`). Prints what it tried.
 
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
-that takes about a minute; the same simulation with one and with two workers; a match killed and resumed; draughts
-against another program; the problems of the books, proved.
+that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
+wrong inputs for everything that reads; draughts against another program; the problems of the books, proved.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -23,8 +24,8 @@ from tablegames.core.perft import perft
 from tablegames.core.players import make_random
 from tablegames.core.puzzles import puzzles_of, set_up
 from tablegames.core.registry import Registry
+from tablegames.core.setting import load
 from tablegames.core.simulate import Job, simulate
-from tablegames.core.table import load
 from tablegames.testing import Report, conform, tables
 from tests import killing
 
@@ -140,18 +141,34 @@ def killed_match(games: int, kills: int) -> None:
         print(f"  match of {total} games, killed after {deaths}: byte for byte the same, {spent:.0f} s", flush=True)
 
 
+def fuzzing(minutes: float, jobs: int) -> bool:
+    """Wrong inputs for every parser, new ones each time, for so many minutes; then those that atheris finds."""
+    ran = [
+        subprocess.run([sys.executable, "-m", "tests.fuzz", *more], check=False).returncode
+        for more in (
+            ["--examples", "20000", "--minutes", str(minutes), "--jobs", str(jobs)],
+            ["--coverage", "--examples", "100000", "--minutes", str(minutes / 4)],
+        )
+    ]
+    return not any(ran)
+
+
 def main() -> int:
     """Everything, with a sentence at the end."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=20_000, help="random games for conformance (default: 20000)")
     parser.add_argument("--seconds", type=float, default=60.0, help="how long one perft may take (default: 60)")
     parser.add_argument("--positions", type=int, default=50_000, help="of draughts, compared with py-draughts")
+    parser.add_argument("--minutes", type=float, default=30.0, help="of wrong inputs (default: 30)")
+    parser.add_argument("--kills", type=int, default=200, help="of games and matches (default: 200)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
     killed_match(1000, 5)
+    killing.storm(given.kills, seed=int(time.time()))
+    right &= fuzzing(given.minutes, given.jobs)
     right &= perft_suites(given.seconds)
     right &= problems(given.only, 20.0)
     if "dames_polonaises" in given.only:

@@ -102,3 +102,14 @@ def test_the_tables_family_is_not_loaded_before_it_is_used() -> None:
 def test_no_document_names_a_machine() -> None:
     for path in [*DOCUMENTS, *(ROOT / "tablegames").rglob("*.py"), *(ROOT / "tests").rglob("*.py")]:
         assert not re.search(r"(?<![\w.])/(home|root|work|Users)/\w", path.read_text("utf-8")), path
+
+
+def test_every_claim_of_the_security_page_names_a_test_that_exists() -> None:
+    page = (ROOT / "docs" / "security.md").read_text("utf-8")
+    claims = [line for line in page.splitlines() if line.startswith("| ") and "`tests/" in line]
+    named = re.findall(r"`(tests/[\w/]+\.py)(?:::(\w+))?`", page)
+    assert len(claims) > 15
+    assert len(named) >= len(claims)
+    for file, function in named:
+        assert (ROOT / file).is_file(), file
+        assert not function or f"def {function}(" in (ROOT / file).read_text("utf-8"), f"{file}::{function}"

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import tablegames_nim
 
-from tablegames import GameEntry, Text, hookimpl
+from tablegames import GameEntry, LessonSource, Text, VariantSource, hookimpl
 from tablegames.core import hookspecs
 from tests.conftest import Cli
 from tests.core.test_plugins import Point, entry_points
@@ -146,6 +146,8 @@ FAILING: dict[str, Any] = {
     "tablegames_phrases": [],
     "tablegames_notation": "2:3",
     "tablegames_games": [GameEntry("marienbad", Text("", ""), "", tablegames_nim.NimRules, None, "film")],  # type: ignore[arg-type]
+    "tablegames_lessons": [LessonSource("nim", "first", None, "first.yaml")],  # type: ignore[arg-type]
+    "tablegames_variants": [VariantSource("nim", "misere", "rules: {}", "misere.yaml")],
 }
 
 

@@ -15,7 +15,7 @@ from tablegames import RandomPlayer, play
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Decide, acting_view
 from tablegames.core.registry import Registry
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import agreeing, speaking
 from tests.lengths import in_proportion
 

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from tablegames import Moment, RandomPlayer, play
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
-from tablegames.core.record import action_data, header_of, parse_record
+from tablegames.core.record import action_data, header_of
+from tablegames.core.record_reading import parse_record
 from tablegames.core.registry import Registry
 from tablegames.core.replay import table_of, verify
-from tablegames.core.table import Table, load
+from tablegames.core.setting import load
+from tablegames.core.table import Table
 
 GAMES = sorted(Registry().games)
 registry = cache(Registry)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, Final
 
 from tablegames.core.registry import Registry
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.families.tables.bot.features import Eyes
 from tablegames.families.tables.bot.valuation import LIFTED_BEFORE, Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import weights_of

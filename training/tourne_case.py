@@ -17,7 +17,7 @@ from typing import Any, Final
 import yaml
 
 from tablegames.core.registry import Registry
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.families.tables.board import Board, board, mine, theirs, turned
 from tablegames.families.tables.men import HAND, Men, bit, count
 from tablegames.families.tables.race import Race

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from importlib import import_module, reload
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
@@ -16,6 +16,9 @@ from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.outside.plaintext import bounded, clean, quoted
 from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
+
+if TYPE_CHECKING:
+    from tablegames.core.plugins import Plugins
 
 COMMANDS: Final = (
     "games",
@@ -76,19 +79,25 @@ class LazyGroup(click.Group):
         if not self.commands:
             from tablegames.cli.common import registry
 
-            for _ in registry().plugins.each("tablegames_commands", self._own_commands_stay, cli=self):
-                pass
+            self.add_commands_of(registry().plugins)
 
-    def _own_commands_stay(self, plugin: str, answer: object) -> None:
-        """A plugin adds its commands itself; one that is called like one of ours is taken away again."""
-        for name in set(self.commands) & set(COMMANDS):
-            del self.commands[name]
-            raise PluginError(
-                say(
-                    f"plugin '{plugin}' brings a command '{name}', which exists already",
-                    f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
-                )
-            )
+    def add_commands_of(self, plugins: Plugins) -> None:
+        """Let the plugins add their commands; one that is called like ours, or like another's, is taken away again."""
+        kept: dict[str, click.Command] = {}
+
+        def check(plugin: str, answer: object) -> None:
+            for name, command in tuple(self.commands.items()):
+                if name in COMMANDS or kept.setdefault(name, command) is not command:
+                    self.commands = dict(kept)
+                    raise PluginError(
+                        say(
+                            f"plugin '{plugin}' brings a command '{name}', which exists already",
+                            f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
+                        )
+                    )
+
+        for _ in plugins.each("tablegames_commands", check, cli=self):
+            pass
 
 
 _SPOKEN: dict[str, str] = {}
@@ -164,8 +173,8 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     try:
         code = run(list(sys.argv[1:] if arguments is None else arguments))
         sys.stdout.flush()
-    except (click.Abort, KeyboardInterrupt):
-        click.echo(say("\ninterrupted", "\ninterrompu"), err=True)
+    except (click.Abort, KeyboardInterrupt) as stopped:
+        click.echo("\n" + interrupted(stopped), err=True)
         code = 130
     except click.ClickException as problem:
         code = complain(sentence(problem))
@@ -202,6 +211,13 @@ def run(arguments: list[str]) -> int:
         click.echo(problem.ctx.get_help() if problem.ctx is not None else "")
         code = 0
     return code if isinstance(code, int) else 0
+
+
+def interrupted(stopped: BaseException) -> str:
+    """That somebody pressed Ctrl-C, and what a plugin did at that moment."""
+    cause = stopped.__cause__ or stopped  # click raises something of its own
+    doing = str(cause) if isinstance(cause, KeyboardInterrupt) else ""
+    return say("interrupted", "interrompu") + (say(f" while {doing}", f" pendant que {doing}") if doing else "")
 
 
 def blame(problem: Exception) -> int:

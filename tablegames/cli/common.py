@@ -14,10 +14,11 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.core.entries import GameEntry, VariantSource
 from tablegames.core.errors import PluginError, PositionError, RulesError
-from tablegames.core.plugins import Failure, load_plugins
+from tablegames.core.plugins import Failure, PluginInfo, load_plugins
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.core.words import say
 from tablegames.core.yamlfile import read_yaml, read_yaml_file
 
@@ -30,7 +31,7 @@ PLAIN: Final = "plain"
 @cache
 def registry() -> Registry:
     """The registry of this run; a plugin that failed to load, or fails in a hook, is named on stderr, once."""
-    found = Registry(load_plugins(watch=_tell_failure))
+    found = Registry(load_plugins(watch=_tell_failure, slow=_tell_slow))
     for info in found.plugins.failed:
         click.echo(
             say(
@@ -45,8 +46,20 @@ def registry() -> Registry:
 
 
 def quiet_registry() -> Registry:
-    """A registry of which nothing is told on stderr: for a command that reports what fails itself."""
-    return Registry(load_plugins())
+    """A registry of which no failure is told on stderr: for a command that reports what fails itself."""
+    return Registry(load_plugins(slow=_tell_slow))
+
+
+def _tell_slow(info: PluginInfo) -> None:
+    click.echo(
+        say(
+            f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) is still being loaded; "
+            "Ctrl-C stops it",
+            f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) se charge encore ; Ctrl-C "
+            "arrête tout",
+        ),
+        err=True,
+    )
 
 
 def _tell_failure(failure: Failure) -> None:

@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from tablegames.cli import LazyGroup
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
@@ -32,7 +33,7 @@ SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_DEBUG")
 @json_option
 def command(as_json: bool) -> None:
     """Examine everything."""
-    found = check_up(quiet_registry, click.Group("commands"))
+    found = check_up(quiet_registry(), LazyGroup("commands").add_commands_of)
     if as_json:
         settings = {name: os.environ[name] for name in SETTINGS if name in os.environ}
         print_json({**asdict(found), "settings": settings, "broken": found.broken})

@@ -39,7 +39,8 @@ from tablegames.core.loop import Moment
 from tablegames.core.page import Page
 from tablegames.core.players import HUMAN, Player
 from tablegames.core.prompt import Human
-from tablegames.core.record import Damage, Record, header_of
+from tablegames.core.record import Record, header_of
+from tablegames.core.record_reading import Damage
 from tablegames.core.recorder import Recorder
 from tablegames.core.replay import Difference, first_state, moments, table_of
 from tablegames.core.screen import Screen

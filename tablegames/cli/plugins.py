@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
@@ -27,15 +29,14 @@ def command(as_json: bool) -> None:
             if source.plugin:
                 owned[source.plugin].append(f"{name}/{source.name}")
     failed = {failure.plugin: failure.sentence for failure in known.plugins.failures}
-    errors = {info.name: info.error or failed.get(info.name, "") for info in known.plugins.found}
-    rows = [
+    rows: list[dict[str, Any]] = [
         {
             "plugin": info.name,
             "distribution": info.distribution,
             "version": info.version,
-            "brings": owned[info.name],
-            "hooks": _hooks(info.name),
-            "error": errors[info.name],
+            "brings": [] if info.error else owned[info.name],
+            "hooks": [] if info.error else _hooks(info.name),
+            "error": info.error or failed.get(info.name, ""),
         }
         for info in known.plugins.found
     ]
@@ -48,10 +49,10 @@ def command(as_json: bool) -> None:
             (
                 info.name,
                 f"{info.distribution} {info.version}".strip(),
-                ", ".join(owned[info.name]),
-                _state(info, errors[info.name]),
+                ", ".join(row["brings"]),
+                _state(info, row["error"]),
             )
-            for info in known.plugins.found
+            for info, row in zip(known.plugins.found, rows, strict=True)
         ],
     )
 

@@ -21,7 +21,8 @@ from tablegames.core.events import visible
 from tablegames.core.formats import told_of, told_result
 from tablegames.core.game import Hiding, Outcome, Over, Seat
 from tablegames.core.loop import Moment
-from tablegames.core.record import Altered, Record, hidden_action, outcome_data, public_lines
+from tablegames.core.record import Record, hidden_action, outcome_data, public_lines
+from tablegames.core.record_reading import Altered
 from tablegames.core.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
 from tablegames.core.table import Table
 from tablegames.core.words import say

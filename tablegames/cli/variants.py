@@ -8,7 +8,7 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, RulesError
-from tablegames.core.registry import Broken
+from tablegames.core.userfiles import Broken
 from tablegames.core.words import say
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import is_dataclass
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from itertools import islice
+from typing import Any, Final, TypeVar
 
 from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.words import say
+from tablegames.core.outside.plaintext import quoted
+from tablegames.core.words import Text, say
 
 T = TypeVar("T")
 
 Reading = Callable[[str, Any], T]
 """`read(plugin, answer)`, as `Plugins.each` calls it."""
+MOST: Final = 100_000
+"""Things that a hook may bring; what never ends is stopped there."""
 
 
 def items(hook: str, kind: type[T], *wanted: str) -> Reading[list[T]]:
@@ -21,22 +25,29 @@ def items(hook: str, kind: type[T], *wanted: str) -> Reading[list[T]]:
 
     def read(plugin: str, brought: Any) -> list[T]:
         if brought is not None and not isinstance(brought, Iterable):
-            raise PluginError(
+            raise _wrong(
+                plugin,
                 say(
-                    f"plugin '{plugin}': {hook} must return a list of {kind.__name__}, not {brought!r}",
-                    f"greffon « {plugin} » : {hook} doit rendre une liste de {kind.__name__}, non {brought!r}",
-                )
+                    f"{hook} must return a list of {kind.__name__}, not {_shown(brought)}",
+                    f"{hook} doit rendre une liste de {kind.__name__}, non {_shown(brought)}",
+                ),
             )
-        found = list(brought or ())
+        found = list(islice(brought or (), MOST + 1))
+        if len(found) > MOST:
+            raise _wrong(plugin, say(f"{hook} brings more than {MOST} things", f"{hook} apporte plus de {MOST} choses"))
         for item in found:
             if not isinstance(item, kind):
-                raise PluginError(
+                raise _wrong(
+                    plugin,
                     say(
-                        f"plugin '{plugin}': {hook} must return {kind.__name__} objects, not {item!r}",
-                        f"greffon « {plugin} » : {hook} doit rendre des {kind.__name__}, non {item!r}",
-                    )
+                        f"{hook} must return {kind.__name__} objects, not {_shown(item)}",
+                        f"{hook} doit rendre des {kind.__name__}, non {_shown(item)}",
+                    ),
                 )
+            if isinstance(item, GameEntry):
+                _check_entry(plugin, item)
             _has(plugin, hook, item, *wanted)
+            _filled(plugin, hook, item)
         return found
 
     return read
@@ -53,45 +64,102 @@ def one(hook: str, *wanted: str) -> Reading[Any]:
     return read
 
 
-def mapping_of(hook: str) -> Reading[Mapping[str, Any]]:
-    """Reads a mapping."""
+def mapping_of(hook: str, kind: Any) -> Reading[Mapping[str, Any]]:
+    """Reads a mapping from texts to things of a kind."""
 
     def read(plugin: str, brought: Any) -> Mapping[str, Any]:
-        if brought is None or isinstance(brought, Mapping):
-            return brought or {}
-        raise PluginError(
-            say(
-                f"plugin '{plugin}': {hook} must return a mapping, not {type(brought).__name__}",
-                f"greffon « {plugin} » : {hook} doit rendre un dictionnaire, non {type(brought).__name__}",
+        if brought is None:
+            return {}
+        if not isinstance(brought, Mapping):
+            name = type(brought).__name__
+            raise _wrong(
+                plugin,
+                say(f"{hook} must return a mapping, not {name}", f"{hook} doit rendre un dictionnaire, non {name}"),
             )
-        )
+        found = dict(brought)
+        for key, value in found.items():
+            if not isinstance(key, str) or not isinstance(value, kind):
+                wanted = getattr(kind, "__name__", str(kind))
+                raise _wrong(
+                    plugin,
+                    say(
+                        f"{hook} must map a str to a {wanted}, not {_shown(key)} to {_shown(value)}",
+                        f"{hook} doit mener d'un str à un {wanted}, non de {_shown(key)} à {_shown(value)}",
+                    ),
+                )
+        return found
 
     return read
 
 
-def anything(plugin: str, answer: Any) -> Any:
-    """Takes whatever comes."""
-    return answer
-
-
-def game_entries(plugin: str, brought: Any) -> list[GameEntry]:
-    """Reads the games a plugin brings."""
-    found = items("tablegames_games", GameEntry)(plugin, brought)
-    for entry in found:
-        _check_entry(plugin, entry)
-    return found
-
-
 def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
     """What a plugin brought can do what is asked of it."""
+    kind = type(thing).__name__
     missing = [name for name in wanted if not hasattr(thing, name)]
     if missing:
-        raise PluginError(
-            say(
-                f"plugin '{plugin}': {hook} brought {type(thing).__name__}, which has no {', '.join(missing)}",
-                f"greffon « {plugin} » : {hook} apporte {type(thing).__name__}, qui n'a pas {', '.join(missing)}",
-            )
+        lacking = ", ".join(missing)
+        raise _wrong(
+            plugin,
+            say(f"{hook} brought {kind}, which has no {lacking}", f"{hook} apporte {kind}, qui n'a pas {lacking}"),
         )
+    for name in wanted:
+        if not fits(_TOLD.get(name, "Callable"), getattr(thing, name)):
+            raise _unfit(plugin, hook, kind, name, _TOLD.get(name, "Callable"), getattr(thing, name))
+
+
+_TOLD: Final = {"name": "str", "title": "Text", "suffixes": "Sequence[str]", "seat_names": "Sequence[str]"}
+"""What is told by a thing that is no dataclass of ours; all else is done by it."""
+
+
+def _filled(plugin: str, hook: str, thing: object) -> None:
+    """The fields of a dataclass of ours hold what they are declared to."""
+    for name, declared, value in _fields(thing):
+        if not fits(declared, value):
+            raise _unfit(plugin, hook, type(thing).__name__, name, declared, value)
+
+
+def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
+    """The fields of a dataclass of ours: each name, what it is declared to hold, what it holds."""
+    for ours in type(thing).__mro__:
+        if ours.__module__.startswith("tablegames.") and is_dataclass(ours):
+            yield from ((field.name, str(field.type), getattr(thing, field.name)) for field in fields(ours))
+            return
+
+
+def fits(declared: str, value: object) -> bool:
+    """Whether a value is of a type as an annotation names it, as far as such a name can be read here.
+
+    >>> fits("str", "a"), fits("int", True), fits("tuple[int, ...]", (1, "2")), fits("str | None", None)
+    (True, False, False, True)
+    """
+    if "|" in declared and "[" not in declared.rpartition("|")[2]:
+        first, _, last = declared.rpartition("|")
+        return fits(first.strip(), value) or fits(last.strip(), value)
+    kind, _, inside = declared.removesuffix("]").partition("[")
+    match kind:
+        case "None":
+            return value is None
+        case "int" | "Seat":
+            return type(value) is int
+        case "float":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "Text":  # a text that is the same in both languages may be one text
+            return isinstance(value, Text | str)
+        case "tuple":
+            return isinstance(value, tuple) and all(fits(inside.partition(",")[0], item) for item in value)
+        case "Sequence":
+            right = isinstance(value, Sequence) and not isinstance(value, str | bytes)
+            return right and all(fits(inside, item) for item in value)  # type: ignore[attr-defined]  # it is one
+        case "Callable" | "PlayerFactory" | "AnalystFactory":
+            return callable(value)
+        case "Limits" | "NamedGame":
+            right = kind in (each.__name__ for each in type(value).__mro__)
+            return right and all(fits(declared, held) for _, declared, held in _fields(value))
+        case _:
+            return isinstance(value, _PLAIN.get(kind, object))
+
+
+_PLAIN: Final[dict[str, type]] = {"str": str, "bool": bool, "Mapping": Mapping, "type": type}
 
 
 def _check_entry(plugin: str, entry: Any) -> None:
@@ -110,3 +178,22 @@ def _check_entry(plugin: str, entry: Any) -> None:
                 f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
             )
         )
+
+
+def _unfit(plugin: str, hook: str, kind: str, name: str, declared: str, value: object) -> PluginError:
+    declared = "callable" if declared.startswith("Callable") else declared
+    return _wrong(
+        plugin,
+        say(
+            f"{hook} brought {kind} whose '{name}' must be {declared}, not {_shown(value)}",
+            f"{hook} apporte {kind} dont « {name} » doit être {declared}, non {_shown(value)}",
+        ),
+    )
+
+
+def _shown(value: object) -> str:
+    return quoted(repr(value))
+
+
+def _wrong(plugin: str, what: str) -> PluginError:
+    return PluginError(say(f"plugin '{plugin}': {what}", f"greffon « {plugin} » : {what}"))

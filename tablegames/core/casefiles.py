@@ -15,7 +15,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.outside.plaintext import bounded, clean, quoted
 from tablegames.core.outside.shapes import ANYTHING, LIST, MAPPING, TEXT, Shape, or_none
 from tablegames.core.registry import Registry
-from tablegames.core.table import lay
+from tablegames.core.setting import lay
 from tablegames.core.variants import Variant, read_rules, resolve
 from tablegames.core.words import say, speaking
 from tablegames.core.yamlfile import Document, read_yaml_file, wrong_in

@@ -15,14 +15,14 @@ from importlib import metadata
 from typing import Any, Final
 
 from tablegames import __version__
-from tablegames.core.answers import anything
 from tablegames.core.collected import named_games
 from tablegames.core.entries import GameEntry
-from tablegames.core.errors import PluginError, RulesError, TablegamesError
+from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.hookspecs import PROJECT
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Broken, Registry
-from tablegames.core.table import lay
+from tablegames.core.plugins import Plugins
+from tablegames.core.registry import Registry
+from tablegames.core.setting import lay
+from tablegames.core.userfiles import Broken
 from tablegames.core.words import LANGUAGES
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
@@ -120,23 +120,15 @@ class Checkup:
         return len(self.problems) + len(told)
 
 
-def check_up(make: Callable[[], Registry], commands: object = None) -> Checkup:
-    """Ask everything of the registry that is made; `commands` is the group plugins add their commands to."""
-    entries: list[GameEntry] = []
-    problems: list[str] = []
-    try:
-        known = make()
-        entries = list(known.games.values())
-        problems += known.clashes.values()
-    except PluginError as problem:  # two plugins of one name
-        known = Registry(load_plugins([]))
-        problems.append(str(problem))
+def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = None) -> Checkup:
+    """Ask everything of a registry; `add_commands` asks the plugins for their commands."""
+    entries = list(known.games.values())
+    problems = list(known.clashes.values())
     if known.homeless:
         problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)
-    if commands is not None:
-        for _ in known.plugins.each("tablegames_commands", anything, cli=commands):
-            pass
+    if add_commands is not None:
+        add_commands(known.plugins)
     return Checkup(
         installed(),
         "" if known.homeless else str(known.folder / "variants"),
@@ -190,10 +182,12 @@ def _version(name: str) -> str:
 def _plugins(known: Registry, entries: list[GameEntry]) -> Iterator[PluginHealth]:
     """Every plugin that was found; what fails in a hook is told with the plugin."""
     for info in known.plugins.found:
-        failed = [failure.sentence for failure in known.plugins.failures if failure.plugin == info.name]
+        if info.error:
+            yield PluginHealth(info.name, info.distribution, info.version, (), (info.error,))
+            continue
+        failed = tuple(failure.sentence for failure in known.plugins.failures if failure.plugin == info.name)
         own = tuple(entry.name for entry in entries if known.owners[entry.name][0] == info.name)
-        problems = (info.error, *failed) if info.error else tuple(failed)
-        yield PluginHealth(info.name, info.distribution, info.version, own, problems)
+        yield PluginHealth(info.name, info.distribution, info.version, own, failed)
 
 
 def _game(known: Registry, entry: GameEntry) -> GameHealth:

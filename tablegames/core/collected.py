@@ -47,7 +47,8 @@ class NamedGame:
     @property
     def called(self) -> Iterator[str]:
         """Everything it may be asked for by."""
-        yield from map(plain_name, (self.name, self.title.en, self.title.fr, self.cite, *self.also))
+        titles = (self.title.en, self.title.fr) if isinstance(self.title, Text) else (str(self.title),)
+        yield from map(plain_name, (self.name, *titles, self.cite, *self.also))
 
 
 @dataclass(frozen=True, slots=True)

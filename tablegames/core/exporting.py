@@ -13,7 +13,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.core.record import Record, record_text
 from tablegames.core.registry import Registry
-from tablegames.core.replay import first_state, moments, table_of
+from tablegames.core.replay import first_state, moments, outcome_of, table_of
 from tablegames.core.ruledata import plain, rules_as_data
 from tablegames.core.table import Table
 from tablegames.core.words import say
@@ -29,6 +29,7 @@ def write_games(registry: Registry, records: Sequence[Record], format_name: str)
                     f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
                 )
             )
+        outcome_of(table_of(registry, records[0]), records[0])  # played again, as on the way to any format
         return record_text(records[0])
     texts: list[str] = []
     for record in records:

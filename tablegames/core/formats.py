@@ -152,33 +152,18 @@ def told_of(record: Record) -> Told:
     data = record.header.get("told")
     if data is None:
         return Told()
-    try:
-        facts = {str(name): _text(value) for name, value in data["facts"].items()}
-        result = data.get("result")
-        if result is not None:
-            named = result["winners"]
-            winners = None if named is None else tuple(_seat(seat, record.header["seats"]) for seat in named)
-            result = ToldResult(_text(result["text"]), winners)
-        return Told(facts, tuple(_text(remark) for remark in data.get("remarks", ())), result)
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise RecordError(
-            say(
-                f"{record.origin}:1: the record is damaged: the header's 'told' is not as it was written",
-                f"{record.origin}:1 : enregistrement abîmé : « told » de l'en-tête n'est pas tel qu'il fut écrit",
+    result = None
+    if data.get("result") is not None:
+        named, seats = data["result"]["winners"], record.header["seats"]
+        if named is not None and not all(seat < seats for seat in named):
+            raise RecordError(
+                say(
+                    f"{record.origin}:1: the record is damaged: the header's 'told' names a winner who is no seat",
+                    f"{record.origin}:1 : enregistrement abîmé : « told » de l'en-tête nomme un vainqueur sans place",
+                )
             )
-        ) from None
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str):
-        raise TypeError(value)
-    return value
-
-
-def _seat(value: object, seats: int) -> Seat:
-    if type(value) is not int or not 0 <= value < seats:
-        raise ValueError(value)
-    return Seat(value)
+        result = ToldResult(data["result"]["text"], None if named is None else tuple(map(Seat, named)))
+    return Told(data["facts"], tuple(data.get("remarks", ())), result)
 
 
 def contradicted(told: Told, winners: Sequence[int] | None) -> bool:

@@ -46,7 +46,7 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[e
 
 @hookspec(firstresult=True)
 def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
-    """How a game's actions and positions are written; the first plugin that answers is heard."""
+    """How a game's actions and positions are written; the game's own plugin is heard, else the first that answers."""
 
 
 @hookspec
@@ -101,7 +101,7 @@ def tablegames_puzzles(game: str) -> Iterable[PuzzleSource]:  # type: ignore[emp
 
 @hookspec(firstresult=True)
 def tablegames_prover(game: str) -> Prover | None:
-    """What can prove the claims of problems; the first plugin that answers is heard."""
+    """What can prove the claims of problems; the game's own plugin is heard, else the first that answers."""
 
 
 @hookspec

@@ -13,10 +13,12 @@ from tablegames.core.formats import JSONL, FileFormat, FormatError, ToldAction, 
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.outside.files import read_bytes, read_text
 from tablegames.core.outside.plaintext import clean
-from tablegames.core.record import Line, Record, event_data, header_of, outcome_data, read_record
+from tablegames.core.record import Line, Record, event_data, header_of, outcome_data
+from tablegames.core.record_reading import read_record
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import convert_option, option_types
-from tablegames.core.table import Table, lay
+from tablegames.core.setting import lay
+from tablegames.core.table import Table
 from tablegames.core.words import say
 
 _BREAKS: Final = re.compile("\r\n?")

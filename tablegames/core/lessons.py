@@ -39,7 +39,8 @@ from tablegames.core.outside.shapes import (
     list_of,
 )
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, lay
+from tablegames.core.setting import lay
+from tablegames.core.table import Table
 from tablegames.core.words import Text, say
 from tablegames.core.yamlfile import Document, read_yaml, wrong_in
 

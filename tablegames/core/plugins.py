@@ -1,23 +1,35 @@
 """Plugins: found by their entry points, loaded into a fresh manager, asked by the registry.
 
 Importing tablegames loads nothing; there is no global manager. A plugin that cannot be loaded is named and left out;
-one that fails in a hook is named, and what it would have brought is missing: it stops no game but its own. Two games
-or variants of one name are an error that names both plugins.
+one that fails in a hook is named, and what it would have brought is missing: it stops no game but its own. Of two
+plugins of one name ours stays, else that of the distribution whose name comes first; the other is named and left out.
+What a plugin prints while it is loaded or asked goes to stderr: stdout is for answers.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from contextlib import contextmanager, redirect_stdout
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+from threading import Event, Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pluggy
 
 from tablegames.core import hookspecs
 from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.outside.plaintext import bounded, clean
 from tablegames.core.words import say
 
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
 T = TypeVar("T")
+PATIENCE: Final = 3.0
+"""Seconds after which somebody is told which plugin is still being loaded."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +41,11 @@ class PluginInfo:
     version: str = ""
     error: str = ""
 
+    @property
+    def ours(self) -> bool:
+        """Whether it comes from our own distribution, and works."""
+        return self.distribution == hookspecs.PROJECT and not self.error
+
 
 @dataclass(frozen=True, slots=True)
 class Failure:
@@ -37,6 +54,8 @@ class Failure:
     plugin: str
     hook: str
     sentence: str
+    about: str = ""
+    """What of it is left out, where that is not all the plugin answers to the hook."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +65,8 @@ class Plugins:
     manager: pluggy.PluginManager
     found: tuple[PluginInfo, ...]
     watch: Callable[[Failure], None] | None = None
-    """Who is told of a plugin that fails in a hook, once for each hook."""
-    _failures: dict[tuple[str, str], Failure] = field(default_factory=dict, init=False)
+    """Who is told of a plugin that fails in a hook, once for each hook and each thing it is about."""
+    _failures: dict[tuple[str, str, str], Failure] = field(default_factory=dict, init=False)
 
     @property
     def failed(self) -> tuple[PluginInfo, ...]:
@@ -61,7 +80,7 @@ class Plugins:
 
     def note(self, failure: Failure, *, tell: bool = True) -> None:
         """Remember a failure; whoever watches is told the first time."""
-        key = (failure.plugin, failure.hook)
+        key = (failure.plugin, failure.hook, failure.about)
         if key not in self._failures:
             self._failures[key] = failure
             if tell and self.watch is not None:
@@ -72,7 +91,7 @@ class Plugins:
         modules = {}
         for info in self.found:
             plugin = self.manager.get_plugin(info.name)
-            if plugin is not None and info.distribution != hookspecs.PROJECT:
+            if plugin is not None and not info.error and not info.ours:
                 modules[getattr(plugin, "__name__", type(plugin).__module__).split(".")[0]] = info.name
         trace, guilty = problem.__traceback__, None
         while trace is not None:
@@ -84,17 +103,21 @@ class Plugins:
     def each(
         self, hook: str, read: Callable[[str, Any], T], owner: str | None = None, **arguments: Any
     ) -> Iterator[tuple[str, T]]:
-        """What every plugin answers to a hook, in the order of their registration, with its name.
+        """What every plugin answers to a hook, with its name: `owner`, whose game it is about, then as they were found.
 
         `read(plugin, answer)` checks the answer. A plugin that raises, or answers what cannot be used, is noted and
-        left out; only the failure of `owner`, whose game it is about, is an error.
+        left out; only the failure of `owner` is an error.
         """
-        caller = getattr(self.manager.hook, hook)
-        for implementation in caller.get_hookimpls():
+        asked = getattr(self.manager.hook, hook).get_hookimpls()
+        for implementation in sorted(asked, key=lambda one: one.plugin_name != owner):
             name = implementation.plugin_name
             try:
-                answer = read(name, implementation.function(**{key: arguments[key] for key in implementation.argnames}))
-            except (Exception, SystemExit) as problem:  # a stranger's hook may fail in any way, and not take us along
+                with _aside(say(f"plugin '{name}' was asked for {hook}", f"le greffon « {name} » remplissait {hook}")):
+                    given = {key: arguments[key] for key in implementation.argnames}
+                    answer = read(name, implementation.function(**given))
+            except KeyboardInterrupt:
+                raise
+            except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
                 failure = Failure(name, hook, _failed(name, hook, problem))
                 self.note(failure, tell=name != owner)
                 if name == owner:
@@ -112,9 +135,14 @@ def _failed(plugin: str, hook: str, problem: BaseException) -> str:
 
 
 def load_plugins(
-    plugins: Iterable[tuple[str, object]] | None = None, watch: Callable[[Failure], None] | None = None
+    plugins: Iterable[tuple[str, object]] | None = None,
+    watch: Callable[[Failure], None] | None = None,
+    slow: Callable[[PluginInfo], None] | None = None,
 ) -> Plugins:
-    """A fresh manager with the given (name, plugin) pairs, or with everything the entry points name."""
+    """A fresh manager with the given (name, plugin) pairs, or with everything the entry points name.
+
+    `watch` is told of every hook that fails later, `slow` of a plugin that takes its time to be loaded.
+    """
     manager = pluggy.PluginManager(hookspecs.PROJECT)
     manager.add_hookspecs(hookspecs)
     found: list[PluginInfo] = []
@@ -123,34 +151,113 @@ def load_plugins(
             _register(manager, name, plugin)
             found.append(PluginInfo(name))
     else:
-        found.extend(_load_entry_points(manager))
+        found.extend(_load_entry_points(manager, slow))
     return Plugins(manager, tuple(found), watch)
 
 
-def _load_entry_points(manager: pluggy.PluginManager) -> Iterator[PluginInfo]:
+def _load_entry_points(
+    manager: pluggy.PluginManager, slow: Callable[[PluginInfo], None] | None
+) -> Iterator[PluginInfo]:
+    with _Clock(slow) as clock:
+        for _, namesakes in groupby(_found(), key=lambda found: found[0].name):
+            (first, point), *others = namesakes
+            yield replace(first, error=_load(manager, first, point, clock))
+            for info, other in others:
+                if other.value != point.value:  # else the same distribution is seen twice on the path
+                    yield replace(info, error=_taken(first, point.value, info, other.value))
+
+
+def _found() -> list[tuple[PluginInfo, EntryPoint]]:
+    """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution."""
     from importlib.metadata import entry_points
 
-    named: dict[str, str] = {}
-    for point in sorted(entry_points(group=hookspecs.PROJECT), key=lambda point: (point.name, point.value)):
-        name, version = (point.dist.name, point.dist.version) if point.dist is not None else ("", "")
-        if point.name in named:
-            if named[point.name] == point.value:
-                continue  # the same distribution seen twice on the path
-            raise PluginError(
-                say(
-                    f"two plugins are called '{point.name}': {named[point.name]} and {point.value}; remove one",
-                    f"deux greffons s'appellent « {point.name} » : {named[point.name]} et {point.value} ; ôtez-en un",
-                )
-            )
-        named[point.name] = point.value
-        try:
+    found: list[tuple[PluginInfo, EntryPoint]] = []
+    made, maker = None, ("", "")
+    for point in entry_points(group=hookspecs.PROJECT):  # those of one distribution stand together
+        dist = point.dist
+        if dist is None or dist is not made:
+            made, maker = dist, ("", "") if dist is None else (dist.name, dist.version)  # to read these takes its time
+        found.append((PluginInfo(point.name, *maker), point))
+    return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
+
+
+def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint, clock: _Clock) -> str:
+    """Load a plugin, and say why it cannot be; nothing: it can."""
+    try:
+        with clock.running(info), _aside(being_loaded(info)):
             _register(manager, point.name, point.load())
-        except PluginError as problem:
-            yield PluginInfo(point.name, name, version, str(problem))
-        except (Exception, SystemExit) as problem:  # a stranger's module may fail in any way, and not take us along
-            yield PluginInfo(point.name, name, version, _sentence(problem))
-        else:
-            yield PluginInfo(point.name, name, version)
+    except KeyboardInterrupt:
+        raise
+    except PluginError as problem:
+        return str(problem)
+    except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
+        return _sentence(problem)
+    return ""
+
+
+def being_loaded(info: PluginInfo) -> str:
+    """`plugin 'house' (house 1.0) was being loaded`."""
+    maker = f" ({info.distribution} {info.version})" if info.distribution else ""
+    return say(f"plugin '{info.name}'{maker} was being loaded", f"le greffon « {info.name} »{maker} se chargeait")
+
+
+def _taken(first: PluginInfo, its_value: str, other: PluginInfo, value: str) -> str:
+    """Why a plugin is left out whose name another has."""
+    holder, maker = first.distribution or its_value, other.distribution or value
+    return say(
+        f"the name '{first.name}' is that of a plugin of {holder} ({its_value}), and this is {value} of {maker}; have "
+        f"its entry point renamed, or uninstall {maker}",
+        f"le nom « {first.name} » est celui d'un greffon de {holder} ({its_value}), et voici {value} de {maker} ; "
+        f"faites-en renommer le point d'entrée, ou désinstallez {maker}",
+    )
+
+
+@contextmanager
+def _aside(doing: str) -> Iterator[None]:
+    """Let a stranger's code run: what it prints goes to stderr, and whoever interrupts it is told what it did."""
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(doing) from None
+
+
+class _Clock:
+    """Tells of the plugin that has been loaded for some time; where nobody listens, and once all are, there is none."""
+
+    def __init__(self, slow: Callable[[PluginInfo], None] | None) -> None:
+        self._slow = slow
+        self._done = Event()
+        self._now: tuple[PluginInfo, float] | None = None
+        """What is being loaded, and since when."""
+        self._thread = Thread(target=self._run, daemon=True)
+
+    def __enter__(self) -> _Clock:
+        if self._slow is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(self, *problem: object) -> None:
+        self._done.set()
+        if self._slow is not None:
+            self._thread.join()
+
+    @contextmanager
+    def running(self, info: PluginInfo) -> Iterator[None]:
+        """One plugin is being loaded."""
+        self._now = info, monotonic()
+        try:
+            yield
+        finally:
+            self._now = None
+
+    def _run(self) -> None:
+        told = None
+        while not self._done.wait(PATIENCE / 8):
+            now = self._now
+            if now is not None and now is not told and self._slow is not None and monotonic() - now[1] >= PATIENCE:
+                told = now
+                self._slow(now[0])
 
 
 def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
@@ -183,5 +290,9 @@ def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
 
 
 def _sentence(problem: BaseException) -> str:
-    text = " ".join(str(problem).split())
+    """What an exception says, in one line of bounded length."""
+    try:
+        text = bounded(clean(" ".join(str(problem).split())))
+    except Exception:  # a stranger's exception may fail even in this
+        text = ""
     return f"{type(problem).__name__}: {text}" if text else type(problem).__name__

@@ -28,7 +28,8 @@ from tablegames.core.game import Decide, Outcome, Over, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, lay
+from tablegames.core.setting import lay
+from tablegames.core.table import Table
 from tablegames.core.variants import read_rules
 from tablegames.core.words import Text, say
 from tablegames.core.yamlfile import Document, read_yaml, wrong_in

@@ -17,7 +17,8 @@ from tablegames.core.game import Outcome, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.outside.files import LARGEST, is_regular
 from tablegames.core.outside.jsonlines import seal_of, sealed
-from tablegames.core.record import Damage, Record, action_data, outcome_data, parse_sound
+from tablegames.core.record import Record, action_data, outcome_data
+from tablegames.core.record_reading import Damage, parse_sound
 from tablegames.core.table import Table
 from tablegames.core.words import say
 

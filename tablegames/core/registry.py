@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
-from tablegames.core.answers import Reading, game_entries, items, mapping_of, one
+from tablegames.core.answers import items, mapping_of, one
+from tablegames.core.claims import Claims
 from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource, shipped_articles
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.notation import Notation
@@ -17,13 +17,16 @@ from tablegames.core.outside.files import read_text
 from tablegames.core.players import BUILT_IN
 from tablegames.core.plugins import Plugins, load_plugins
 from tablegames.core.rulebook import Article, Rulebook
-from tablegames.core.variants import Variant, mapping, resolve
-from tablegames.core.words import say
-from tablegames.core.yamlfile import LARGEST, read_yaml
+from tablegames.core.userfiles import Broken, user_folder, user_variants
+from tablegames.core.variants import Variant, resolve
+from tablegames.core.wording import KERNEL
+from tablegames.core.words import Text, say
+from tablegames.core.yamlfile import LARGEST
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.collected import Collection
+    from tablegames.core.cases import CaseKey
+    from tablegames.core.collected import Collection, NamedGame
     from tablegames.core.diagram import Drawer
     from tablegames.core.exercise import Prover
     from tablegames.core.formats import FileFormat
@@ -33,38 +36,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 P = ParamSpec("P")
-
-
-def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings.
-
-    Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
-    """
-    if environment.get("TABLEGAMES_HOME"):
-        return Path(environment["TABLEGAMES_HOME"])
-    if os.name == "nt" and environment.get("APPDATA"):
-        return Path(environment["APPDATA"]) / "tablegames"
-    if environment.get("XDG_CONFIG_HOME"):
-        return Path(environment["XDG_CONFIG_HOME"]) / "tablegames"
-    try:
-        return Path.home() / ".config" / "tablegames"
-    except RuntimeError:
-        raise TablegamesError(
-            say(
-                "your home folder cannot be determined, so there is no place for your files; name one: "
-                "TABLEGAMES_HOME=FOLDER",
-                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
-                "TABLEGAMES_HOME=DOSSIER",
-            )
-        ) from None
-
-
-@dataclass(frozen=True, slots=True)
-class Broken:
-    """A user's variant file that cannot be read, and why."""
-
-    origin: str
-    error: str
 
 
 def _remembered(
@@ -128,11 +99,19 @@ class Registry:
 
     @cached_property
     def _brought(self) -> Mapping[str, list[tuple[str, GameEntry]]]:
-        """By name, every game that is brought, with the plugin that does."""
+        """By name, every game that is brought, with the plugin that does; a game of ours is nobody else's."""
+        hook, ours = "tablegames_games", {info.name for info in self.plugins.found if info.ours}
         games: dict[str, list[tuple[str, GameEntry]]] = {}
-        for plugin, entries in self.plugins.each("tablegames_games", game_entries):
+        for plugin, entries in self.plugins.each(hook, items(hook, GameEntry)):
             for entry in entries:
                 games.setdefault(entry.name, []).append((plugin, entry))
+        for name, owners in games.items():
+            rightful = [owner for owner in owners if owner[0] in ours]
+            for plugin, _ in owners if rightful else ():
+                if plugin not in ours:
+                    claims: Claims[GameEntry] = Claims(self.plugins, hook, "tablegames", Text("the game", "le jeu"))
+                    claims.refuse(plugin, rightful[0][0], [name])
+            games[name] = rightful or owners
         return games
 
     @property
@@ -171,10 +150,12 @@ class Registry:
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
-        sources: dict[str, VariantSource] = {}
+        claims: Claims[VariantSource] = Claims(
+            self.plugins, "tablegames_variants", entry.name, Text("the ruleset", "la variante")
+        )
         for plugin, brought in self._ask("tablegames_variants", items("tablegames_variants", VariantSource), entry):
-            for source in brought:
-                _add(sources, replace(source, plugin=plugin))
+            claims.take(plugin, ((source.name, replace(source, plugin=plugin)) for source in brought))
+        sources = claims.held
         for own in self.user_files:
             if isinstance(own, VariantSource) and own.game == entry.name and own.name not in sources:
                 sources[own.name] = own
@@ -192,19 +173,7 @@ class Registry:
     @cached_property
     def user_files(self) -> tuple[VariantSource | Broken, ...]:
         """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
-        if self.homeless:
-            return ()
-        folder = self.folder / "variants"
-        try:
-            paths = sorted(path for path in folder.iterdir() if path.suffix in (".yaml", ".yml"))
-        except (FileNotFoundError, NotADirectoryError):
-            return ()
-        except OSError as problem:
-            reason = problem.strerror or str(problem)
-            return (
-                Broken(str(folder), say(f"{folder}: cannot be read: {reason}", f"{folder} : illisible : {reason}")),
-            )
-        return tuple(_user_file(path, self.games) for path in paths)
+        return () if self.homeless else tuple(user_variants(self.folder / "variants", self.games))
 
     def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
         """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
@@ -229,14 +198,33 @@ class Registry:
         """The ruleset of that name as its file has it."""
         return resolve(entry, name, self.sources(entry))
 
+    def _named(self, hook: str, kind: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
+        """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""
+        claims: Claims[Any] = Claims(self.plugins, hook, entry.name, what)
+        for plugin, brought in self._ask(hook, items(hook, kind, *wanted), entry):
+            claims.take(plugin, ((thing.name, thing) for thing in brought))
+        return claims.held
+
+    def _only(self, hook: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
+        """The one thing that is brought for a game, or None."""
+        claims: Claims[Any] = Claims(self.plugins, hook, entry.name, what)
+        holder, found = "", None
+        for plugin, answer in self._ask(hook, one(hook, *wanted), entry):
+            if answer is not None and found is None:
+                holder, found = plugin, answer
+            elif answer is not None:
+                claims.refuse(plugin, holder)
+        return found
+
     @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
         """How the game is written."""
-        wanted = one("tablegames_notation", "seat_names", "write", "read", "position", "set_up")
-        for _, answer in self._ask("tablegames_notation", wanted, entry):
-            if answer is not None:
-                found: Notation[Any, Any, Any] = answer
-                return found
+        wanted = ("seat_names", "write", "read", "position", "set_up")
+        found: Notation[Any, Any, Any] | None = self._only(
+            "tablegames_notation", Text("a notation", "une notation"), entry, *wanted
+        )
+        if found is not None:
+            return found
         raise PluginError(
             say(
                 f"no plugin brings a notation for {entry.name}; implement tablegames_notation",
@@ -247,63 +235,37 @@ class Registry:
     @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
-        found: dict[str, Renderer[Any]] = {}
-        wanted: Reading[list[Any]] = items("tablegames_renderers", object, "name", "draw")
-        for _, brought in self._ask("tablegames_renderers", wanted, entry):
-            for drawing in brought:
-                found.setdefault(drawing.name, drawing)
-        return found
+        return self._named("tablegames_renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
 
     def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
         """The ways to make a picture of the game, by name, the default first."""
-        found: dict[str, Drawer[Any]] = {}
-        wanted: Reading[list[Any]] = items("tablegames_diagrams", object, "name", "draw")
-        for _, brought in self._ask("tablegames_diagrams", wanted, entry):
-            for drawing in brought:
-                found.setdefault(drawing.name, drawing)
-        return found
+        return self._named("tablegames_diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
 
     @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
-        found: dict[str, str] = {}
-        wanted = mapping_of("tablegames_phrases")
-        for _, brought in self._ask("tablegames_phrases", wanted, entry, language=language):
-            found |= brought
-        return found
+        hook, owner = "tablegames_phrases", self.owners[entry.name][0]
+        claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
+        for plugin, brought in self._ask(hook, mapping_of(hook, str), entry, language=language):
+            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL[language])
+        return claims.held
 
     def rulebook(self, entry: GameEntry) -> Rulebook:
         """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
-        found: dict[str, tuple[str, Article]] = {}
-        for plugin, brought in self._ask("tablegames_rulebook", items("tablegames_rulebook", Article), entry):
-            for article in brought:
-                if article.cite in found:
-                    raise PluginError(
-                        say(
-                            f"{entry.name} has two articles '{article.cite}': of '{found[article.cite][0]}' and of "
-                            f"'{plugin}'; remove one",
-                            f"{entry.name} a deux articles « {article.cite} » : de « {found[article.cite][0]} » et de "
-                            f"« {plugin} » ; ôtez-en un",
-                        )
-                    )
-                found[article.cite] = (plugin, article)
-        own = [article for article in shipped_articles("tablegames.core") if article.cite not in found]
-        return Rulebook([*(article for _, article in found.values()), *own])
+        hook = "tablegames_rulebook"
+        claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
+        for plugin, brought in self._ask(hook, items(hook, Article), entry):
+            claims.take(plugin, ((article.cite, article) for article in brought))
+        own = [article for article in shipped_articles("tablegames.core") if article.cite not in claims.held]
+        return Rulebook([*claims.held.values(), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name; `random` and `first` know every game."""
-        found = {player.name: player for player in BUILT_IN}
-        for plugin, brought in self._ask("tablegames_players", items("tablegames_players", PlayerEntry), entry):
-            for player in brought:
-                if player.name in found:
-                    raise PluginError(
-                        say(
-                            f"plugin '{plugin}' brings a player '{player.name}' for {entry.name}, which exists already",
-                            f"le greffon « {plugin} » apporte « {player.name} » pour {entry.name}, qui existe déjà",
-                        )
-                    )
-                found[player.name] = player
-        return found
+        hook, known = "tablegames_players", {player.name: player for player in BUILT_IN}
+        claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
+        for plugin, brought in self._ask(hook, items(hook, PlayerEntry), entry):
+            claims.take(plugin, ((player.name, player) for player in brought), known)
+        return known | claims.held
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
         """How the game's bots did against each other."""
@@ -316,63 +278,52 @@ class Registry:
         """Who can analyse the game, by name, the default first."""
         from tablegames.core.analysis import AnalystEntry
 
-        found: dict[str, AnalystEntry] = {}
-        for _, brought in self._ask("tablegames_analysts", items("tablegames_analysts", AnalystEntry), entry):
-            for analyst in brought:
-                found.setdefault(analyst.name, analyst)
-        return found
+        return self._named("tablegames_analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""
-        found: dict[str, FileFormat] = {}
-        wanted: Reading[list[Any]] = items("tablegames_formats", object, "name", "suffixes", "title", "read", "write")
-        for _, brought in self._ask("tablegames_formats", wanted, entry):
-            for form in brought:
-                found.setdefault(form.name, form)
-        return found
+        wanted = ("name", "suffixes", "title", "read", "write")
+        return self._named("tablegames_formats", object, Text("the format", "le format"), entry, *wanted)
 
     def collections(self, entry: GameEntry) -> list[Collection]:
         """The games of books that can be asked for by name."""
         from tablegames.core.collected import Collection
 
-        brought = self._ask("tablegames_collections", items("tablegames_collections", Collection), entry)
-        return [collection for _, collections in brought for collection in collections]
+        hook = "tablegames_collections"
+        claims: Claims[NamedGame] = Claims(self.plugins, hook, entry.name, Text("the game", "la partie"))
+        found: list[Collection] = []
+        for plugin, brought in self._ask(hook, items(hook, Collection), entry):
+            for collection in brought:
+                claims.take(plugin, ((game.name, game) for game in collection.games))
+                found.append(
+                    replace(collection, games=[one for one in collection.games if claims.held[one.name] is one])
+                )
+        return found
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
         """The packs of problems for the game."""
         from tablegames.core.puzzles import PuzzleSource
 
-        brought = self._ask("tablegames_puzzles", items("tablegames_puzzles", PuzzleSource), entry)
-        return [source for _, sources in brought for source in sources]
+        return list(self._named("tablegames_puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
 
     def prover(self, entry: GameEntry) -> Prover | None:
         """What can prove the claims of problems, if anything does."""
-        for _, answer in self._ask("tablegames_prover", one("tablegames_prover", "prove"), entry):
-            if answer is not None:
-                found: Prover = answer
-                return found
-        return None
+        found: Prover | None = self._only("tablegames_prover", Text("a prover", "un prouveur"), entry, "prove")
+        return found
 
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
         """The first lessons of the game."""
         from tablegames.core.lessons import LessonSource
 
-        brought = self._ask("tablegames_lessons", items("tablegames_lessons", LessonSource), entry)
-        return [source for _, sources in brought for source in sources]
+        return list(self._named("tablegames_lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
 
-    def case_keys(self, entry: GameEntry) -> dict[str, Any]:
+    def case_keys(self, entry: GameEntry) -> dict[str, CaseKey]:
         """What `check` can expect of the game beyond the common keys."""
-        found: dict[str, Any] = {}
-        for _, brought in self._ask("tablegames_case_keys", mapping_of("tablegames_case_keys"), entry):
-            found |= brought
-        return found
-
-
-def _add(sources: dict[str, VariantSource], source: VariantSource) -> None:
-    other = sources.get(source.name)
-    if other is not None:
-        raise PluginError(_twice(other, source))
-    sources[source.name] = source
+        hook = "tablegames_case_keys"
+        claims: Claims[CaseKey] = Claims(self.plugins, hook, entry.name, Text("the key", "la clé"))
+        for plugin, brought in self._ask(hook, mapping_of(hook, Callable), entry):
+            claims.take(plugin, brought.items())
+        return claims.held
 
 
 def _twice(one: VariantSource, two: VariantSource) -> str:
@@ -386,22 +337,3 @@ def _twice(one: VariantSource, two: VariantSource) -> str:
 def file_source(path: Path, entry: GameEntry) -> VariantSource:
     """A user's file named with `--rules`."""
     return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))
-
-
-def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Broken:
-    try:
-        text = read_text(path, most=LARGEST)
-        document = read_yaml(text, str(path))
-        data = mapping(document)
-        game = data.get("game")
-        if not isinstance(game, str) or game not in games:
-            near = did_you_mean(str(game), games)
-            raise RulesError(
-                say(
-                    f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
-                    f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
-                )
-            )
-    except RulesError as problem:
-        return Broken(str(path), str(problem))
-    return VariantSource(str(game), str(data.get("name", path.stem)), text, str(path))

@@ -15,7 +15,8 @@ from tablegames.core.players import HUMAN
 from tablegames.core.record import Line, Record, event_data, outcome_data
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import rules_from_data
-from tablegames.core.table import Table, lay
+from tablegames.core.setting import lay
+from tablegames.core.table import Table
 from tablegames.core.variants import Variant
 from tablegames.core.words import Text, say
 

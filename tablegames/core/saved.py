@@ -10,7 +10,8 @@ from typing import Any
 
 from tablegames.core.errors import RecordError
 from tablegames.core.outside.files import read_text
-from tablegames.core.record import Record, parse_sound
+from tablegames.core.record import Record
+from tablegames.core.record_reading import parse_sound
 from tablegames.core.registry import Registry
 from tablegames.core.words import Text
 

@@ -35,6 +35,10 @@ class Measured:
     """What a game was: a party as the rules have it, or another format."""
     seats: int = 2
 
+    def __post_init__(self) -> None:
+        if not 0 <= self.won + self.drawn <= self.games or not self.games:
+            raise ValueError(f"{self.won} won and {self.drawn} drawn of {self.games}")
+
     @property
     def share(self) -> float:
         """What it won, a draw counting half."""
@@ -67,7 +71,4 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
 
 def _measured(row: Mapping[str, Any]) -> Measured:
     first, second = row["players"]
-    found = Measured(**{**row, "players": (str(first), str(second))})
-    if not 0 <= found.won + found.drawn <= found.games or not found.games:
-        raise ValueError(f"{found.won} won and {found.drawn} drawn of {found.games}")
-    return found
+    return Measured(**{**row, "players": (str(first), str(second))})

@@ -1,4 +1,4 @@
-"""What a stranger's file may not do: run a program, open another file, paint the terminal, stop or hold up a command."""
+"""What a stranger's file may not do: run a program, open another file, paint the terminal, hold up a command."""
 
 from __future__ import annotations
 
@@ -300,8 +300,8 @@ def test_a_header_without_first_is_read_as_one_that_does_not_say(cli: Cli, saved
 @pytest.mark.parametrize(
     "change",
     [
-        {"players": [["a"], 3]}, {"players": "human"}, {"rules": []}, {"rules": {"board_size": 10**30}}, {"seats": True},
-        {"seats": -1}, {"first": 7}, {"seed": "x"}, {"match": "first-to:" + "9" * 5_000}, {"match": 3},
+        {"players": [["a"], 3]}, {"players": "human"}, {"rules": []}, {"rules": {"board_size": 10**30}},
+        {"seats": True}, {"seats": -1}, {"first": 7}, {"seed": "x"}, {"match": "first-to:" + "9" * 5_000}, {"match": 3},
         {"start": {"a": [{}]}}, {"start": "W:W" + "1," * 5_000}, {"told": []}, {"told": {"facts": {"a": 1}}},
         {"begins": 3}, {"variant": None}, {"game": "nothing"}, {"game": ["plain"]}, {"dice": "x"}, {"format": {}},
     ],

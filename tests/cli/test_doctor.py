@@ -113,19 +113,22 @@ def test_every_kind_of_broken_plugin_is_named_and_the_others_work(cli: Cli, monk
     assert "plugin 'broken' could not be loaded: ImportError: No module named 'gone'" in shown
 
 
-@pytest.mark.parametrize(
-    ("points", "said"),
-    [
-        ((Point("a", "a", tablegames_nim), Point("a", "b", Bringing())), "two plugins are called 'a': a and b"),
-        (
-            (Point("a", "a", tablegames_nim), Point("b", "b", Bringing(games=[nim_entry()]))),
-            "two plugins bring a game 'nim': 'a' and 'b'",
-        ),
-    ],
-)
-def test_two_of_one_name_are_named_too(
-    cli: Cli, monkeypatch: pytest.MonkeyPatch, points: tuple[Point, ...], said: str
-) -> None:
-    entry_points(monkeypatch, *points)
+def test_two_games_of_one_name_are_named_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    entry_points(monkeypatch, Point("a", "a", tablegames_nim), Point("b", "b", Bringing(games=[nim_entry()])))
     (problem,) = told(cli)["problems"]
-    assert problem.startswith(said)
+    assert problem.startswith("two plugins bring a game 'nim': 'a' and 'b'")
+
+
+def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry_points(monkeypatch, Point("a", "a", tablegames_nim, "ark"), Point("a", "b", Bringing(), "zoo"))
+    found = told(cli)
+    first, second = found["plugins"]
+    assert (first["distribution"], first["games"], first["problems"]) == ("ark", ["nim"], [])
+    assert (second["distribution"], second["games"]) == ("zoo", [])
+    assert second["problems"][0].startswith("the name 'a' is that of a plugin of ark (a), and this is b of zoo")
+    assert found["broken"] == 1
+    shown = " ".join(cli("doctor").out.split())
+    assert "BROKEN the name 'a' is that of a plugin of ark (a), and this is b of zoo; have its entry point" in shown
+    assert "le nom « a » est celui d'un greffon de ark (a)" in " ".join(cli("doctor", "--lang", "fr").out.split())

@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from tablegames.core.registry import Registry
+from tablegames.core.scripted import worker
 from tablegames.core.scripted.reading import read_plan_file
+from tablegames.core.scripted.sitting import Desk
 from tablegames.core.scripted.store import Store
 from tests.conftest import Cli, Ran
 from tests.killing import compare, contents
@@ -149,27 +151,56 @@ def test_two_cannot_play_into_one_folder(match: Any, tmp_path: Path) -> None:
         held.close()
 
 
-def test_a_damaged_row_is_named(match: Any, tmp_path: Path) -> None:
+def test_a_damaged_row_is_named_and_its_game_played_again(match: Any, tmp_path: Path) -> None:
     match(TWO)
-    (tmp_path / "out" / "results.jsonl").write_text('{"game": 1}\nnonsense\n', "utf-8")
-    (tmp_path / "out" / "results.jsonl").rename(tmp_path / "out" / "progress.jsonl")
-    assert "progress.jsonl:2: this row is damaged; remove the line" in match(TWO).complaint
+    out = tmp_path / "out"
+    whole = contents(out)
+    found = (out / "results.jsonl").read_text("utf-8").splitlines(keepends=True)
+    (out / "results.jsonl").unlink()
+    altered = found[2].replace('"actions": ', '"actions": 1')
+    (out / "progress.jsonl").write_text('{"game": 1}\nnonsense\n' + found[1] + altered + found[1], "utf-8")
+    ran = match(TWO)
+    again = "this row is left out and its game is played again:"
+    assert [line.removeprefix(f"{out / 'progress.jsonl'}:") for line in ran.err.splitlines()[:5]] == [
+        f"1: {again} it has no sum",
+        f"2: {again} it has no sum",
+        f"4: {again} it was altered: its sum is not right",
+        "5: this row is left out: game 2 has one already",
+        "1 of 6 games were finished before; the rest is played now.",
+    ]
+    assert contents(out) == whole
 
 
 def test_interrupted_it_says_what_is_kept(match: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     kept = Store.keep
 
-    def interrupt(self: Store, row: Any) -> None:
-        kept(self, row)
-        if row["game"] == 2:
-            raise KeyboardInterrupt
+    def interrupt(self: Store, rows: Any) -> None:
+        kept(self, rows)
+        raise KeyboardInterrupt
 
     monkeypatch.setattr(Store, "keep", interrupt)
     ran = match(TWO)
     assert ran.code == 130
-    assert "2 of 6 games are kept; the same command goes on with the rest" in ran.err
+    assert "1 of 6 games are kept; the same command goes on with the rest" in ran.err
     monkeypatch.undo()
-    assert "2 of 6 games were finished before" in match(TWO).err
+    assert "1 of 6 games were finished before" in match(TWO).err
+
+
+def test_what_was_finished_before_a_game_that_fails_is_kept(
+    match: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(worker, "_size", lambda batch: 5)
+    played = Desk.play
+
+    def play(self: Desk, number: int) -> Any:
+        if number == 5:
+            raise ZeroDivisionError("so it goes")
+        return played(self, number)
+
+    monkeypatch.setattr(Desk, "play", play)
+    assert "game 5 (lot, list) cannot be played on: ZeroDivisionError: so it goes" in match(TWO).complaint
+    monkeypatch.undo()
+    assert "4 of 6 games were finished before" in match(TWO).err
 
 
 def test_check_says_what_would_be_played_and_plays_nothing(match: Any, tmp_path: Path) -> None:

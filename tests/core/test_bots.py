@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of, split_players
+from tablegames.core.bots import bot_of, named_by_a_file, split_players
 from tablegames.core.entries import PlayerEntry
 from tablegames.core.errors import PluginError
 from tablegames.core.options import option
@@ -82,3 +82,43 @@ def test_what_cannot_be_is_said_in_one_sentence(text: str, complaint: str) -> No
 def test_and_in_french() -> None:
     with speaking("fr"), pytest.raises(PluginError, match="clever : réglage inconnu « x »"):
         bot_of(BOTS, "clever:x=1")
+
+
+RUNS = {**BOTS, "outside": PlayerEntry("outside", Text("o", "d"), make_clever, Settings, lambda settings: "sh")}
+
+
+@pytest.mark.parametrize("text", ["clever", "clever:6,seconds=2", "clever:level=2"])
+def test_a_file_may_name_a_bot_of_ours(text: str) -> None:
+    nothing: Any = None
+    assert named_by_a_file(RUNS, text, "game.jsonl:1")(nothing) == bot_of(RUNS, text)(nothing)
+    assert named_by_a_file(RUNS, "random", "game.jsonl:1") is RUNS["random"].make
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("outside", "game.jsonl:1: 'outside' starts another program, which no file may ask for; name it yourself with"),
+        ("outside:3", "game.jsonl:1: 'outside' starts another program"),
+        (
+            "clever:kind=/etc/passwd",
+            "game.jsonl:1: the setting 'kind' of clever is a text, which no file may give; name",
+        ),
+        ("clever:3, kind = x", "the setting 'kind' of clever is a text"),
+        ("clever:kind=x,kind=y", "the setting 'kind' of clever is a text"),
+        ("clever:levl=3", "unknown setting 'levl'"),
+        ("nobody", "no player 'nobody'"),
+    ],
+)
+def test_a_file_names_no_program_and_no_path(text: str, complaint: str) -> None:
+    with pytest.raises(PluginError) as problem:
+        named_by_a_file(RUNS, text, "game.jsonl:1")
+    assert complaint in str(problem.value)
+    if "no file" in complaint:
+        assert "--players" in str(problem.value)
+
+
+def test_and_says_so_in_french() -> None:
+    with speaking("fr"), pytest.raises(PluginError, match="nommez-le vous-même par --players"):
+        named_by_a_file(RUNS, "outside", "partie.jsonl:1")
+    with speaking("fr"), pytest.raises(PluginError, match="nommez le robot vous-même par --players"):
+        named_by_a_file(RUNS, "clever:kind=x", "partie.jsonl:1")

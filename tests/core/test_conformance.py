@@ -15,7 +15,8 @@ from tablegames_nim.game import Nim, State, Take
 
 from tablegames import Chance, Decide, FirstTo, Match, Note, Over, Registry, Scored, Seat, Step
 from tablegames.core.plugins import load_plugins
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.core.words import speaking
 from tablegames.families.tables import AllLifted
 from tablegames.plugins.domino.actions import Deal

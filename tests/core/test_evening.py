@@ -38,7 +38,8 @@ from tablegames.core.events import score
 from tablegames.core.match import FirstTo, MatchState, in_hand, place_in_hand
 from tablegames.core.plugins import load_plugins
 from tablegames.core.ruledata import option_types
-from tablegames.core.table import Table, load, set_table
+from tablegames.core.setting import load, set_table
+from tablegames.core.table import Table
 from tablegames.testing import conform
 
 

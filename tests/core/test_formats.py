@@ -30,10 +30,11 @@ from tablegames.core.errors import PluginError, RecordError, TablegamesError
 from tablegames.core.exporting import kept_games, write_games
 from tablegames.core.importing import read_games
 from tablegames.core.plugins import load_plugins
-from tablegames.core.record import action_data, header_of, parse_record, record_text
+from tablegames.core.record import action_data, header_of, record_text
+from tablegames.core.record_reading import parse_record
 from tablegames.core.registry import Registry
 from tablegames.core.replay import table_of, verify
-from tablegames.core.table import lay, set_table
+from tablegames.core.setting import lay, set_table
 from tablegames.core.words import speaking
 
 

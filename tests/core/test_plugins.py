@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.metadata
 import json
 import re
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from types import SimpleNamespace
@@ -71,13 +72,6 @@ def test_two_games_of_one_name_are_an_error_naming_both_plugins_and_stop_no_othe
     with pytest.raises(PluginError, match=r"two plugins bring a game 'nim': '(mine|yours)' and '(mine|yours)'"):
         one.game("nim")
     assert list(one.games) == ["marienbad"]
-
-
-def test_two_variants_of_one_name_are_an_error_naming_both_plugins() -> None:
-    again = VariantSource("nim", "misere", "rules: {}", "elsewhere/misere.yaml")
-    one = registry(nim=tablegames_nim, house=Bringing(variants=[again]))
-    with pytest.raises(PluginError, match=r"two variants 'misere': .*\((nim|house)\) and .*\((nim|house)\)"):
-        one.sources(one.game("nim"))
 
 
 def test_anyone_can_add_house_rules_to_anybodys_game() -> None:
@@ -243,15 +237,29 @@ class Point:
     name: str
     value: str
     plugin: Any
+    distribution: str = "some-dist"
 
     @property
     def dist(self) -> Any:
-        return SimpleNamespace(name="some-dist", version="1.2")
+        return SimpleNamespace(name=self.distribution, version="1.2")
 
     def load(self) -> Any:
         if isinstance(self.plugin, BaseException):
             raise self.plugin
         return self.plugin
+
+
+@dataclass
+class Counting(Point):
+    """One that counts the threads while it is loaded."""
+
+    def __init__(self, threads: list[int]) -> None:
+        super().__init__("a", "a", tablegames_nim)
+        self._threads = threads
+
+    def load(self) -> Any:
+        self._threads.append(threading.active_count())
+        return super().load()
 
 
 def entry_points(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
@@ -397,7 +405,111 @@ def test_a_game_that_cannot_be_played_is_named(change: Any, said: str) -> None:
     assert sentences(known) == [f"plugin 'bad', game 'nim': {said}"]
 
 
-def test_two_plugins_of_one_name_are_an_error_naming_both(monkeypatch: pytest.MonkeyPatch) -> None:
-    entry_points(monkeypatch, Point("nim", "one", tablegames_nim), Point("nim", "two", Bringing()))
-    with pytest.raises(PluginError, match="two plugins are called 'nim': one and two"):
-        load_plugins()
+def test_of_two_strangers_of_one_name_that_of_the_first_distribution_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Bringing(games=[nim_entry("marienbad")])
+    entry_points(monkeypatch, Point("nim", "b", other, "zoo"), Point("nim", "c", tablegames_nim, "ark"))
+    loaded = load_plugins()
+    assert list(Registry(loaded).games) == ["nim"]
+    assert [(info.name, info.distribution, info.error) for info in loaded.found] == [
+        ("nim", "ark", ""),
+        (
+            "nim",
+            "zoo",
+            "the name 'nim' is that of a plugin of ark (c), and this is b of zoo; have its entry point renamed, or "
+            "uninstall zoo",
+        ),
+    ]
+
+
+@pytest.mark.parametrize("distribution", ["aaa", "tablegamez", "zzz"])
+def test_of_ours_and_a_strangers_ours_stays(monkeypatch: pytest.MonkeyPatch, distribution: str) -> None:
+    ours = Bringing(games=[nim_entry("ours")])
+    stranger = Bringing(games=[nim_entry("strange")])
+    entry_points(monkeypatch, Point("plain", "a", stranger, distribution), Point("plain", "b", ours, "tablegames"))
+    loaded = load_plugins()
+    assert list(Registry(loaded).games) == ["ours"]
+    assert [info.distribution for info in loaded.failed] == [distribution]
+
+
+def test_the_same_distribution_seen_twice_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry_points(monkeypatch, Point("nim", "nim", tablegames_nim), Point("nim", "nim", tablegames_nim))
+    assert [(info.name, info.error) for info in load_plugins().found] == [("nim", "")]
+
+
+@pytest.mark.parametrize("distribution", ["aaa", "zzz"])
+def test_a_game_of_ours_is_nobody_elses(monkeypatch: pytest.MonkeyPatch, distribution: str) -> None:
+    ours, stranger = Bringing(games=[nim_entry()]), Bringing(games=[replace(nim_entry(), bot="first")])
+    entry_points(monkeypatch, Point("a", "a", stranger, distribution), Point("b", "b", ours, "tablegames"))
+    known = Registry(load_plugins())
+    assert known.game("nim").bot == "random"
+    assert not known.clashes
+    (said,) = sentences(known)
+    assert said.startswith("plugin 'a' brings the game 'nim' for tablegames, which plugin 'b' has already")
+
+
+class Rude(BaseException):
+    """An exception that is none of the ordinary ones, and cannot even be worded."""
+
+    def __str__(self) -> str:
+        raise ValueError("never")
+
+
+def test_whatever_is_raised_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Raising:
+        @hookimpl
+        def tablegames_games(self) -> Any:
+            raise Rude
+
+    entry_points(
+        monkeypatch,
+        Point("early", "early", Rude()),
+        Point("late", "late", Raising()),
+        Point("long", "long", OSError("x" * 1_000_000 + "\x1b[2J")),
+        Point("nim", "tablegames_nim", tablegames_nim),
+    )
+    known = Registry(load_plugins())
+    assert list(known.games) == ["nim"]
+    early, long = known.plugins.failed
+    assert early.error == "Rude"
+    assert len(long.error) < 1100
+    assert long.error.isprintable()
+    assert sentences(known) == ["plugin 'late' failed in tablegames_games: Rude"]
+
+
+def test_whoever_interrupts_a_hook_leaves_the_program() -> None:
+    class Slow:
+        @hookimpl
+        def tablegames_games(self) -> Any:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt, match="plugin 'slow' was asked for tablegames_games"):
+        _ = registry(slow=Slow()).games
+
+
+def test_nobody_watches_where_nobody_listens_and_once_all_are_loaded(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = threading.active_count()
+    entry_points(monkeypatch, Point("nim", "tablegames_nim", tablegames_nim))
+    load_plugins(slow=lambda info: None)
+    assert threading.active_count() == before
+    threads: list[int] = []
+    entry_points(monkeypatch, Counting(threads))
+    load_plugins()
+    assert threads == [before]
+
+
+def test_a_command_of_another_plugin_stays_his(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    import click
+
+    class Greeting:
+        def __init__(self, said: str) -> None:
+            self._said = said
+
+        @hookimpl
+        def tablegames_commands(self, cli: click.Group) -> None:
+            cli.add_command(click.Command("hello", callback=lambda: click.echo(self._said)))
+
+    entry_points(monkeypatch, Point("a", "a", Greeting("first")), Point("b", "b", Greeting("second")))
+    ran = cli("hello")
+    assert ran.out == "first\n"
+    assert ran.complaint.startswith("tablegames: plugin 'b' brings a command 'hello', which exists already")
+    assert "plugin 'b' brings a command 'hello'" in json.loads(cli("doctor", "--json").out)["plugins"][1]["problems"][0]

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import RecordError
-from tablegames.core.record import parse_record, read_record
+from tablegames.core.record_reading import parse_record, read_record
 from tablegames.core.registry import Registry
 from tablegames.core.replay import Difference, moments, table_of, verify
 

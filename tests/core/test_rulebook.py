@@ -128,10 +128,13 @@ def test_any_plugin_may_add_articles_and_the_kernel_adds_those_of_its_own_format
     assert [article.cite for article in book.articles] == ["HOUSE I", "LEP 1.VI"]  # LEP 1.VI: poule, chouette …
 
 
-def test_an_article_brought_twice_is_an_error_that_names_both_plugins() -> None:
+def test_of_an_article_brought_twice_the_first_stays_and_both_plugins_are_named() -> None:
     registry = Registry(load_plugins([("nim", tablegames_nim), ("house", House()), ("other", House())]))
-    with pytest.raises(PluginError, match=r"nim has two articles 'HOUSE I': of '(house|other)' and of '(house|other)'"):
-        registry.rulebook(registry.game("nim"))
+    assert [article.cite for article in registry.rulebook(registry.game("nim")).articles] == ["HOUSE I", "LEP 1.VI"]
+    assert [failure.sentence for failure in registry.plugins.failures] == [
+        "plugin 'other' brings the article 'HOUSE I' for nim, which plugin 'house' has already; rename it, or "
+        "uninstall 'other'"
+    ]
 
 
 def test_what_is_no_article_is_left_out_and_its_plugin_named() -> None:

@@ -9,7 +9,7 @@ from tablegames import FirstPlayer, Registry, Seat
 from tablegames.core.errors import Refused
 from tablegames.core.plugins import load_plugins
 from tablegames.core.session import Session
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 
 TABLE = set_table(Registry(load_plugins([("nim", tablegames_nim)])), "nim", overrides={"heaps": (1, 1, 1, 1, 2)})
 

@@ -27,7 +27,8 @@ from tablegames.core import paint
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused
 from tablegames.core.plugins import load_plugins
 from tablegames.core.ruledata import rule_lines
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.core.words import speaking
 from tablegames.core.yamlfile import read_yaml
 from tablegames.kit.newgame import FAMILIES, check_name, new_game, package_files

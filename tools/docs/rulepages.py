@@ -13,9 +13,10 @@ from tablegames.core.loop import Seeded
 from tablegames.core.registry import Registry
 from tablegames.core.rulebook import Article, Rulebook, articles_of
 from tablegames.core.ruledata import rule_lines, rules_as_data, shown
+from tablegames.core.setting import set_table
 from tablegames.core.showing import choose_drawer, picture
 from tablegames.core.strength import Measured
-from tablegames.core.table import Table, set_table
+from tablegames.core.table import Table
 from tablegames.core.variants import Variant
 from tablegames.core.words import Text, say
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words

@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, settings
 from tablegames import Registry, Table
 from tablegames.cli import common, main
 from tablegames.core.plugins import load_plugins
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.core.words import use_language
 
 settings.register_profile("echecs", derandomize=True, deadline=None, suppress_health_check=[*HealthCheck])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablegames_echecs.descriptif import Case, FileName, Kind, Named, Said, Unclear, Wing, folded, parse
 
 from tablegames import NotationError, PositionError, Refused
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.core.words import speaking
 
 TABLE = set_table(REGISTRY, "echecs", "philidor", match="single")

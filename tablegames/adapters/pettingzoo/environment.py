@@ -21,7 +21,7 @@ from tablegames.core.game import Chance, Decide, Hiding, Over, Seat
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
 from tablegames.core.registry import Registry
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.core.words import say
 
 RENDER_MODES = ("ansi", "human")

@@ -11,7 +11,8 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import score
 from tablegames.core.game import Outcome
 from tablegames.core.loop import Moment
-from tablegames.core.record import action_data, header_of, outcome_data, parse_record
+from tablegames.core.record import action_data, header_of, outcome_data
+from tablegames.core.record_reading import parse_record
 from tablegames.core.replay import verify
 from tablegames.core.words import say
 

@@ -14,7 +14,8 @@ from tablegames.core.events import Revealed, visible
 from tablegames.core.game import Hiding, Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost, place_in_hand
-from tablegames.core.record import action_data, event_data, header_of, hidden_action, parse_record, public_lines
+from tablegames.core.record import action_data, event_data, header_of, hidden_action, public_lines
+from tablegames.core.record_reading import parse_record
 from tablegames.core.words import say
 
 if TYPE_CHECKING:

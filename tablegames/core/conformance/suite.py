@@ -11,7 +11,8 @@ from tablegames.core.conformance.promises import ConformanceError, Promise
 from tablegames.core.conformance.trial import Trial
 from tablegames.core.entries import GameEntry
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.core.words import say
 
 

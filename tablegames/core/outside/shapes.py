@@ -96,6 +96,10 @@ FLAG: Final = Kind(Text("true or false", "true ou false"), lambda value: isinsta
 MAPPING: Final = Kind(
     Text("a mapping, key: value", "un dictionnaire, clé: valeur"), lambda value: isinstance(value, dict)
 )
+TEXTS: Final = Kind(
+    Text("a mapping of texts", "un dictionnaire de textes"),
+    lambda value: isinstance(value, dict) and all(isinstance(text, str) for text in value.values()),
+)
 LIST: Final = Kind(Text("a list", "une liste"), lambda value: isinstance(value, list))
 WORDING: Final = Kind(
     Text("a text, or {en: text, fr: text}", "un texte, ou {en: texte, fr: texte}"),

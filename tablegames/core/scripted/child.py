@@ -14,10 +14,11 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from io import BufferedReader
 from pathlib import Path
 from queue import Empty, Queue
 from threading import Thread
-from typing import IO, Final, Generic, TypeVar, cast
+from typing import IO, Final, Generic, TypeVar
 
 from tablegames.core.errors import GameError
 from tablegames.core.outside.plaintext import quoted
@@ -171,10 +172,8 @@ class Child:
         with suppress(Empty):  # the thread that waits for room may go
             while True:
                 self._heard.get_nowait()
-        for thread, stream in zip(self._threads, (self._process.stdout, self._process.stderr), strict=False):
+        for thread in self._threads:
             thread.join(_LAST_WORDS)
-            if not thread.is_alive():  # else somebody has run away with it
-                cast("IO[bytes]", stream).close()
 
     def kill(self) -> None:
         """End it at once, with whatever it has started."""
@@ -199,8 +198,8 @@ class Child:
     def _listen(self) -> None:
         """Hear its lines; one that is too long ends the conversation."""
         line = bytearray()
-        with suppress(OSError, ValueError):  # closed under our hands
-            while piece := self._piece():
+        with suppress(OSError, _NobodyListensError), self._stream(self._process.stdout) as stream:
+            while piece := self._piece(stream):
                 head, *more = piece.split(b"\n")
                 line += head
                 for following in more:
@@ -213,34 +212,38 @@ class Child:
                     return
             if line:
                 self._tell(line.decode("utf-8", "replace").rstrip("\r"))
-        with suppress(ValueError):
             self._tell(None)
 
     def _tell(self, heard: str | PlayerFailed | None) -> None:
         """Hand on what was heard, as soon as there is room."""
         if not self.here:
-            raise ValueError("nobody listens any more")
+            raise _NobodyListensError
         self._heard.put(heard)
 
-    def _piece(self) -> bytes:
+    def _piece(self, stream: BufferedReader) -> bytes:
         """The next piece of its output."""
         self._read += 1
         if self._read > _SOME:
             time.sleep(_PAUSE)
-        assert self._process.stdout is not None
-        return cast("bytes", self._process.stdout.read1(_CHUNK))  # type: ignore[attr-defined]  # a BufferedReader
+        return stream.read1(_CHUNK)
 
     def _drain(self) -> None:
         """Read what it complains of, no faster than is good for us, and keep the end of it."""
-        with suppress(OSError, ValueError):
-            while piece := self._process.stderr.read1(_CHUNK):  # type: ignore[union-attr]
+        with suppress(OSError), self._stream(self._process.stderr) as stream:
+            while piece := stream.read1(_CHUNK):
                 self._complaints = (self._complaints + piece)[-COMPLAINTS:]
                 time.sleep(max(_PAUSE, len(piece) / COMPLAINTS_A_SECOND))
+
+    @staticmethod
+    def _stream(stream: IO[bytes] | None) -> BufferedReader:
+        """A stream of its, to be closed by the thread that reads it: somebody may have run away with the other end."""
+        assert isinstance(stream, BufferedReader)
+        return stream
 
     def _talk(self) -> None:
         stream = self._process.stdin
         assert stream is not None
-        with suppress(OSError, ValueError):
+        with suppress(OSError):
             while (line := self._said.get()) is not None:
                 stream.write(line.encode("utf-8", "replace") + b"\n")
                 stream.flush()
@@ -256,6 +259,10 @@ class Child:
         said = self._complaints.decode("utf-8", "replace").strip().splitlines()
         ended = "closed its output" if status is None else f"exit status {status}"
         return f"{ended}, {quoted(said[-1], 200)}" if said else ended
+
+
+class _NobodyListensError(Exception):
+    """The program was sent away while it spoke."""
 
 
 class Kept(Generic[K]):

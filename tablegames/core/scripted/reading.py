@@ -27,7 +27,8 @@ from tablegames.core.scripted.plan import (
 )
 from tablegames.core.scripted.players import read_players
 from tablegames.core.scripted.throws import try_throws
-from tablegames.core.table import Table, lay
+from tablegames.core.setting import lay
+from tablegames.core.table import Table
 from tablegames.core.variants import read_rules
 from tablegames.core.words import say
 from tablegames.core.yamlfile import LARGEST, read_yaml

@@ -15,7 +15,7 @@ from typing import Any, Final
 from tablegames.core.errors import MatchError, RecordError, TablegamesError
 from tablegames.core.outside.files import open_regular, read_text
 from tablegames.core.outside.jsonlines import SUM, seal_of
-from tablegames.core.record import parse_record
+from tablegames.core.record_reading import parse_record
 from tablegames.core.replay import verify
 from tablegames.core.scripted.plan import Plan
 from tablegames.core.scripted.report import Report

@@ -129,7 +129,7 @@ def check_tour_unplayed(here: Situation, expected: Any) -> list[str]:
     ]
 
 
-@expecting(mapping_with("tenir", "s_en_aller", shape=Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING}, open=True)))
+@expecting(mapping_with("tenir", "s_en_aller", shape=Shape({}, {"tenir": MAPPING, "s_en_aller": MAPPING})))
 def check_trous_after(here: Situation, expected: Any) -> list[str]:
     """The trous once the whole throw is settled, by the thrower's choice; he may leave if and only if that is given."""
     if wrong := no_throw(here):

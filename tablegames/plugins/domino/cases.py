@@ -6,13 +6,15 @@ Both go through the rules themselves: the party's format, the scoring of a round
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from tablegames.core.cases import Situation
+from tablegames.core.cases import Situation, expecting
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Outcome, Over, Seat
 from tablegames.core.match import Format, Tally
-from tablegames.core.words import say
+from tablegames.core.outside.plaintext import small_number
+from tablegames.core.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
+from tablegames.core.words import Text, say
 from tablegames.plugins.domino.actions import Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
@@ -23,6 +25,27 @@ from tablegames.plugins.domino.state import Dealing, Drawing
 from tablegames.plugins.domino.tiletext import read_tiles
 
 
+def _is_by_seat(value: Any) -> bool:
+    """Whether a value is a mapping from seats to numbers; a seat may be written as a text."""
+    return isinstance(value, Mapping) and all(
+        small_number(str(seat)) is not None and is_whole(number) for seat, number in value.items()
+    )
+
+
+BY_SEAT: Final = Kind(Text("a mapping {0: n, 1: n}", "un dictionnaire {0: n, 1: n}"), _is_by_seat)
+_ROUND: Final = Shape({"pips": BY_SEAT}, {"out": or_none(WHOLE)}, open=True)
+_AFTER: Final = Shape({}, {"points": BY_SEAT}, open=True)
+_MATCH: Final = Shape(
+    {},
+    {
+        "leader": WHOLE, "before": BY_SEAT, "played": WHOLE, "rounds": list_of(_ROUND),
+        "after": mapping_with("points", "next_leader", "over", shape=_AFTER),
+    },
+    open=True,
+)  # fmt: skip
+
+
+@expecting(mapping_with("leader", "before", "rounds", "after", shape=_MATCH))
 def check_match(situation: Situation, expected: Any) -> list[str]:
     """`match: {leader, before, played, rounds: […], after}`: the party after these rounds, or after the one played."""
     wrong = _misread(expected, "match", {"leader", "before", "played", "rounds", "after"})
@@ -31,12 +54,12 @@ def check_match(situation: Situation, expected: Any) -> list[str]:
     format_ = party(situation.rules)
     try:
         tally = _fold(situation, expected, format_)
-    except (TypeError, ValueError, LookupError, AttributeError) as error:
+        if tally is None:
+            return [say("match: the round is not over", "match : le coup n'est pas fini")]
+        pot = format_.pot(tally) if isinstance(format_, Pool | Stakes) else None
+        return _compare_party(expected.get("after", {}), tally, format_.result(tally), pot)
+    except (TypeError, ValueError, LookupError) as error:
         return [say(f"match cannot be read: {error}", f"match ne se lit pas : {error}")]
-    if tally is None:
-        return [say("match: the round is not over", "match : le coup n'est pas fini")]
-    pot = format_.pot(tally) if isinstance(format_, Pool | Stakes) else None
-    return _compare_party(expected.get("after", {}), tally, format_.result(tally), pot)
 
 
 def _fold(situation: Situation, expected: Mapping[str, Any], format_: Format) -> Tally | None:
@@ -99,6 +122,7 @@ def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: 
     ]
 
 
+@expecting(MAPPING)
 def check_lead(situation: Situation, expected: Any) -> list[str]:
     """`lead: {drawn: {0: 6-4, 1: 5-5}, again: [0, 1]}`, or `leader:`; with partners `sides:`.  [AUJ-Dom r. I, II]"""
     known = {"drawn", "again", "leader"}

@@ -26,7 +26,8 @@ from tablegames.core.scripted.protocol import HELLO, choose_message, game_messag
 from tablegames.core.scripted.reading import read_plan
 from tablegames.core.scripted.serving import Server
 from tablegames.core.scripted.sitting import Desk, Finished
-from tablegames.core.table import Table, load
+from tablegames.core.setting import load
+from tablegames.core.table import Table
 
 REGISTRY = Registry()
 GREETS = """\

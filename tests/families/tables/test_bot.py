@@ -13,7 +13,7 @@ from tablegames.core.analysis import Limits, Term
 from tablegames.core.chance import Rng, Urn
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
 from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import Text
 from tablegames.families.tables.bot import Look, Stakes, Thinker
 from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings, Level

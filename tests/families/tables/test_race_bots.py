@@ -16,7 +16,8 @@ from tablegames.core.loop import Moment, play
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
 from tablegames.families.tables.race import Race

@@ -10,7 +10,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tablegames.core.game import Decide, Outcome, Over
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take

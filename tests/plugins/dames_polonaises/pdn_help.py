@@ -13,7 +13,8 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.importing import read_games
 from tablegames.core.record import Line, Record, event_data, header_of, outcome_data
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 
 GAME = "dames_polonaises"
 

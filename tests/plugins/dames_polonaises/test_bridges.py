@@ -12,7 +12,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.scripted.child import PlayerFailed
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.bridges import hub
 from tablegames.plugins.dames_polonaises.bridges.hub import HubSettings, hub_position
 from tests.conftest import Cli
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 ENGINE = f"""\
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from tablegames.core.table import load
+from tablegames.core.setting import load
 table = load("dames_polonaises", "modern_fmjd", match="single")
 for line in sys.stdin:
     word = line.split()[0]
@@ -105,6 +105,39 @@ def test_a_hub_engine_that_fails(tmp_path: Path, change: tuple[str, str], failur
     state = MODERN.begin(None)
     with pytest.raises(PlayerFailed, match=failure):
         player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+
+
+SAYS = {
+    "a number of 5,000 digits": ('"done move=32-" + "1" * 5000', "it does not keep to the protocol"),
+    "a square that is none": ('"done move=99-98"', "its answer is no legal move: '99-98'"),
+    "a capture without end": ('"done move=32" + "x28" * 20000', "it does not keep to the protocol"),
+    "a move cut short": ('"done move=32-"', "it does not keep to the protocol: 'done move=32-' instead of"),
+    "no move": ('"done"', "it does not keep to the protocol: 'done' instead of 'done move=...'"),
+    "ten megabytes": ('"done move=" + "1" * 10_000_000', "a line of more than 65536 bytes"),
+    "thoughts without end": ('"info x\\n" * 30_000', "it talks and talks"),
+    "zeros and no UTF-8": (r'"done move=\\0\\udcff"', "it does not keep to the protocol"),
+    "moves by the thousand": ('"done " + "move=1 " * 9000', "it does not keep to the protocol"),
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_whatever_a_hub_engine_says_it_is_no_legal_move(tmp_path: Path, name: str) -> None:
+    says, failure = SAYS[name]
+    said = f'sys.stdout.reconfigure(errors="surrogateescape"); print({says}, flush=True)'
+    text = ENGINE.replace('elif word == "go":', f'elif word == "go":\n        {said}; continue')
+    player = hub.make_player(MODERN.game, engine(tmp_path, text))
+    state = MODERN.begin(None)
+    with pytest.raises(PlayerFailed) as failed:
+        player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+    assert failure in str(failed.value)
+    assert len(str(failed.value)) < 400
+
+
+def test_a_command_with_a_quotation_mark_too_many_is_told_so(cli: Cli) -> None:
+    modern = ("simulate", "dames_polonaises", "--variant", "modern_fmjd", "--jobs", "1", "--players")
+    for bot in ("hub:program='sh -c \"'", 'hub:program=sh "', "hub:it's"):
+        assert "a quotation mark that is not closed" in cli(*modern, f"{bot},random").complaint
+    assert cli(*modern, 'hub:program=",random', "--lang", "fr").code == 2
 
 
 def test_other_rules_and_missing_programs_are_refused(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:

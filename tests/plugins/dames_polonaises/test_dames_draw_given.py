@@ -6,7 +6,7 @@ from dames_help import AWAY, CROWNS, HOLDING, WANDERING, at, end, ruleset, shutt
 
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Over, Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import NeedsLine, Odds, Side
 from tablegames.plugins.dames_polonaises.state import Drawn, Move

@@ -25,7 +25,7 @@ from dames_help import (
 
 from tablegames.core.events import Note
 from tablegames.core.game import Decide, Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.state import Accept, Move, Offer, Refuse

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.game import Decide, Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import speaking, use_language
 from tablegames.plugins.dames_polonaises import tablegames_phrases
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises

@@ -13,7 +13,7 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, score
 from tablegames.core.game import Chance, Decide, Outcome, Over, Seat
 from tablegames.core.match import Match, MatchState, Tally
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame, ManRemoved, Odds, Side

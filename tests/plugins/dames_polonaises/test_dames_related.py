@@ -15,7 +15,7 @@ from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import chains

@@ -14,7 +14,7 @@ from tablegames.core.game import Chance, Decide, Over, Seat
 from tablegames.core.perft import perft
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import rule_lines, rules_as_data
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import speaking
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured

@@ -7,7 +7,7 @@ from dames_help import FMJD, MANOURY, at, end
 
 from tablegames.core.registry import Registry
 from tablegames.core.ruledata import rule_lines
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import speaking
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move

@@ -11,7 +11,7 @@ from pdn_help import registry
 from tablegames.core.exporting import write_games
 from tablegames.core.record import Line, Record, header_of
 from tablegames.core.replay import moments, table_of
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tests.lengths import peak
 
 KINGS = "W:WK46,K47:BK4,K5"

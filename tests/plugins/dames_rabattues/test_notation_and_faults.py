@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.table import Table, load
+from tablegames.core.setting import load
+from tablegames.core.table import Table
 from tablegames.core.words import speaking
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation, read_play
 from tablegames.plugins.dames_rabattues.shared import SharedPlay

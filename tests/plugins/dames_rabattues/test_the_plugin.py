@@ -11,7 +11,7 @@ from tablegames.core.cases import Situation
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.rulebook import articles_of
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import use_language
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed

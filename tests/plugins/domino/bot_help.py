@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.match import innermost
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.domino.game import Domino
 
 PARTIES: list[tuple[str, int, dict[str, Any]]] = [

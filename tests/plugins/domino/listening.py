@@ -24,7 +24,8 @@ from tablegames.core.game import Seat
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of, parse_record, public_lines
+from tablegames.core.record import action_data, header_of, public_lines
+from tablegames.core.record_reading import parse_record
 from tablegames.core.session import Session
 from tablegames.core.table import Table
 from tablegames.plugins.domino.state import Round

@@ -16,7 +16,7 @@ from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.domino.bots.levels import BEST, LEVELS, USUAL, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up

@@ -8,7 +8,7 @@ import pytest
 
 from tablegames.core.game import Seat
 from tablegames.core.match import Match, Tally
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.domino.bots.ground import NOBODY
 from tablegames.plugins.domino.bots.worth import Worth, race, safe, usual_gains
 from tablegames.plugins.domino.game import Domino

@@ -11,7 +11,8 @@ from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import MatchState, Tally, leaders
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, load
+from tablegames.core.setting import load
+from tablegames.core.table import Table
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import right_of, side_of
 from tablegames.plugins.domino.parties import party

@@ -12,8 +12,9 @@ from tablegames.core.events import Event, Scored, score
 from tablegames.core.game import Chance, Over, Seat
 from tablegames.core.match import Match, MatchState
 from tablegames.core.players import make_random
+from tablegames.core.setting import load
 from tablegames.core.simulate import Job, simulate
-from tablegames.core.table import Table, load
+from tablegames.core.table import Table
 from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of

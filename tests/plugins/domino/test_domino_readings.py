@@ -16,7 +16,7 @@ from tablegames.core.game import Decide, Over, Seat
 from tablegames.core.match import Tally
 from tablegames.core.place import Place
 from tablegames.core.rulebook import Article
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import speaking
 from tablegames.plugins import domino
 from tablegames.plugins.domino.actions import Draw, End, Play

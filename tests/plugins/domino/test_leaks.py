@@ -22,7 +22,8 @@ from tablegames.core.loop import play
 from tablegames.core.match import Match, in_hand
 from tablegames.core.players import ScriptedPlayer
 from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of, parse_record
+from tablegames.core.record import action_data, header_of
+from tablegames.core.record_reading import parse_record
 from tablegames.core.replay import Difference, verify
 from tablegames.core.screen import Screen
 from tablegames.core.session import Session

@@ -8,7 +8,7 @@ import pytest
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.plugins import garanguet as plugin

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablegames.core.game import Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.features import side_of
 from tablegames.families.tables.bot.stakes import ALONE

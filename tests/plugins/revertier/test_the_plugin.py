@@ -8,7 +8,7 @@ from tablegames.core.entries import shipped_articles
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Seat
 from tablegames.core.ruledata import rules_as_data, rules_from_data
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.plays import Play
 from tablegames.plugins import revertier

@@ -16,7 +16,7 @@ from tablegames.core.game import Chance, Decide, Over, Seat, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.janrules import DeuxTablesDames, JanRules
 from tablegames.families.tables.kinds import Jan, Kind

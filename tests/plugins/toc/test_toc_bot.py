@@ -12,7 +12,8 @@ from tablegames.core.game import Chance, Seat
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import Table, set_table
+from tablegames.core.setting import set_table
+from tablegames.core.table import Table
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.tour import State

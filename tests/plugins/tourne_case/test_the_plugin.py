@@ -9,7 +9,7 @@ import pytest
 
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Fault, Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import speaking
 from tablegames.families.tables.notation import TablesNotation
 from tablegames.families.tables.plays import Play

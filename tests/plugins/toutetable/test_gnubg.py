@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +13,7 @@ from tablegames.core.errors import NotationError
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.core.scripted.child import PlayerFailed, close_all
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.plugins.toutetable import gnubg
 from tablegames.plugins.toutetable.gnubg import GnubgSettings, make_player, ours, position_id, question
 from tests.conftest import Cli
@@ -63,6 +65,52 @@ def test_other_rules_and_a_missing_program_are_refused(cli: Cli) -> None:
 def test_a_level_is_a_depth_and_a_noise() -> None:
     assert GnubgSettings(level=gnubg.Level.BEGINNER).strength == (0, 0.06)
     assert GnubgSettings(plies=1, noise=0.01).strength == (1, 0.01)
+
+
+FAKE = """#!{python}
+import sys
+sys.stdout.reconfigure(errors="surrogateescape")
+for line in sys.stdin:
+    if line.startswith("set board"):
+        print("Position ID: " + line.split()[2])
+    elif line.startswith("hint"):
+        print({says}, flush=True)
+"""
+
+
+def fake(tmp_path: Path, says: str) -> GnubgSettings:
+    """A program that understands two of gnubg's commands, and answers as it likes."""
+    path = tmp_path / "gnubg"
+    path.write_text(FAKE.format(python=sys.executable, says=says), "utf-8")
+    path.chmod(0o755)
+    return GnubgSettings(program=str(path))
+
+
+def test_an_answer_in_gnubgs_form_is_read(tmp_path: Path) -> None:
+    player = make_player(MODERN.game, fake(tmp_path, '"    1. Cubeful 0-ply    8/5 6/5     Eq.: +0.159"'))
+    state = at()
+    chosen = player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
+    assert chosen == MODERN.read(state, "17/20 19/20")
+
+
+SAYS = {
+    "numbers that are none": ('"1. Cubeful 0-ply 99999999/5 6/5 Eq.: +0.1"', "its answer is no legal move"),
+    "places off the board": ('"1. Cubeful 0-ply 99/0 0/99 Eq.: +0.1"', "its answer is no legal move"),
+    "a play nobody may make": ('"1. Cubeful 0-ply 24/off(4) Eq.: +0.1"', "its answer is no legal move"),
+    "words": ('"1. Cubeful 0-ply double and take Eq.: +0.1"', "its answer is no legal move"),
+    "sixty thousand spaces": ('"1. a b c" + " " * 60_000 + "Eq\\n" + "x" * 70_000', "a line of more than 65536 bytes"),
+    "talk": ('"hm\\n" * 30_000', "it talks and talks"),
+    "another position": ('"Position ID: AAAA\\n1. Cubeful 0-ply 8/5 6/5 Eq.: +0.1"', "position AAAA instead of"),
+}
+
+
+@pytest.mark.parametrize("name", SAYS)
+def test_whatever_gnubg_says_it_is_no_legal_play(tmp_path: Path, name: str) -> None:
+    says, failure = SAYS[name]
+    player = make_player(MODERN.game, fake(tmp_path, says))
+    state = at()
+    with pytest.raises(PlayerFailed, match=failure):
+        player.choose(MODERN.game.view(state, None), MODERN.game.legal(state), Rng(1))
 
 
 @installed

@@ -7,7 +7,7 @@ import pytest
 from tablegames.core.game import Seat
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.core.registry import Registry
-from tablegames.core.table import set_table
+from tablegames.core.setting import set_table
 from tablegames.families.tables.bot import Look, Thinker
 from tablegames.families.tables.bot.player import TablesAnalyst
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of

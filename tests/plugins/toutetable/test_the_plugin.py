@@ -7,7 +7,7 @@ import pytest
 from tablegames.core.cases import Situation
 from tablegames.core.errors import Refused
 from tablegames.core.game import Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.words import use_language
 from tablegames.families.tables.cases import check_unplayed
 from tablegames.families.tables.ending import DoubleRule

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Mapping
 
 from tablegames.core.players import make_random
 from tablegames.core.registry import Registry
+from tablegames.core.setting import set_table
 from tablegames.core.simulate import Job, Totals, simulate, wilson
-from tablegames.core.table import Table, set_table
+from tablegames.core.table import Table
 
 KINDS: dict[str, tuple[tuple[str, Mapping[str, str]], ...]] = {
     "trictrac": (

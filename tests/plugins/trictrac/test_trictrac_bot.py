@@ -13,7 +13,7 @@ from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
 from tablegames.core.registry import Registry
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
 from tablegames.families.tables.tour import SenAller, State, Tenir

@@ -12,7 +12,8 @@ from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault
-from tablegames.core.table import Table, load
+from tablegames.core.setting import load
+from tablegames.core.table import Table
 from tablegames.core.words import use_language
 from tablegames.families.tables.lifting import Sortie
 from tablegames.families.tables.plays import Play

@@ -9,7 +9,7 @@ import pytest
 from tablegames.core.cases import Situation
 from tablegames.core.errors import PositionError
 from tablegames.core.game import Outcome, Seat
-from tablegames.core.table import load
+from tablegames.core.setting import load
 from tablegames.core.wording import Wording
 from tablegames.core.words import use_language
 from tablegames.families.tables.tour_render import TourBoard

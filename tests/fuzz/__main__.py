@@ -1,0 +1,92 @@
+"""Tens of thousands of inputs for each parser: `python -m tests.fuzz --examples 20000`; exit 1 when one did harm.
+
+    --parser NAME …   only these          --seed N    the inputs of another run again (default: fresh ones)
+    --jobs N          processes           --minutes M stop then, with what was tried
+    --keep FOLDER     where inputs that did harm are kept
+    --again FILE …    try kept inputs again
+    --coverage        let atheris look for inputs, where it is installed
+
+Every parser is read by processes of its own, so that one which dies is noted and the rest goes on.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import random
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from tests.fuzz.parsers import PARSERS, warm_up
+from tests.fuzz.running import Tally, fuzz
+from tests.fuzz.survival import Broken, elsewhere, survives
+
+
+def again(paths: list[str]) -> int:
+    """Try kept inputs again; how many still do harm."""
+    wrong = 0
+    for path in [Path(path).resolve() for path in paths]:
+        about = json.loads(path.read_text("utf-8"))
+        with elsewhere():
+            warm_up()
+            try:
+                verdict = survives(PARSERS[about["parser"]], about["language"], about["input"])
+                print(f"{path.name}: {'accepted' if verdict.accepted else 'refused'}, {verdict.seconds:.2f} s")
+            except Broken as broken:
+                wrong += 1
+                print(f"{path.name}: {broken}\n{broken.trace}")
+    return wrong
+
+
+def main() -> int:
+    """The command line."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__.split("\n")[0])
+    parser.add_argument("--examples", type=int, default=20_000, help="inputs for each parser (default: 20000)")
+    parser.add_argument("--parser", nargs="+", choices=sorted(PARSERS), default=list(PARSERS), metavar="NAME")
+    parser.add_argument("--seed", type=int, help="the inputs of another run (default: fresh ones)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--minutes", type=float, default=24 * 60.0, help="stop after so long")
+    parser.add_argument("--keep", type=Path, default=Path("build/fuzz"), help="where inputs that did harm are kept")
+    parser.add_argument("--again", nargs="+", metavar="FILE", help="try kept inputs again")
+    parser.add_argument("--coverage", action="store_true", help="let atheris look for inputs")
+    given = parser.parse_args()
+    if given.again:
+        return 1 if again(given.again) else 0
+    if given.coverage:
+        from tests.fuzz.coverage import guided
+
+        return guided(given.parser, given.examples, given.minutes, given.keep.resolve())
+    keep = given.keep.resolve()
+    keep.mkdir(parents=True, exist_ok=True)
+    seed = random.SystemRandom().randrange(2**32) if given.seed is None else given.seed
+    print(f"seed {seed}, {given.examples} inputs for each of {len(given.parser)} parsers", flush=True)
+    print(f"{'parser':<10} {'inputs':>8} {'accepted':>9} {'refused':>8} {'/s':>6} {'slowest':>8} {'MB':>5} failures")
+    begin = time.time()
+    # Each has its share of the time that is left, so that none goes without.
+    share = given.minutes * 60 * given.jobs / len(given.parser)
+
+    def one(name: str) -> Tally:
+        tally = fuzz(name, seed, given.examples, min(time.time() + share, begin + given.minutes * 60), keep)
+        speed = (tally.accepted + tally.refused) / tally.cpu if tally.cpu else 0
+        print(
+            f"{name:<10} {tally.inputs:>8} {tally.accepted:>9} {tally.refused:>8} {speed:>6.0f} {tally.slowest:>7.2f}s "
+            f"{tally.megabytes:>5.0f} {tally.failures}",
+            flush=True,
+        )
+        for cause, times in tally.causes.items():
+            print(f"    {times} x {cause}", flush=True)
+        return tally
+
+    with ThreadPoolExecutor(given.jobs) as pool:
+        tallies = list(pool.map(one, given.parser))
+    inputs, failures = sum(tally.inputs for tally in tallies), sum(tally.failures for tally in tallies)
+    kept = f"; kept in {given.keep}, try again with --again FILE" if failures else ""
+    print(f"{inputs} inputs, {failures} did harm, {time.time() - begin:.0f} s{kept}", flush=True)
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

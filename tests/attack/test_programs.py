@@ -151,6 +151,15 @@ def test_a_program_that_talks_unasked_waits_in_its_own_pipe() -> None:
     assert not any(thread.is_alive() for thread in child._threads)
 
 
+def test_a_program_that_answers_without_reading_cannot_make_us_remember_all_we_said() -> None:
+    child = Child([sys.executable, "-c", "import time; print('move 1-2\\n' * 3, flush=True); time.sleep(60)"])
+    for _ in range(3):
+        child.send("choose " + "x" * 200_000)
+    with pytest.raises(PlayerFailed, match="it answers what it has not read"):
+        child.answer(20, lambda line: line or None)
+    child.close()
+
+
 def test_a_program_that_drips_is_read_in_larger_pieces() -> None:
     drips = "import os\nwhile True: os.write(1, b'.')"
     child = Child([sys.executable, "-c", drips])

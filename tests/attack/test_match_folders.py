@@ -225,7 +225,7 @@ def test_a_folder_is_verified(play: Play, out: Path) -> None:
     assert (ran.code, ran.err) == (0, "")
     assert ran.out == "4 of 4 games: every row is as it was written, every record replays.\n"
     assert play("--verify", "--lang", "fr").out == (
-        "4 parties sur 4 : chaque ligne est telle qu'écrite, chacune se rejoue.\n"
+        "4 parties sur 4 : chaque ligne est telle qu'elle fut écrite, chaque partie se rejoue.\n"
     )
     assert json.loads(play("--verify", "--json").out) == {"games": 4, "of": 4, "wrong": [], "more": 0}
     rows = lines(out / "results.jsonl")

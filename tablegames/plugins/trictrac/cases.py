@@ -6,7 +6,18 @@ from typing import Any, Final
 
 from tablegames.core.cases import Situation, agrees, expecting
 from tablegames.core.game import Seat
-from tablegames.core.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
+from tablegames.core.outside.shapes import (
+    ANYTHING,
+    FLAG,
+    MAPPING,
+    WHOLE,
+    Shape,
+    from_to,
+    list_of,
+    mapping_with,
+    one_of,
+    shaped,
+)
 from tablegames.core.words import say
 from tablegames.families.tables.positions import SEAT_NAMES
 from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
@@ -26,9 +37,9 @@ def check_marks(here: Situation, expected: Any) -> list[str]:
     return _differs(expected, found)
 
 
-_SIDE: Final = Shape({}, {"points": WHOLE, "bredouille": FLAG, "trous": WHOLE}, open=True)
+_SIDE: Final = Shape({}, {"points": from_to(0, 1_000), "bredouille": FLAG, "trous": from_to(0, 1_000)}, open=True)
 _SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")), open=True)
-_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": WHOLE}, open=True)
+_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": from_to(0, 1_000)}, open=True)
 _MARKING: Final = Shape(
     {"before": shaped(_SIDES, "both sides", "les deux côtés"), "gains": list_of(_GAIN), "after": MAPPING}, open=True
 )

@@ -59,6 +59,14 @@ def start(file: Path, out: Path, jobs: int) -> subprocess.Popen[bytes]:
     )
 
 
+def verified(file: Path, out: Path) -> bool:
+    """Whether every row and record in the folder is as it was written; one in which no game is finished is."""
+    if not (out / "match.json").exists():
+        return True
+    command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
+    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False).returncode == 0
+
+
 def finished(out: Path) -> int:
     """How many games are written down as finished."""
     path = out / "progress.jsonl"
@@ -100,7 +108,9 @@ def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = PATI
             running.send_signal(signal.SIGKILL)
     running.wait(patience)
     assert nobody_left(running.pid), f"after the {whom} was killed, processes are left"
-    return finished(out)
+    told = finished(out)
+    assert verified(file, out), "what was told as finished does not verify"
+    return told
 
 
 def nobody_left(group: int, patience: float = 20.0) -> bool:

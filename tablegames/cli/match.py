@@ -144,12 +144,13 @@ def _verify(plan: Plan, as_json: bool) -> None:
         if found.more:
             click.echo(say(f"… and {found.more} more", f"… et {found.more} de plus"))
         if not found.wrong:
-            kept = say("every record replays", "chacune se rejoue") if plan.records else ""
-            kept = kept or say("no records were kept", "aucune n'est gardée en détail")
+            kept = say("every record replays", "chaque partie se rejoue")
+            if not plan.records:
+                kept = say("no records were kept", "aucune partie n'est conservée")
             click.echo(
                 say(
                     f"{found.games} of {found.total} games: every row is as it was written, {kept}.",
-                    f"{found.games} parties sur {found.total} : chaque ligne est telle qu'écrite, {kept}.",
+                    f"{found.games} parties sur {found.total} : chaque ligne est telle qu'elle fut écrite, {kept}.",
                 )
             )
     if found.wrong:

@@ -151,6 +151,8 @@ class Child:
                 raise PlayerFailed("timeout", f"{seconds:g} s") if problem.kind == "timeout" else problem from None
             found = read(line)
             if found is not None:
+                if self._said.qsize():  # the question has not even left us
+                    raise PlayerFailed("garbled", "it answers what it has not read")
                 return found
             lines, size, now = lines + 1, size + len(line), time.monotonic()
             if max(lines / CHATTER_LINES, size / CHATTER_SIZE) > 1 + (now - begin) / CHATTER_SECONDS:

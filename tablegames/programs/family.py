@@ -2,8 +2,8 @@
 
 On every POSIX system a program is the head of a group of processes, which is ended whole. On Linux a process that has
 left its group (`setsid`), or was left by whoever started it (a daemon), is ended too: orphans of our programs are
-handed to us (we are their "subreaper"), and are known by a mark in the environment that all of them inherit, or, where
-somebody has wiped that off, by being children of ours that we never had.
+handed to us (we are their "subreaper"), and are known by a mark in the environment that all of them inherit. All we
+start ourselves has a mark too; so where somebody has wiped it off, it was no child of ours.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from secrets import token_hex
 from typing import Final, NamedTuple
 
 VARIABLE: Final = "TABLEGAMES_CHILD"
-"""The mark: a path of names, the last of them that of the program itself."""
+"""The mark: a path of names, ours before that of the program."""
 _ROUNDS, _PAUSE = 100, 0.005
 """How often we look again whether something is left, and the seconds between: what starts others is faster than we."""
 _SET_CHILD_SUBREAPER: Final = 36
@@ -35,15 +35,17 @@ def new_mark() -> str:
 
 @cache
 def adopt_orphans() -> bool:
-    """Have orphans handed to us from now on; whether the system can."""
+    """Have orphans handed to us from now on, and whatever we start marked; whether the system can."""
     if sys.platform != "linux":
         return False
     try:
         import ctypes
 
-        return bool(ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
+        adopted = bool(ctypes.CDLL(None).prctl(_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0)
     except (ImportError, OSError, AttributeError):
         return False
+    os.environ[VARIABLE] = new_mark()
+    return adopted
 
 
 def kill_group(process: int) -> None:
@@ -59,31 +61,34 @@ def kill_family(mark: str, programs: Collection[int], process: int | None = None
     """
     if not adopt_orphans():
         return
+    ended: set[int] = set()
     spared: set[int] = set()  # those we have no right to end
-    for number in range(_ROUNDS):
-        doomed = [one for one in _family(mark, programs, process) if one.process not in spared]
-        if not doomed:
+    for _ in range(_ROUNDS):
+        alive = []
+        for one in _family(mark, programs, process, ended):
+            if not one.over:
+                alive.append(one.process)
+            elif one.parent == os.getpid() and one.process != process:
+                with suppress(ChildProcessError):
+                    os.waitpid(one.process, os.WNOHANG)
+        if spared.issuperset(alive):
             return
-        for one in doomed:
+        for number in alive:
             try:
-                os.kill(one.process, signal.SIGKILL)
+                os.kill(number, signal.SIGKILL)
+                ended.add(number)
             except ProcessLookupError:
                 pass
             except PermissionError:
-                spared.add(one.process)
-        if number:
-            time.sleep(_PAUSE)
-        for one in doomed:
-            if one.parent == os.getpid() and one.process != process:
-                with suppress(ChildProcessError):
-                    os.waitpid(one.process, os.WNOHANG)
+                spared.add(number)
+        time.sleep(_PAUSE)
 
 
 @contextmanager
 def household() -> Iterator[None]:
-    """While it lasts, processes we start bear a mark; what they leave behind is ended at the end of it."""
-    before, ours = os.environ.get(VARIABLE), new_mark()
+    """While it lasts, processes we start bear a mark of their own; what they leave behind is ended at the end of it."""
     adopt_orphans()
+    before, ours = os.environ.get(VARIABLE), new_mark()
     os.environ[VARIABLE] = ours
     try:
         yield
@@ -92,7 +97,7 @@ def household() -> Iterator[None]:
             del os.environ[VARIABLE]
         else:
             os.environ[VARIABLE] = before
-        kill_family(ours, ())
+        kill_family(f"{ours}/", ())
 
 
 class _Process(NamedTuple):
@@ -101,28 +106,34 @@ class _Process(NamedTuple):
     process: int
     parent: int
     session: int
+    terminal: bool
+    """Whether somebody can type to it."""
     over: bool
     """Whether it has ended, and waits only for its parent to hear of it."""
 
 
-def _family(mark: str, programs: Collection[int], process: int | None) -> list[_Process]:
-    """The processes that are to be ended, those that have ended and wait for us among them."""
+def _family(mark: str, programs: Collection[int], process: int | None, ended: Collection[int]) -> list[_Process]:
+    """The processes that are to be ended, or have ended and wait for us: the program, its orphans, and all below."""
     known = dict(_processes())
     us = known.get(os.getpid())
     if us is None:
         return []
     heads = {one for one in (process,) if one in known}
-    strangers = []
+    unmarked = set()
     for one in known.values():
         if one.parent != us.process or one.process == process or one.process in programs or one.session == us.session:
             continue
+        if one.over:  # what others have started they hear of themselves
+            if one.process in ended or one.session == process or one.session in programs:
+                heads.add(one.process)
+            continue
         found = _mark(one.process)
-        if found is not None and mark in f"{found}/":
+        if found is None and not one.terminal:
+            unmarked.add(one.process)
+        elif found is not None and mark in found:
             heads.add(one.process)
-        elif found is None and (one.over or not (programs or us.process == 1)):  # to process 1 all orphans are handed
-            strangers.append(one.process)
-    if strangers:
-        heads.update(set(strangers) - _started_here())
+    if unmarked and not programs and us.process != 1:  # to the first process everybody's orphans are handed
+        heads |= unmarked - _started_here()
     children: dict[int, list[int]] = {}
     for one in known.values():
         children.setdefault(one.parent, []).append(one.process)
@@ -132,7 +143,7 @@ def _family(mark: str, programs: Collection[int], process: int | None) -> list[_
         head = waiting.pop()
         family.append(known[head])
         waiting += children.get(head, [])
-    return [one for one in family if not (one.over and (one.process == process or one.parent != us.process))]
+    return family
 
 
 def _processes() -> Iterator[tuple[int, _Process]]:
@@ -140,9 +151,11 @@ def _processes() -> Iterator[tuple[int, _Process]]:
     with suppress(OSError):
         for name in os.listdir("/proc"):
             if name.isdigit():
-                with suppress(OSError, ValueError, IndexError):
-                    state, parent, _, session, *_ = _text(name, "stat").rpartition(")")[2].split()
-                    yield int(name), _Process(int(name), int(parent), int(session), state in "ZX")
+                with suppress(OSError, ValueError):
+                    about = _text(name, "stat").rpartition(")")[2].split()
+                    state, parent, _, session, terminal, *_ = about
+                    number = int(name)
+                    yield number, _Process(number, int(parent), int(session), terminal != "0", state in "ZX")
 
 
 def _text(process: str, about: str) -> str:
@@ -150,7 +163,7 @@ def _text(process: str, about: str) -> str:
 
 
 def _mark(process: int) -> str | None:
-    """The mark a process was started with; None: it has none, or has ended."""
+    """The mark a process was started with; None: it has none."""
     with suppress(OSError):
         for entry in _text(str(process), "environ").split("\0"):
             name, _, value = entry.partition("=")
@@ -160,5 +173,5 @@ def _mark(process: int) -> str | None:
 
 
 def _started_here() -> set[int]:
-    """The processes that others in this program have started and look after: they are nobody's orphans."""
+    """The processes that others in this program have started and look after, whatever environment they gave them."""
     return {one.pid for one in gc.get_objects() if issubclass(type(one), subprocess.Popen)}

@@ -151,6 +151,9 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         state, events = step.state, step.events
     plays = tuple(table.read(state, str(play)) for play in data["play"]) if "play" in data else None
     turn = None if state is None else table.game.turn(state)
+    if ("play" in data or "any" in data) and not isinstance(turn, Decide):
+        raise LessonError(say("where a play is asked for, somebody is to play: give a 'throw'",
+                              "là où l'on demande un coup, quelqu'un est au trait : donnez un « throw »"))  # fmt: skip
     return LessonStep(
         text=texts.get("text", NOTHING_SAID),
         cite=data.get("cite", ""),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sys
 from collections.abc import Sequence
@@ -118,7 +119,7 @@ def _moves(registry: Registry, at: Section, places: Sequence[Place]) -> Moves:
 def _program(at: Section) -> Program:
     keys = fill(ProgramKeys, at, ["program", "environment"])
     folder = Path(at.document.origin).parent / keys.folder
-    if not folder.is_dir():
+    if not os.path.isdir(folder):  # a name that no folder can have is none either
         at.wrong(say(f"there is no folder {folder}", f"il n'y a pas de dossier {folder}"), "folder")
     command = at.texts("program")
     environment = {}

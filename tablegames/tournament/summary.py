@@ -70,7 +70,7 @@ def _started(player: Contender, command: str) -> str:
         where = say(f"; in {player.folder.resolve()}", f" ; dans {player.folder.resolve()}")
         if player.environment:
             names = ", ".join(player.environment)
-            where += say(f"; with {names} set", f" ; avec {names}")
+            where += say(f"; with {names} set", f" ; variables {names}")
     return clean(say(f"starts: {command}{where}", f"lance : {command}{where}"))
 
 

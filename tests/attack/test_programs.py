@@ -9,6 +9,7 @@ import random
 import subprocess
 import sys
 import time
+import warnings
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -151,6 +152,15 @@ def test_a_program_that_talks_unasked_waits_in_its_own_pipe() -> None:
     assert not any(thread.is_alive() for thread in child._threads)
 
 
+def test_a_program_that_answers_without_reading_cannot_make_us_remember_all_we_said() -> None:
+    child = Child([sys.executable, "-c", "import time; print('move 1-2\\n' * 3, flush=True); time.sleep(60)"])
+    for _ in range(3):
+        child.send("choose " + "x" * 200_000)
+    with pytest.raises(PlayerFailed, match="it answers what it has not read"):
+        child.answer(20, lambda line: line or None)
+    child.close()
+
+
 def test_a_program_that_drips_is_read_in_larger_pieces() -> None:
     drips = "import os\nwhile True: os.write(1, b'.')"
     child = Child([sys.executable, "-c", drips])
@@ -219,6 +229,14 @@ LEFT = {
 }
 
 
+def words_of(process: int) -> list[bytes]:
+    return Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+
+
+def children_of(process: int) -> list[str]:
+    return Path(f"/proc/{process}/task/{process}/children").read_text().split()
+
+
 def sleepers() -> set[int]:
     """The processes that sleep for a thousand seconds, or run a program of these tests."""
     found = set()
@@ -251,7 +269,7 @@ def test_whatever_a_program_has_started_ends_with_the_match(
     assert ran.code == 0, ran.err
     assert len(started.read_text()) >= 2
     assert sleepers() - before == set()
-    assert VARIABLE not in os.environ
+    assert os.environ.get(VARIABLE, "").count("/") == 1  # ours alone
 
 
 @on_linux
@@ -271,7 +289,17 @@ def _nap(ready: Any) -> None:
 
 @on_linux
 def test_nobody_else_is_disturbed() -> None:
-    """Workers, and programs that somebody else here has started in a session of their own, live on."""
+    """Workers, and what somebody else here has started in a session of its own or at a terminal, live on."""
+    import pty
+
+    Child([sys.executable, "-c", ""]).close()
+    subprocess.run(["sh", "-c", "setsid sleep 1000 & echo $!"], check=True, stdout=subprocess.DEVNULL)
+    (daemon,) = (int(pid) for pid in children_of(os.getpid()) if b"1000" in words_of(int(pid)))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        typist, terminal = pty.fork()
+    if not typist:
+        os.execve("/bin/sleep", ["sleep", "1000"], {})
     context = multiprocessing.get_context("spawn")
     ready = context.Event()
     worker = context.Process(target=_nap, args=(ready,))
@@ -288,6 +316,11 @@ def test_nobody_else_is_disturbed() -> None:
     two.close()
     assert worker.is_alive()
     assert other.poll() is None
+    assert [os.waitpid(one, os.WNOHANG)[0] for one in (daemon, typist)] == [0, 0]
+    for one in (daemon, typist):
+        os.kill(one, 9)
+        assert os.waitpid(one, 0)[0] == one
+    os.close(terminal)
     worker.terminate()
     other.terminate()
     worker.join()

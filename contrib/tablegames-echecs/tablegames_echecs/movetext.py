@@ -22,6 +22,7 @@ LETTERS: Final[Mapping[str, Mapping[str, chess.PieceType]]] = {
 FIGURINES: Final = {
     sign: piece for piece, signs in enumerate(("♙♟", "♘♞", "♗♝", "♖♜", "♕♛", "♔♚"), 1) for sign in signs
 }
+_AS_FIGURINES: Final = str.maketrans("KQRBN", "♔♕♖♗♘")
 _PIECE: Final = "KQRBNPDTFC♔♕♖♗♘♙♚♛♜♝♞♟"
 _PROMOTION: Final = r"(?:\s*=?\s*\(?(?P<promotion>[QRBNDTFCqrbndtfc♕♖♗♘♛♜♝♞])\)?)?"
 _CASTLING: Final = re.compile(r"(?P<long>[0oO]\s*[-–]\s*[0oO]\s*[-–]\s*[0oO])|[0oO]\s*[-–]\s*[0oO]")
@@ -118,5 +119,4 @@ def in_french(san: str) -> str:
 
 def with_figurines(san: str) -> str:
     """A move in English letters with figurines, which mean the same in every language."""
-    figures = {"K": "♔", "Q": "♕", "R": "♖", "B": "♗", "N": "♘"}
-    return "".join(figures.get(sign, sign) for sign in san)
+    return san.translate(_AS_FIGURINES)

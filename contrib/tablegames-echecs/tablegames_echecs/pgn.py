@@ -86,7 +86,7 @@ def _told(game: PortableGame) -> ToldGame:
 
 def _acts(told: ToldAction) -> Iterator[ToldAction]:
     """A move, its letters as figurines that no language mistakes, and what was done beside the board after it."""
-    remarks = tuple(remark for remark in told.remarks if _ACT.fullmatch(remark) is None)
+    remarks = tuple(remark for remark in told.remarks if _ACT.fullmatch(remark) is None) if told.remarks else ()
     yield ToldAction(with_figurines(told.text), told.line, told.column, remarks)
     for remark in told.remarks:
         act = _ACT.fullmatch(remark)

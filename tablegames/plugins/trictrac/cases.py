@@ -8,7 +8,18 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
-from tablegames.outside.shapes import ANYTHING, FLAG, MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, shaped
+from tablegames.outside.shapes import (
+    ANYTHING,
+    FLAG,
+    MAPPING,
+    WHOLE,
+    Shape,
+    from_to,
+    list_of,
+    mapping_with,
+    one_of,
+    shaped,
+)
 from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, Side, gain
@@ -27,9 +38,9 @@ def check_marks(here: Situation, expected: Any) -> list[str]:
     return _differs(expected, found)
 
 
-_SIDE: Final = Shape({}, {"points": WHOLE, "bredouille": FLAG, "trous": WHOLE}, open=True)
+_SIDE: Final = Shape({}, {"points": from_to(0, 1_000), "bredouille": FLAG, "trous": from_to(0, 1_000)}, open=True)
 _SIDES: Final = Shape({}, dict.fromkeys(SEAT_NAMES, shaped(_SIDE, "a side", "un côté")), open=True)
-_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": WHOLE}, open=True)
+_GAIN: Final = Shape({"for": one_of(*SEAT_NAMES), "points": from_to(0, 1_000)}, open=True)
 _MARKING: Final = Shape(
     {"before": shaped(_SIDES, "both sides", "les deux côtés"), "gains": list_of(_GAIN), "after": MAPPING}, open=True
 )

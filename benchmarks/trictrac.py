@@ -21,7 +21,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.plays import legal_plays
-from tablegames.families.tables.trictrac.tour import State
+from tablegames.families.tables.trictrac.state import State
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import TrictracRules
 

@@ -25,7 +25,8 @@ from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.trictrac.tour import State, Tour
+from tablegames.families.tables.trictrac.state import State
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.advantage import CHANCES, Advantage, Weights, write_weights
 from tablegames.families.tables.trictrac_bot.chances import Counting
 from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, TourEvaluation, read

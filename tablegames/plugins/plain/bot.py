@@ -23,7 +23,7 @@ def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) 
     """A level that looks ahead weighs plays by the next throw of who makes them."""
     level = (settings or BotSettings()).plays(LEVELS)
     evaluation = FarSighted if level.look.throws else PlainEvaluation
-    return TablesPlayer(game, evaluation, Level(Look(), level.slips, level.haze))
+    return TablesPlayer(game, evaluation, Look(), level.slips, level.haze)
 
 
 class PlainAnalyst(TablesAnalyst):

@@ -9,8 +9,7 @@ from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import HAND, count
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.race import Action
+from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import State
 from tablegames.plugins.revertier.entering import enters
 from tablegames.plugins.revertier.game import march_of

@@ -18,7 +18,7 @@ from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally
 from tablegames.families.tables.board.men import mask, read_men
 from tablegames.families.tables.board.throws import FOURFOLD, TWICE
 from tablegames.families.tables.bot import Look, Stakes, Thinker
-from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings, Level
+from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer, format_of
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import Reach
@@ -245,7 +245,7 @@ def test_every_level_names_how_it_plays() -> None:
 
 
 def test_a_hazy_player_errs_by_its_luck_and_a_clear_one_never() -> None:
-    clear, hazy = (TablesPlayer(GAME, Coins, Level(Look(), 0, haze)) for haze in (0, 300))
+    clear, hazy = (TablesPlayer(GAME, Coins, Look(), 0, haze) for haze in (0, 300))
     state, legal = (1, 1, 0, False), ("take", "toss")
     assert {clear.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take"}
     assert {hazy.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take", "toss"}
@@ -253,7 +253,7 @@ def test_a_hazy_player_errs_by_its_luck_and_a_clear_one_never() -> None:
 
 
 def test_slips_are_made_without_thinking() -> None:
-    slips = TablesPlayer(GAME, Coins, Level(Look(), slips=100))
+    slips = TablesPlayer(GAME, Coins, Look(), slips=100)
     assert {slips.choose((4, 0, 0, False), ("take", "toss"), Rng(seed)) for seed in range(20)} == {"take", "toss"}
 
 

@@ -17,7 +17,7 @@ from tablegames.families.tables.trictrac.arithmetique import THROWS
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.trictrac.tour import SenAller, State
+from tablegames.families.tables.trictrac.state import SenAller, State
 from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
 from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.game import trous_of

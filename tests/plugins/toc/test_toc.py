@@ -22,7 +22,7 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import Jan, Kind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.families.tables.trictrac.tour import CHOICE, Phase, SenAller, State
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, SenAller, State
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules

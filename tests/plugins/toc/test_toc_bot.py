@@ -13,7 +13,7 @@ from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.trictrac.tour import State
+from tablegames.families.tables.trictrac.state import State
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.evaluation import Standing, evaluation, shipped

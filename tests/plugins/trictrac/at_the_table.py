@@ -9,7 +9,8 @@ from tablegames.core.dice import read_dice, throw
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Step
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.families.tables.trictrac.tour import State, Tour
+from tablegames.families.tables.trictrac.state import State
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tablegames.plugins.trictrac.rules import TrictracRules

@@ -12,7 +12,7 @@ from tablegames.core.game import Chance, Outcome, Over, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.trictrac.tour import Phase, State
+from tablegames.families.tables.trictrac.state import Phase, State
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque

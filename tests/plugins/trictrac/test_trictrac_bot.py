@@ -14,7 +14,7 @@ from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.trictrac.tour import SenAller, State, Tenir
+from tablegames.families.tables.trictrac.state import SenAller, State, Tenir
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat

@@ -15,7 +15,7 @@ from tablegames.core.game import Chance, Decide, Fault
 from tablegames.core.languages import use_language
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.tour import SenAller, State, Tenir
+from tablegames.families.tables.trictrac.state import SenAller, State, Tenir
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 from tests.plugins.trictrac.at_the_table import (

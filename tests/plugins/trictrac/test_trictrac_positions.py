@@ -13,7 +13,7 @@ from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import use_language
 from tablegames.families.tables.trictrac.kinds import Kind
-from tablegames.families.tables.trictrac.tour import Phase, Releve, State
+from tablegames.families.tables.trictrac.state import Phase, Releve, State
 from tablegames.plugins.trictrac.marque import Marque, Side
 from tests.plugins.trictrac.at_the_table import DEUX_TABLES, GAME, NOTATION, WHITE, at, game, thrown
 from tests.plugins.trictrac.test_trictrac_notation import reached

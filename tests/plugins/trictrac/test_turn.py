@@ -12,7 +12,7 @@ from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import Kind
 from tablegames.families.tables.trictrac.march_rules import Obsolete
-from tablegames.families.tables.trictrac.tour import CHOICE, Phase, Releve, SenAller, Tenir
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir
 from tablegames.plugins.trictrac.marque import Side
 from tablegames.plugins.trictrac.rules import Advantage, Color
 from tests.plugins.trictrac.at_the_table import (

@@ -86,7 +86,8 @@ def make_player(
     """The bot `engine` of a game."""
     from tablegames.families.tables.bot.player import TablesPlayer
 
-    return TablesPlayer(game, evaluation, (settings or BotSettings()).plays(levels))
+    level = (settings or BotSettings()).plays(levels)
+    return TablesPlayer(game, evaluation, level.look, level.slips, level.haze)
 
 
 def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> TablesAnalyst:

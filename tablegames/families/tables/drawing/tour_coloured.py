@@ -16,7 +16,8 @@ from tablegames.families.tables.drawing.tour_render import scores, to_do, told_o
 from tablegames.families.tables.race.state import OTHER, men_of
 from tablegames.families.tables.race.state import State as RaceState
 from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, State
+from tablegames.families.tables.trictrac.tour import Tour
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""

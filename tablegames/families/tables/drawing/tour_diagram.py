@@ -15,7 +15,8 @@ from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, Scen
 from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import to_do
 from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, State
+from tablegames.families.tables.trictrac.tour import Tour
 
 COIN: Final = 12
 HOLES: Final = 12

@@ -13,7 +13,8 @@ from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, s
 from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import State as RaceState
 from tablegames.families.tables.race.state import men_of
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, State
+from tablegames.families.tables.trictrac.tour import Tour
 
 
 @dataclass(frozen=True, slots=True)

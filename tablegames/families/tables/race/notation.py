@@ -14,9 +14,9 @@ from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import arrows, write_place
 from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.plays import Action, Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
-from tablegames.families.tables.race.race import Action, Race
+from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import State
 
 NOTHING_TO_PLAY: Final = "-"

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
-from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
+from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
@@ -23,11 +23,10 @@ from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, fault_of
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, State, Then, exchanged
 
 R_co = TypeVar("R_co", covariant=True)
-Action = Throw | OpeningThrow | Play
 
 DRAWN_FOR: Final[Turn[Any]] = Chance(ONE_DIE_EACH)
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))

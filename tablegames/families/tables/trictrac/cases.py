@@ -14,7 +14,8 @@ from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.plays import unplayed
-from tablegames.families.tables.trictrac.tour import Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.state import Phase, SenAller, State, Tenir
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.plugging.brings import Situation
 from tablegames.proving.cases import agrees, check_over, check_plays, expecting

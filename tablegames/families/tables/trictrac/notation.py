@@ -21,7 +21,8 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coin import by_power
 from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.positions import position_of, state_of
-from tablegames.families.tables.trictrac.tour import Action, Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, State, Tenir
+from tablegames.families.tables.trictrac.tour import Tour
 
 _NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)

@@ -33,7 +33,8 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import Kind
-from tablegames.families.tables.trictrac.tour import Phase, Releve, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, Releve, State
+from tablegames.families.tables.trictrac.tour import Tour
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")
 _DRAW: Final = "draw"

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
@@ -24,71 +23,13 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup, after
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan, Kind
+from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
+from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, State, Tenir
 
 M = TypeVar("M")
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
-
-
-class Phase(StrEnum):
-    """What happens next."""
-
-    DRAW = "draw"
-    """The dice are drawn for."""
-    THROW = "throw"
-    CHOOSE = "choose"
-    """He has won a trou by his own dice: he stays or leaves.  [AUJ-T1 I; AUJ-T2 X; LEP 1.I]"""
-    PLAY = "play"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Tenir:
-    """He stays: what is over the trou is kept, and the throw is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class SenAller:
-    """He leaves: points are wiped, the dames go back to the talons, and he throws again."""
-
-
-Action = Throw | OpeningThrow | Tenir | SenAller | Play
-CHOICE: Final = (Tenir(), SenAller())
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Releve:
-    """What matters of the past since the dames left the talons; by seat."""
-
-    throws: tuple[int, int] = (0, 0)
-    done: tuple[frozenset[Kind], frozenset[Kind]] = (frozenset(), frozenset())
-    """The jans each side has made that are made once a relevé."""
-    first: Throw | None = None
-    """The first throw of the relevé; the adversary's first may answer it."""
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class State(Generic[M]):
-    """`seat` throws, chooses or plays; its dames come first on the board."""
-
-    board: Board
-    seat: Seat
-    phase: Phase
-    score: M
-    releve: Releve = Releve()
-    throw: Throw | None = None
-    made: tuple[Jan, ...] = ()
-    """What the throw in hand makes, for and against: found once, before a dame is touched."""
-    outcome: Outcome | None = None
-
-    @property
-    def drawing(self) -> bool:
-        """Whether the dice are to be drawn for."""
-        return self.phase is Phase.DRAW
 
 
 @quick
@@ -217,7 +158,7 @@ class Tour(Generic[M, R_co]):
         """How it is told in numbers: as every game of the family is."""
         from tablegames.families.tables.trictrac.encoding import TourEncoder
 
-        return TourEncoder(self)
+        return TourEncoder(type(self.keeper.opening()), self.turned)
 
     @property
     def symmetric(self) -> bool:

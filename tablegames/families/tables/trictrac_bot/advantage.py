@@ -14,7 +14,7 @@ from typing import Any, Final
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import Releve, State
+from tablegames.families.tables.trictrac.state import Releve, State
 from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Chances, Counting
 from tablegames.families.tables.trictrac_bot.formation import (
     STAGES,

@@ -21,7 +21,8 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import Marked, Phase, Releve, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, Releve, State
+from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.advantage import Advantage, Outlook, Weights, read_weights
 from tablegames.families.tables.trictrac_bot.chances import Counting, Worth
 from tablegames.families.tables.trictrac_bot.formation import PARTS, Part

@@ -17,7 +17,7 @@ from tablegames.prompt.typed_play import Ambiguous
 from tablegames.records.foreign import told_of
 from tablegames.records.record import Record
 from tablegames.records.replay import moments
-from tablegames.study.guess_session import Found, Guess, Tally, to_guess
+from tablegames.study.guess_session import Found, Guess, GuessTally, to_guess
 from tablegames.table.narration import told
 from tablegames.table.table import Table
 
@@ -32,9 +32,9 @@ COMMANDS: Final = {
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
-def guess_through(table: Table, record: Record, seat: Seat) -> Tally | None:
+def guess_through(table: Table, record: Record, seat: Seat) -> GuessTally | None:
     """Walk through a game and ask for the seat's moves; how many were found, or None if the reader has left."""
-    tally = Tally()
+    tally = GuessTally()
     name = table.wording.seat(seat)
     click.echo(
         say(
@@ -58,10 +58,10 @@ def guess_through(table: Table, record: Record, seat: Seat) -> Tally | None:
 
 def _asked(guess: Guess) -> Found:
     """Ask until the move is found or told."""
-    click.echo(guess.place.draw())
+    click.echo(guess.decision.draw())
     hurt = False
     while True:
-        line = ask_line(lambda: ask(f"{guess.place.name}> "), hurt)
+        line = ask_line(lambda: ask(f"{guess.decision.name}> "), hurt)
         hurt = False
         command = _COMMAND_OF.get(line.lower())
         try:
@@ -87,7 +87,7 @@ def _obey(guess: Guess, command: str) -> bool:
         case "help":
             click.echo(help_text())
         case "board":
-            click.echo(guess.place.draw())
+            click.echo(guess.decision.draw())
         case "moves":
             _list(guess, tuple(guess.plays))
         case "hint":

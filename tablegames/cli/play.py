@@ -16,7 +16,7 @@ from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import SEED, OneOf, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     MatchAsked,
     at_terminal,
     drawing,
@@ -114,7 +114,7 @@ ENDING: Final = 5
 @click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     match: MatchAsked,
     position: str | None,
     players: str | None,
@@ -151,7 +151,7 @@ def command(
         if choice.lesson:
             learn(choice.entry, None, plain)
             return
-        asked, players = Asked(choice.entry.name, choice.variant, None, ()), players or choice.players
+        asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)

@@ -16,7 +16,7 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
 from tablegames.records.foreign import contradicted, told_of
-from tablegames.records.record import Line, Record, event_data, outcome_data
+from tablegames.records.record import Record, RecordLine, event_data, outcome_data
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -175,7 +175,7 @@ def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
         )
 
 
-def _differs(record: Record, line: Line, why: str, secret: bool = False) -> Difference:
+def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -> Difference:
     """What is said of a line that does not replay; of what is secret, nothing but that."""
     if secret:
         return Difference(

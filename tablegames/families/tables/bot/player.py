@@ -10,7 +10,7 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Te
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import Format, Match, in_hand, innermost
 from tablegames.families.tables.bot.stakes import stakes_of
-from tablegames.families.tables.bot.thinking import HERE, Candidate, Look, Thinker
+from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -40,7 +40,7 @@ class TablesPlayer:
     __slots__ = ("_format", "_haze", "_look", "_slips", "_thinker")
 
     def __init__(
-        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Look, slips: int = 0, haze: int = 0
+        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, slips: int = 0, haze: int = 0
     ) -> None:
         bare = innermost(game)
         self._thinker: Thinker[Any, Any] = Thinker(bare, evaluation(bare))
@@ -66,7 +66,7 @@ class TablesAnalyst:
 
     __slots__ = ("_evaluation", "_format", "_game", "_look", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Look) -> None:
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead) -> None:
         self._game = innermost(game)
         self._evaluation = evaluation(self._game)
         self._thinker: Thinker[Any, Any] = Thinker(self._game, self._evaluation)

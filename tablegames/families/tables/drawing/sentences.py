@@ -15,7 +15,7 @@ from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, to_do, told_of_both
 from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PlainBoard:
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """What is to be done, whose arrows are counted, where each side stands."""
         seat, other = view.seat, OTHER[view.seat]
         own, his = men_of(view, seat), men_of(view, other)
@@ -41,7 +41,7 @@ class PlainBoard:
             ]
         )
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
         return told_of_both(self.tally, view)
 

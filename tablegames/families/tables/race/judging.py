@@ -16,7 +16,7 @@ from tablegames.families.tables.board.throws import ThrowRule
 from tablegames.families.tables.race.duty import Duty
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Action, Play, Steps, each_number
-from tablegames.families.tables.race.state import State
+from tablegames.families.tables.race.state import RaceState
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,19 +62,19 @@ class Judged(Protocol):
         """Which numbers must be played."""
         ...
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
         """The numbers of the throw in hand."""
         ...
 
 
-def fault_of(game: Judged, state: State, action: Action) -> Fault | None:
+def fault_of(game: Judged, state: RaceState, action: Action) -> Fault | None:
     """The rule the action breaks here; None when it is faultless."""
     if isinstance(action, Play):
         return not_now("play") if state.throw is None else _play_fault(game, state, action.steps)
     return chance_fault(game.throws.dice, state, action)
 
 
-def chance_fault(dice: int, state: State, action: Throw | OpeningThrow) -> Fault | None:
+def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> Fault | None:
     """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
     due = _chance_due(state)
     if due is None or not isinstance(action, due):
@@ -89,13 +89,13 @@ def not_now(what: str) -> Fault:
     return Fault("not_now", detail=(("action", what),))
 
 
-def _chance_due(state: State) -> type[Throw] | type[OpeningThrow] | None:
+def _chance_due(state: RaceState) -> type[Throw] | type[OpeningThrow] | None:
     if state.throw is not None or state.over:
         return None
     return OpeningThrow if state.drawing else Throw
 
 
-def _play_fault(game: Judged, state: State, steps: Steps) -> Fault | None:
+def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:
     """The fault of the first bad step, the numbers being taken in the order that carries the play furthest.
 
     Of orders that carry it as far, one that says more than "not the number" is heard, and an exact lift before another.
@@ -166,7 +166,7 @@ def _step_fault(game: Judged, position: Board, step: tuple[int, int], number: in
     return Fault("dame_behind", articles.lift, detail=where)
 
 
-def _short_of_duty(game: Judged, state: State, steps: Steps, reached: Board) -> Fault | None:
+def _short_of_duty(game: Judged, state: RaceState, steps: Steps, reached: Board) -> Fault | None:
     """Every step is good; were all numbers played that could be, not more than may be, and the larger?"""
     plays = game.duty.endings(game.march, state.board, game.numbers(state))
     if reached in plays:

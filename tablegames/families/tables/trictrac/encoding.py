@@ -12,7 +12,7 @@ from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import counts
 from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE
-from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, State, Tenir
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir, TourState
 
 COUNTED: Final = 99
 """Points and trous are told up to that."""
@@ -29,7 +29,7 @@ class TourEncoder:
 
     letters = NOT_PLAYED + 1 + len(CHOICE)
 
-    def __init__(self, score: type, turned: Callable[[State[Any]], State[Any]]) -> None:
+    def __init__(self, score: type, turned: Callable[[TourState[Any]], TourState[Any]]) -> None:
         """The score is of that type; `turned` exchanges the seats."""
         self._turned = turned
         self._phase = part_of(Phase, "phase", 2)
@@ -37,7 +37,7 @@ class TourEncoder:
         scores = (Feature(one.name, 0, min(one.high, COUNTED)) for one in self._score.features)
         self.features = (*OWN, *OTHER, Feature("turn"), *self._phase.features, *scores, *RELEVE)
 
-    def observe(self, state: State[Any], seat: Seat, spelt: Word) -> list[int]:
+    def observe(self, state: TourState[Any], seat: Seat, spelt: Word) -> list[int]:
         """Everything with the seats exchanged for the second, so that the observer is always the first."""
         if seat == 1:
             state = self._turned(state)
@@ -52,7 +52,7 @@ class TourEncoder:
             *_told(state.releve),
         ]
 
-    def spell(self, state: State[Any], action: Any) -> Word:
+    def spell(self, state: TourState[Any], action: Any) -> Word:
         """To stay and to leave are two letters more."""
         if isinstance(action, Tenir | SenAller):
             return (NOT_PLAYED + 1 + CHOICE.index(action),)
@@ -66,6 +66,6 @@ def _told(releve: Releve) -> list[int]:
     return [*releve.throws, *done, *first]
 
 
-def numbers_of(state: State[Any]) -> tuple[int, ...]:
+def numbers_of(state: TourState[Any]) -> tuple[int, ...]:
     """The numbers of the throw in hand, a doublet as two dice."""
     return () if state.throw is None else state.throw.numbers

@@ -12,7 +12,7 @@ from tablegames.core.frozen import quick
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 
 M = TypeVar("M")
 
@@ -49,7 +49,7 @@ class Releve:
     """What matters of the past since the dames left the talons; by seat."""
 
     throws: tuple[int, int] = (0, 0)
-    done: tuple[frozenset[Kind], frozenset[Kind]] = (frozenset(), frozenset())
+    done: tuple[frozenset[JanKind], frozenset[JanKind]] = (frozenset(), frozenset())
     """The jans each side has made that are made once a relevé."""
     first: Throw | None = None
     """The first throw of the relevé; the adversary's first may answer it."""
@@ -57,7 +57,7 @@ class Releve:
 
 @quick
 @dataclass(frozen=True, slots=True)
-class State(Generic[M]):
+class TourState(Generic[M]):
     """`seat` throws, chooses or plays; its dames come first on the board."""
 
     board: Board

@@ -47,7 +47,7 @@ from tablegames.records.reading import Damage
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
-from tablegames.table.narration import told
+from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 
 ENDING: Final = 5
@@ -284,7 +284,7 @@ def wipe() -> None:
 
 def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
     """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
-    for line in told(table, moment, reader):
+    for line in narrate(table, moment, reader):
         tell(line)
 
 

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, Seat, score
 from tablegames.core.game import Decide, Outcome, Over, Step, Turn
-from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, told
+from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -59,11 +59,11 @@ class EveningTally(Tally):
         waiting = (*(seat for seat in self.waiting if seat != newcomer), riser)
         return replace(self, at=at, stint=stint, waiting=waiting)
 
-    def told(self, event: Event) -> Event:
+    def event_of_people(self, event: Event) -> Event:
         """An event of the game as the evening tells it: of people, not of places; its points a mere fact."""
         seen_by = None if event.seen_by is None else tuple(self.at[place] for place in event.seen_by)
         seat = None if event.seat is None else self.at[event.seat]
-        event = told(event)
+        event = as_note(event)
         return replace(event, seat=seat, seen_by=seen_by, detail=tuple(self._facts(event.detail)))
 
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
@@ -141,7 +141,7 @@ class Evening(Match[S, A, V]):
         """Play on; when a game ends it is paid, somebody makes way, and the next begins."""
         seating, opener = seating_of(state), self._opener(state)
         step = self.game.apply(state.inner, action)
-        events = tuple(map(seating.told, step.events))
+        events = tuple(map(seating.event_of_people, step.events))
         if not seating.arrived:
             entries = (*self.format.enters(seating, Seat(0)), *self.format.enters(seating, Seat(1)))
             seating = replace(seating.paid(entries), arrived=True)

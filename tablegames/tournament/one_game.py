@@ -111,7 +111,7 @@ class Desk:
             for program in sitting.programs:
                 acting = program.seat
                 name = fixture.lineup[acting]
-                seed = program.partner.program.told_seed(name, fixture.number, acting)
+                seed = program.partner.program.seed_for(name, fixture.number, acting)
                 program.begin(first=place.first, start=start, seed=seed)
             acting = None
             played = play(

@@ -112,7 +112,7 @@ class Program:
     named_folder: str = ""
     """The folder as the file has it: what is compared, wherever the file lies."""
 
-    def told_seed(self, name: str, game: int, seat: Seat) -> int | None:
+    def seed_for(self, name: str, game: int, seat: Seat) -> int | None:
         """The seed it is told for a game.
 
         It does not come from the match's own seed: whoever tries out small seeds must learn nothing of dice or deals.

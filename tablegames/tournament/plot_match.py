@@ -39,13 +39,13 @@ def courses(plan: Plan, store: Store) -> tuple[dict[Met, Course], MatchReport]:
     found: dict[Met, Course] = {}
     every = max(1, store.total // POINTS)
 
-    def told() -> Iterator[Row]:
+    def noted_rows() -> Iterator[Row]:
         for row in store.rows():
             yield row
             if row["game"] % every == 0 or row["game"] == store.total:
                 _note(report, found)
 
-    report.fold(told())
+    report.fold(noted_rows())
     _note(report, found)
     return found, report
 

@@ -123,7 +123,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             )
         )
     try:
-        told = _told(plan, schedule, text, path, row["game"])
+        told = _replayed(plan, schedule, text, path, row["game"])
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
@@ -136,7 +136,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
 
-def _told(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
+def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
     """What a record tells, by replaying it, of what stands in its row."""
     record = parse_record(text, str(path))
     table = plan.places[schedule.game(number).place].table

@@ -173,13 +173,13 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._accumulate_rewards()
 
     def _spell(self, spelling: Spelling[Any]) -> None:
-        told = spelling.told
-        if told is None:
+        settled = spelling.settled
+        if settled is None:
             self._wait(spelling)
             return
         self.decisions += 1
         self.number += 1
-        self._go_on(self.table.game.apply(self.situation, told).state)
+        self._go_on(self.table.game.apply(self.situation, settled).state)
 
     def _go_on(self, state: Any) -> None:
         """Let chance fall until somebody decides, or it is over."""

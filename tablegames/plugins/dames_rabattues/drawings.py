@@ -12,7 +12,7 @@ from tablegames.drawing.paint import Row, either, painted, rim
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
+from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, side_sentences, to_do
 from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.dames_rabattues.render import tally
@@ -36,7 +36,7 @@ class ColourStacks:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
 def _box(view: RaceState) -> Iterator[Row]:
@@ -80,7 +80,7 @@ class PlainStacks:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

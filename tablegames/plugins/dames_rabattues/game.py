@@ -19,13 +19,13 @@ from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.ending import Verdict, Winner
 from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
 from tablegames.families.tables.race.options import in_parties
-from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, outcome_of, told
+from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, end_event, outcome_of
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, may_lift
-from tablegames.plugins.dames_rabattues.telling import told_of, won_on_a_throw_of
+from tablegames.plugins.dames_rabattues.telling import throw_events, won_on_a_throw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class DamesRabattues:
         own_after, other_after = moved(own, play.own), moved(other, play.fallen)
         over = ALL_LIFTED in (own_after, other_after)
         lifting = may_lift(own, own_after, last_down), may_lift(other, other_after, last_down)
-        events = told_of(seat, numbers, play, lifting, over)
+        events = throw_events(seat, numbers, play, lifting, over)
         then = Then.NOBODY if over else Then.OTHER
         if numbers[0] == numbers[-1]:
             after = RaceState(board(own_after, other_after), seat, None, then)
@@ -127,7 +127,7 @@ def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
     """Who has lifted everything, and on whose throw; the state is relative to who would have thrown next."""
     verdict = END.verdict(over.board)
     assert verdict is not None
-    won = told(verdict, OTHER[over.seat])
+    won = end_event(verdict, OTHER[over.seat])
     if won.seat != thrower:
         yield won_on_a_throw_of(thrower)
     yield won

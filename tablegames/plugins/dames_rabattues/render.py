@@ -9,7 +9,7 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import OFF, Men, count
-from tablegames.families.tables.drawing.render import MARKS, names, to_do, told_of_both
+from tablegames.families.tables.drawing.render import MARKS, names, side_sentences, to_do
 from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -31,7 +31,7 @@ class StacksBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
 def _arrows(view: RaceState) -> Iterator[str]:

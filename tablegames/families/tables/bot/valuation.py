@@ -24,7 +24,7 @@ from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeature
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import tell_touching, told
+from tablegames.families.tables.bot.telling import race_term, tell_touching
 from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
 from tablegames.families.tables.race.ending import DoubleRule, Winner
 from tablegames.families.tables.race.plays import Play
@@ -166,10 +166,10 @@ class RaceValuation:
         total = self.thrower(position, ladder)
         simple = wins * ladder[MOST + 1] + (1 - wins) * ladder[MOST - 1]
         even = (ladder[MOST + 1] + ladder[MOST - 1]) / 2
-        rest = [told("match", sign * even)] if abs(even) > _NOTHING else []
-        rest += [told("double", sign * (total - simple))] if double or lost else []
+        rest = [race_term("match", sign * even)] if abs(even) > _NOTHING else []
+        rest += [race_term("double", sign * (total - simple))] if double or lost else []
         if not self.eyes.touching(position):
-            return [told("race", sign * (simple - even)), *rest]
+            return [race_term("race", sign * (simple - even)), *rest]
         seen = self.eyes.seen(position)
         counted = zip(self.eyes.win, map(mul, self.weights.win, seen.win), strict=True)
         placed = [

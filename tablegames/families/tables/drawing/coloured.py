@@ -15,7 +15,7 @@ from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, pa
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
+from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, side_sentences, to_do
 from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
@@ -72,7 +72,7 @@ class ColourBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
 
 def box(scene: ColouredScene) -> Iterator[Row]:

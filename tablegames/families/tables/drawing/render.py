@@ -49,7 +49,7 @@ class TextBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
     def arrows(self, view: RaceState) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
@@ -97,7 +97,7 @@ def cell(white: int, black: int, depth: int) -> str:
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
 
 
-def told_of_both(tally: Callable[[Men], str], view: RaceState) -> list[str]:
+def side_sentences(tally: Callable[[Men], str], view: RaceState) -> list[str]:
     """What is said of each side, as a sentence."""
     return [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
 

@@ -13,7 +13,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, to_do, told_of_both
+from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, side_sentences, to_do
 from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
@@ -43,7 +43,7 @@ class PlainBoard:
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
 
 def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:

@@ -44,13 +44,17 @@ class TourDiagram:
         idle = view.phase in (Phase.DRAW, Phase.OVER)
         thrown = () if view.throw is None or idle else view.throw.numbers
         scene = DiagramScene(
-            both, None if idle else view.seat, thrown, to_do(view), (self._told(view, 0), self._told(view, 1))
+            both,
+            None if idle else view.seat,
+            thrown,
+            to_do(view),
+            (self._score_words(view, 0), self._score_words(view, 1)),
         )
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
         return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)
 
-    def _told(self, view: TourState[Any], seat: int) -> str:
+    def _score_words(self, view: TourState[Any], seat: int) -> str:
         """The score of a seat in words; what its keeper draws below them is in the picture."""
         return self.game.keeper.tell(view.score, Seat(seat)).splitlines()[0]
 

@@ -43,10 +43,10 @@ class TourBoard:
 
 def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
     """Each side's score as a sentence."""
-    return [side_sentence(seat, told_of(game, view, seat)) for seat in (Seat(0), Seat(1))]
+    return [side_sentence(seat, score_words(game, view, seat)) for seat in (Seat(0), Seat(1))]
 
 
-def told_of(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
+def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
     """The score of a seat in words, and its dames lifted, if there are any."""
     off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
     lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []

@@ -98,7 +98,7 @@ class Race(Generic[R_co]):
         if state.then is Then.OTHER:  # numbers given before the game end nothing
             verdict = self.end.verdict(after.board)
             if verdict is not None:
-                return Step(RaceState(after.board, after.seat, None, Then.NOBODY), (*events, told(verdict, seat)))
+                return Step(RaceState(after.board, after.seat, None, Then.NOBODY), (*events, end_event(verdict, seat)))
         lost = len(self.numbers(state)) - len(steps)
         if lost:
             why = self.duty.left(self.march, state.board, len(steps)) or ("perdus", articles.numbers)
@@ -139,7 +139,7 @@ class Race(Generic[R_co]):
         return exchanged(state)
 
 
-def told(verdict: Verdict, seat: Seat) -> Event:
+def end_event(verdict: Verdict, seat: Seat) -> Event:
     """How the game has ended, as an event, that seat having played."""
     if verdict.winner is Winner.NOBODY:
         return Note(verdict.what, None, verdict.cite)

@@ -49,7 +49,7 @@ class TourEncoder:
             int(turn),
             *self._phase.walk(state.phase, Seat(0)),
             *self._score.walk(state.score, Seat(0)),
-            *_told(state.releve),
+            *_releve_numbers(state.releve),
         ]
 
     def spell(self, state: TourState[Any], action: Any) -> Word:
@@ -59,7 +59,7 @@ class TourEncoder:
         return sources(action.steps, numbers_of(state))
 
 
-def _told(releve: Releve) -> list[int]:
+def _releve_numbers(releve: Releve) -> list[int]:
     """What matters of the relevé: throws, the jans made that are made once, the first throw."""
     done = [int(kind in side) for side in releve.done for kind in ONCE]
     first = (0, 0) if releve.first is None else releve.first.numbers

@@ -33,7 +33,7 @@ from tablegames.outside.jsonlines import seal_of
 from tablegames.records.reading import read_record
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of, verify
-from tablegames.table.narration import told
+from tablegames.table.narration import narrate
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\
@@ -287,7 +287,7 @@ def announced(record: Record, said: str) -> int:
         if lines[0].startswith("Resumed after "):
             played = played[int(lines[0].split()[2]) :]
         lines = lines[1:]
-    kept = [line for moment in played for line in told(table, moment, None)]
+    kept = [line for moment in played for line in narrate(table, moment, None)]
     if not is_over(record):
         assert lines == kept[: len(lines)], f"{lines[-3:]} was shown; the record has {kept[-3:]}"
     return min(len(lines), len(kept))

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 import tablegames
-from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.state import Drawn
@@ -98,7 +98,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "families/tables/race/judging.py": (),  # what a duty says: see revertier
     "families/tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "families/tables/race/race.py": ("perdus",),
-    "families/tables/trictrac/tour.py": [kind.value for kind in Kind],
+    "families/tables/trictrac/tour.py": [kind.value for kind in JanKind],
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),

@@ -16,7 +16,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import ARROWS, Men, up_to
-from tablegames.families.tables.bot.features import HEAP, Side, places
+from tablegames.families.tables.bot.features import HEAP, SideFeatures, places
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
 from tablegames.families.tables.race.race import Race
@@ -203,6 +203,6 @@ def _double_apart(valuation: RaceValuation, position: Board, lifting: int | None
     return double / wins if wins > 0.001 else 0.0
 
 
-def _placed(side: Side, other: Side, sign: int) -> Keyed:
+def _placed(side: SideFeatures, other: SideFeatures, sign: int) -> Keyed:
     mark = PLACES["places" if other.first else "places_clear"]
     return [(f"{mark}{arrow}*{heap}", float(sign * count)) for arrow, heap, count in places(side.men)]

@@ -11,7 +11,15 @@ import click
 
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
+from tablegames.cli.common import (
+    AskedGame,
+    json_option,
+    position_option,
+    print_json,
+    registry,
+    rules_options,
+    start_from,
+)
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
@@ -60,7 +68,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 @click.option("--analyst", metavar="NAME", help=say("Who is asked (default: the first).", "À qui demander."))
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     depth: int | None,
     nodes: int | None,

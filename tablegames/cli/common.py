@@ -82,7 +82,7 @@ def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedGame:
     """The game and the rules a command line asks for."""
 
     game: str | None
@@ -155,13 +155,13 @@ def is_yaml(name: str) -> bool:
 
 
 def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callable[..., None]:
-    """The argument GAME and the options that choose a ruleset, given to the command as one `Asked`."""
+    """The argument GAME and the options that choose a ruleset, given to the command as one `AskedGame`."""
 
     @wraps(command)
     def with_rules(
         game: str | None, variant: str | None, rules_file: str | None, changes: tuple[str, ...], **rest: Any
     ) -> None:
-        command(asked=Asked(game, variant, rules_file, changes), **rest)
+        command(asked=AskedGame(game, variant, rules_file, changes), **rest)
 
     return decorated(
         with_rules,

@@ -19,7 +19,7 @@ from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised
-from tablegames.proving.suite import Report, conform, tables_of
+from tablegames.proving.suite import ConformanceReport, conform, tables_of
 from tablegames.table.table import Table
 
 
@@ -30,7 +30,7 @@ class Tried:
     variant: str
     seats: int | None = None
     match: str = ""
-    report: Report | None = None
+    report: ConformanceReport | None = None
     problem: str = ""
     again: tuple[str, ...] = ()
 

@@ -15,7 +15,7 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.outside.newfile import write_new
 from tablegames.records.exporting import write_games
-from tablegames.records.foreign import contradicted, told_of, told_result
+from tablegames.records.foreign import contradicted, result_remark, told_in_header
 from tablegames.records.record import Record
 from tablegames.records.replay import outcome_of, table_of
 
@@ -69,7 +69,7 @@ def _keep_secrets(records: Sequence[Record]) -> None:
 def _warn(records: Sequence[Record]) -> None:
     """Say on stderr of which games something else is told than the rules say."""
     for number, record in enumerate(records, start=1):
-        told, over = told_of(record), record.over
+        told, over = told_in_header(record), record.over
         if over is not None and contradicted(told, over["winners"]):
             game = say(f"game {number}", f"partie {number}")
-            click.echo(f"tablegames: {record.origin}, {game}: {told_result(told, over['winners'])}", err=True)
+            click.echo(f"tablegames: {record.origin}, {game}: {result_remark(told, over['winners'])}", err=True)

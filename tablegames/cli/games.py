@@ -11,7 +11,7 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.languages import say
-from tablegames.records.saved import WORDS, Standing, saved_games
+from tablegames.records.saved import WORDS, SavedStanding, saved_games
 
 
 @command_of(
@@ -92,7 +92,7 @@ def _list_saved(folder: Path, as_json: bool) -> None:
     head = (say("file", "fichier"), "", say("game", "jeu"), say("players", "joueurs"),
             say("actions", "coups"), say("begun", "commencée"))  # fmt: skip
     print_table(head, rows)
-    name = next((game.path for game in found if game.standing is Standing.OPEN), None)
+    name = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
     click.echo(say(f"In {folder}.", f"Dans {folder}."))
     if name is not None:
         click.echo(say(f"Go on with: tablegames play --resume {quote(str(name))}",

@@ -6,7 +6,7 @@ import click
 
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -32,7 +32,7 @@ from tablegames.table.decision import natural
 @click.option("--throw", metavar="6-1", help=say("The throw to be played.", "Le coup de dés à jouer."))
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     throw: str | None,
     as_json: bool,

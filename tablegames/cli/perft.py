@@ -9,7 +9,7 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -39,7 +39,7 @@ from tablegames.core.perft import divide, perft
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     depth: int,
     first: str | None,

@@ -16,7 +16,7 @@ from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import SEED, OneOf, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     MatchAsked,
     at_terminal,
     drawing,
@@ -47,7 +47,7 @@ from tablegames.records.reading import Damage
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
-from tablegames.table.narration import told
+from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 
 ENDING: Final = 5
@@ -114,7 +114,7 @@ ENDING: Final = 5
 @click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     match: MatchAsked,
     position: str | None,
     players: str | None,
@@ -151,7 +151,7 @@ def command(
         if choice.lesson:
             learn(choice.entry, None, plain)
             return
-        asked, players = Asked(choice.entry.name, choice.variant, None, ()), players or choice.players
+        asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)
@@ -284,7 +284,7 @@ def wipe() -> None:
 
 def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
     """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
-    for line in told(table, moment, reader):
+    for line in narrate(table, moment, reader):
         tell(line)
 
 

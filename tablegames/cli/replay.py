@@ -21,7 +21,7 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.plugging.brings import GameEntry
 from tablegames.records.book_games import named_games
-from tablegames.records.foreign import told_of, told_result
+from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
@@ -216,7 +216,7 @@ def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
 
 def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     """How the game ended by the rules, and what else was told of it."""
-    told = told_result(told_of(record), None if outcome is None else outcome.winners)
+    told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         click.echo(table.wording.outcome(outcome))
     elif record.resigned is not None:

@@ -8,7 +8,7 @@ from typing import Final
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
+from tablegames.cli.common import AskedGame, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry, width
 from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
@@ -53,7 +53,7 @@ ROOM: Final = 50
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     diff: tuple[str, str] | None,
     citation: str | None,
     every: bool,
@@ -73,7 +73,7 @@ def command(
         _print_sheet(asked.entry(), asked.table().variant, as_json)
 
 
-def _refuse_two_questions(asked: Asked, diff: bool, article: bool, articles: bool) -> None:
+def _refuse_two_questions(asked: AskedGame, diff: bool, article: bool, articles: bool) -> None:
     """One question at a time; those about two variants, or about the books, take no other ruleset."""
     given = {"--diff": diff, "--article": article, "--articles": articles}
     questions = [name for name, is_asked in given.items() if is_asked]

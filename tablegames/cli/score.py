@@ -9,7 +9,7 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -23,7 +23,7 @@ from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
 from tablegames.records.record import event_data, outcome_data
-from tablegames.table.chances import Fallen, Kind, by_kind, chances, fall, points_of
+from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
 
 
@@ -56,7 +56,7 @@ from tablegames.table.table import Table
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     throw: str | None,
     every: bool,
@@ -200,7 +200,7 @@ def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:
     return {"throw": table.write(state, fallen.action), "chances": fallen.chances, "events": events, **over}
 
 
-def _kind_data(table: Table, kind: Kind, of: int) -> dict[str, Any]:
+def _kind_data(table: Table, kind: EventChances, of: int) -> dict[str, Any]:
     mean = kind.mean(of)
     return {
         "event": kind.what,
@@ -211,7 +211,7 @@ def _kind_data(table: Table, kind: Kind, of: int) -> dict[str, Any]:
     }
 
 
-def _row(table: Table, kind: Kind, of: int) -> tuple[str, ...]:
+def _row(table: Table, kind: EventChances, of: int) -> tuple[str, ...]:
     mean = kind.mean(of)
     return (
         kind.what,

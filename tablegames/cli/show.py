@@ -12,7 +12,7 @@ import click
 from tablegames.cli.click_fr import Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     position_option,
     refuse_first_with_position,
     registry,
@@ -74,7 +74,7 @@ WIDEST: Final = 2000
 @click.option("--width", metavar="MM", help=say("How wide, in millimetres.", "Sa largeur, en millimètres."))
 @click.option("--render", metavar="NAME", help=say("Which drawing, if there are several.", "Quel dessin, au choix."))
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     step: str | None,
     seat: str | None,

@@ -11,7 +11,7 @@ import click
 from tablegames.cli.click_fr import SEED, Whole
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     MatchAsked,
     json_option,
     match_options,
@@ -73,7 +73,7 @@ from tablegames.tournament.simulate import Job, Totals, simulate
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     match: MatchAsked,
     position: str | None,
     games: int,

@@ -248,7 +248,7 @@ class Match(Generic[S, A, V]):
         """Play on; when the game ends, settle it and set up the next."""
         opener, before = self._opener(state), state.tally
         step = self.game.apply(state.inner, action)
-        events = step.events if self.format.adds_scores else tuple(map(told, step.events))
+        events = step.events if self.format.adds_scores else tuple(map(as_note, step.events))
         if not before.entered:
             events = (*cast(Staked, self.format).entry(before), *events)
             before = replace(before, entered=True)
@@ -307,7 +307,7 @@ def _sides(tally: Tally) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return (("sides", tally.sides),) if tally.sides else ()
 
 
-def told(event: Event) -> Event:
+def as_note(event: Event) -> Event:
     """A score of the game as a mere fact of the match."""
     if not isinstance(event, Scored):
         return event

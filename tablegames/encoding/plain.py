@@ -44,7 +44,7 @@ Walk = Callable[[Any, Seat], list[int]]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class TypeEncoding:
     """How values of one type are told."""
 
     features: tuple[Feature, ...]
@@ -94,7 +94,7 @@ class PlainEncoder:
         return (digest(self._notation.write(view, action)),)
 
 
-def _fitting(kind: type, seen: object, seats: int, room: int) -> Part:
+def _fitting(kind: type, seen: object, seats: int, room: int) -> TypeEncoding:
     """With room for what is there at the beginning."""
     while True:
         part = part_of(kind, "view", seats, room)
@@ -124,10 +124,10 @@ def refuse(path: str, why: str) -> NoReturn:
     )
 
 
-def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) -> Part:
+def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) -> TypeEncoding:
     """How values of a type are told; `path` is what they are called."""
 
-    def inside(kind: Any, path: str = path) -> Part:
+    def inside(kind: Any, path: str = path) -> TypeEncoding:
         return part_of(kind, path, seats, room, depth + 1)
 
     if depth > DEEPEST:
@@ -137,16 +137,16 @@ def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) 
     kind = getattr(kind, "__supertype__", kind)
     origin, inner = get_origin(kind), get_args(kind)
     if kind is bool:
-        return Part((Feature(path),), lambda value, seat: [int(value)])
+        return TypeEncoding((Feature(path),), lambda value, seat: [int(value)])
     if kind is int:
-        return Part((Feature(path, -LARGEST, LARGEST),), lambda value, seat: [_number(value, path)])
+        return TypeEncoding((Feature(path, -LARGEST, LARGEST),), lambda value, seat: [_number(value, path)])
     if kind is str:
-        code = Part((Feature(path, 0, 0x10FFFF),), lambda value, seat: [ord(value)])
+        code = TypeEncoding((Feature(path, 0, 0x10FFFF),), lambda value, seat: [ord(value)])
         return _many(code, path, room)
     if kind is types.NoneType:
-        return Part((), lambda value, seat: [])
+        return TypeEncoding((), lambda value, seat: [])
     if kind is Outcome:
-        return Part((), lambda value, seat: [])
+        return TypeEncoding((), lambda value, seat: [])
     if origin in (Union, types.UnionType):
         return _either(inner, path, inside)
     if origin is tuple and inner[-1:] != (...,):
@@ -169,23 +169,23 @@ def _number(value: int, path: str) -> int:
     return int(value)
 
 
-def _seat(path: str, seats: int) -> Part:
+def _seat(path: str, seats: int) -> TypeEncoding:
     """A seat, counted from the observer on."""
-    return Part((Feature(path, 0, max(1, seats - 1)),), lambda value, seat: [(value - seat) % seats])
+    return TypeEncoding((Feature(path, 0, max(1, seats - 1)),), lambda value, seat: [(value - seat) % seats])
 
 
-def _flags(kind: type[Enum], path: str, holds: Callable[[Enum, Any], bool]) -> Part:
+def _flags(kind: type[Enum], path: str, holds: Callable[[Enum, Any], bool]) -> TypeEncoding:
     """One flag for each member of an enum."""
     members = list(kind)
     named = tuple(Feature(f"{path}={member.name.lower()}") for member in members)
-    return Part(named, lambda value, seat: [int(holds(member, value)) for member in members])
+    return TypeEncoding(named, lambda value, seat: [int(holds(member, value)) for member in members])
 
 
-Inside = Callable[..., Part]
+Inside = Callable[..., TypeEncoding]
 """`inside(kind)`, `inside(kind, path)`: how what is inside is told."""
 
 
-def _either(kinds: Sequence[Any], path: str, inside: Inside) -> Part:
+def _either(kinds: Sequence[Any], path: str, inside: Inside) -> TypeEncoding:
     """One flag for each type there may be, and each of them; None needs neither."""
     some = [kind for kind in kinds if kind is not types.NoneType]
     parts = [inside(kind) for kind in some]
@@ -200,7 +200,7 @@ def _either(kinds: Sequence[Any], path: str, inside: Inside) -> Part:
             numbers += [int(here), *(part.walk(value, seat) if here else part.nothing)]
         return numbers
 
-    return Part(tuple(features), walk)
+    return TypeEncoding(tuple(features), walk)
 
 
 def _class_of(kind: Any) -> type:
@@ -209,16 +209,16 @@ def _class_of(kind: Any) -> type:
     return plain if isinstance(plain, type) else object
 
 
-def _several(parts: Sequence[Part], take: Callable[[Any], Sequence[Any]]) -> Part:
+def _several(parts: Sequence[TypeEncoding], take: Callable[[Any], Sequence[Any]]) -> TypeEncoding:
     """Parts one after the other."""
 
     def walk(value: Any, seat: Seat) -> list[int]:
         return [number for part, piece in zip(parts, take(value), strict=True) for number in part.walk(piece, seat)]
 
-    return Part(tuple(feature for part in parts for feature in part.features), walk)
+    return TypeEncoding(tuple(feature for part in parts for feature in part.features), walk)
 
 
-def _many(one: Part, path: str, room: int) -> Part:
+def _many(one: TypeEncoding, path: str, room: int) -> TypeEncoding:
     """How many there are, and room for the most."""
     if room * len(one.features) > MOST_NUMBERS:
         refuse(
@@ -244,21 +244,21 @@ def _many(one: Part, path: str, room: int) -> Part:
             numbers += one.walk(piece, seat)
         return numbers + [0] * (len(features) - len(numbers))
 
-    return Part(tuple(features), walk)
+    return TypeEncoding(tuple(features), walk)
 
 
-def _set(kind: Any, path: str, inside: Inside, room: int) -> Part:
+def _set(kind: Any, path: str, inside: Inside, room: int) -> TypeEncoding:
     """Flags for the members of an enum; anything else in the order of its numbers."""
     if isinstance(kind, type) and issubclass(kind, Enum):
         return _flags(kind, path, lambda member, value: member in value)
     one = inside(kind)
     many = _many(one, path, room)
-    return Part(
+    return TypeEncoding(
         many.features, lambda value, seat: many.walk(sorted(value, key=lambda piece: one.walk(piece, seat)), seat)
     )
 
 
-def _record(kind: type, path: str, inside: Inside) -> Part:
+def _record(kind: type, path: str, inside: Inside) -> TypeEncoding:
     """The fields of a dataclass that are compared, or of a named tuple."""
     try:
         hints = get_type_hints(kind)

@@ -118,6 +118,6 @@ class Spelling(Generic[A]):
         return Spelling(left, (*self.spelt, letter))
 
     @property
-    def told(self) -> A | None:
+    def settled(self) -> A | None:
         """The action, once a letter is chosen and only one is left: the rest of its word need not be spelt."""
         return self.words[0][1] if self.spelt and len(self.words) == 1 else None

@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypeVar, cast
 
 from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, Seat, score
 from tablegames.core.game import Decide, Outcome, Over, Step, Turn
-from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, told
+from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -25,7 +25,7 @@ CITE: Final = "LEP 1.VI"
 
 
 @dataclass(frozen=True, slots=True)
-class Seating(Tally):
+class EveningTally(Tally):
     """Where an evening stands: stakes won and lost by each person, who sits where, who waits."""
 
     at: tuple[Seat, ...] = ()
@@ -46,12 +46,12 @@ class Seating(Tally):
         """Where somebody sits; None: he looks on."""
         return Seat(self.at.index(seat)) if seat in self.at else None
 
-    def paid(self, events: Sequence[Event]) -> Seating:
+    def paid(self, events: Sequence[Event]) -> EveningTally:
         """The same seating after these payments."""
         gained = score(events, len(self.points))
         return replace(self, points=tuple(had + more for had, more in zip(self.points, gained, strict=True)))
 
-    def relieved(self, place: Seat, newcomer: Seat) -> Seating:
+    def relieved(self, place: Seat, newcomer: Seat) -> EveningTally:
         """Whoever sits at the place makes way for a newcomer and waits behind the others."""
         riser = self.at[place]
         at = tuple(newcomer if here == place else seat for here, seat in enumerate(self.at))
@@ -59,11 +59,11 @@ class Seating(Tally):
         waiting = (*(seat for seat in self.waiting if seat != newcomer), riser)
         return replace(self, at=at, stint=stint, waiting=waiting)
 
-    def told(self, event: Event) -> Event:
+    def event_of_people(self, event: Event) -> Event:
         """An event of the game as the evening tells it: of people, not of places; its points a mere fact."""
         seen_by = None if event.seen_by is None else tuple(self.at[place] for place in event.seen_by)
         seat = None if event.seat is None else self.at[event.seat]
-        event = told(event)
+        event = as_note(event)
         return replace(event, seat=seat, seen_by=seen_by, detail=tuple(self._facts(event.detail)))
 
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
@@ -88,28 +88,28 @@ class EveningFormat(Format, Protocol):
     def people(self) -> Sequence[int]:
         """How many may take part."""
 
-    def opening(self, seats: int, first: Seat | None = None) -> Seating:
+    def opening(self, seats: int, first: Seat | None = None) -> EveningTally:
         """Who sits down first; `first` is among them and begins."""
 
-    def enters(self, seating: Seating, place: Seat) -> tuple[Event, ...]:
+    def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
         """What is told, and paid, when somebody sits down."""
 
     def counts(self, outcome: Outcome) -> bool:
         """Whether a game is counted, or played again by the same two."""
 
-    def payments(self, seating: Seating, outcome: Outcome) -> tuple[Event, ...]:
+    def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
         """Who pays whom for a game, or at the end of the evening."""
 
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Seating:
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
         """The seating after the payments, with one more game to the account of those who played it."""
 
-    def rising(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The place of who makes way after a game; None: the same two go on."""
 
-    def relief(self, seating: Seating, place: Seat) -> Seat:
+    def relief(self, seating: EveningTally, place: Seat) -> Seat:
         """Who sits down there next."""
 
-    def begins_next(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The place that begins the next game; None: as the game says."""
 
 
@@ -141,7 +141,7 @@ class Evening(Match[S, A, V]):
         """Play on; when a game ends it is paid, somebody makes way, and the next begins."""
         seating, opener = seating_of(state), self._opener(state)
         step = self.game.apply(state.inner, action)
-        events = tuple(map(seating.told, step.events))
+        events = tuple(map(seating.event_of_people, step.events))
         if not seating.arrived:
             entries = (*self.format.enters(seating, Seat(0)), *self.format.enters(seating, Seat(1)))
             seating = replace(seating.paid(entries), arrived=True)
@@ -156,7 +156,7 @@ class Evening(Match[S, A, V]):
             return Step(MatchState(step.state, settled.state, opener, result), events)
         return Step(MatchState(self.game.initial(settled.state.first), settled.state), events)
 
-    def _settle(self, seating: Seating, outcome: Outcome, opener: Seat) -> Step[Seating]:
+    def _settle(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Step[EveningTally]:
         """A game is over: payments, then who makes way; a drawn one may have to be played again."""
         form = self.format
         if not form.counts(outcome):
@@ -181,15 +181,15 @@ class Evening(Match[S, A, V]):
         return MatchView(self.game.view(state.inner, seating.place(seat)), seating, state.opener, state.outcome)
 
 
-def seating_in(state: object) -> Seating | None:
+def seating_in(state: object) -> EveningTally | None:
     """Who sits where, if this is an evening or a match of evenings."""
     while isinstance(state, MatchState | MatchView):
-        if isinstance(state.tally, Seating):
+        if isinstance(state.tally, EveningTally):
             return state.tally
         state = state.inner
     return None
 
 
-def seating_of(state: MatchState[S]) -> Seating:
+def seating_of(state: MatchState[S]) -> EveningTally:
     """Who sits where in a state of an evening."""
-    return cast(Seating, state.tally)
+    return cast(EveningTally, state.tally)

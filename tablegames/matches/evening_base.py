@@ -12,7 +12,7 @@ from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Tally, leaders
 from tablegames.core.options import option
-from tablegames.matches.evening import CITE, PLACES, Seating
+from tablegames.matches.evening import CITE, PLACES, EveningTally
 
 MOST: Final = 1_000_000
 
@@ -55,15 +55,15 @@ class InTurn(ABC):
         "qui a commencé se lève)",
     )
 
-    def opening(self, seats: int, first: Seat | None = None) -> Seating:
+    def opening(self, seats: int, first: Seat | None = None) -> EveningTally:
         """People sit down in their order, from `first` on, who then begins."""
         start = first or 0
         order = tuple(Seat((start + n) % seats) for n in range(seats))
-        return Seating(
+        return EveningTally(
             (0,) * seats, first=None if first is None else Seat(0), at=order[:PLACES], waiting=order[PLACES:]
         )
 
-    def enters(self, seating: Seating, place: Seat) -> tuple[Event, ...]:
+    def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
         """He is told to have sat down."""
         return (Note("evening.sits", seating.at[place], CITE, (("chair", place),)),)
 
@@ -72,12 +72,12 @@ class InTurn(ABC):
         return winner_of(outcome) is not None or self.drawn is Drawn.COUNTED
 
     @abstractmethod
-    def payments(self, seating: Seating, outcome: Outcome) -> tuple[Event, ...]:
+    def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
         """Who pays whom."""
 
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Seating:
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
         """Everybody is paid, and both who played have played one more."""
-        assert isinstance(tally, Seating)
+        assert isinstance(tally, EveningTally)
         seating = tally.paid(self.payments(tally, outcome))
         stint = tuple(games + self.advances(Seat(place), outcome) for place, games in enumerate(seating.stint))
         return replace(seating, played=seating.played + 1, stint=stint)
@@ -97,13 +97,13 @@ class InTurn(ABC):
         return Outcome(tally.points, leaders(tally.points), f"evening.{self.name}", CITE, (("played", tally.played),))
 
     @abstractmethod
-    def rising(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """Who makes way."""
 
-    def relief(self, seating: Seating, place: Seat) -> Seat:
+    def relief(self, seating: EveningTally, place: Seat) -> Seat:
         """Whoever has waited longest."""
         return seating.waiting[0]
 
     @abstractmethod
-    def begins_next(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """Who begins."""

@@ -10,7 +10,7 @@ from tablegames.core.events import Event, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, next_first
 from tablegames.core.options import option
-from tablegames.matches.evening import CITE, PLACES, Seating
+from tablegames.matches.evening import CITE, PLACES, EveningTally
 from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
 TWO_IN_A_ROW: Final = 2
@@ -52,7 +52,7 @@ class Paid(InTurn):
         more = 1 if self.worth is Worth.PARTY else outcome.scores[winner] - outcome.scores[1 - winner]
         return self.stake * max(1, more)
 
-    def payments(self, seating: Seating, outcome: Outcome) -> tuple[Event, ...]:
+    def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
         """Each of the loser's side pays one of the winner's; where one is alone against two, he settles with both."""
         winner = winner_of(outcome)
         if winner is None:
@@ -64,7 +64,7 @@ class Paid(InTurn):
             *(_pays(seat, total // len(loss)) for seat in loss),
         )
 
-    def side(self, seating: Seating, place: Seat) -> tuple[Seat, ...]:
+    def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
         """Those who win and lose with whoever sits there."""
         return (seating.at[place],)
 
@@ -86,21 +86,21 @@ class Chouette(Paid):
         "qui règle avec la chouette : chacun des deux, ou celui qui a joué (active)",
     )
 
-    def opening(self, seats: int, first: Seat | None = None) -> Seating:
+    def opening(self, seats: int, first: Seat | None = None) -> EveningTally:
         """The chouette sits down with the first of the two, and has the dice.  [LEP 1.VI]"""
         against = Seat(2) if first == 2 else Seat(1)
         begins = Seat(0) if not first else Seat(1)
-        return Seating((0,) * seats, first=begins, at=(Seat(0), against), waiting=(Seat(3 - against),))
+        return EveningTally((0,) * seats, first=begins, at=(Seat(0), against), waiting=(Seat(3 - against),))
 
-    def rising(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The chouette never; the other after two games."""
         return Seat(1) if seating.stint[1] >= TWO_IN_A_ROW else None
 
-    def begins_next(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """The chouette in the first of the two games, the other in the second.  [LEP 1.VI]"""
         return Seat(seating.stint[1] % TWO_IN_A_ROW)
 
-    def side(self, seating: Seating, place: Seat) -> tuple[Seat, ...]:
+    def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
         """The two are associates, so that both settle with the chouette."""
         if place == 1 and self.pays is Pays.EACH:
             return (Seat(1), Seat(2))
@@ -118,14 +118,14 @@ class Relayed(Paid):
         "qui commence la partie suivante (--begins) ; de nouveaux adversaires le tirent",
     )
 
-    def rising(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """Whoever has played two; of the first two, who both have played one, the loser."""
         for place, games in enumerate(seating.stint):
             if games >= TWO_IN_A_ROW:
                 return Seat(place)
         return beaten(outcome, opener)
 
-    def begins_next(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """As the game says, or as was agreed."""
         return next_first(self.begins, outcome, opener, PLACES)
 
@@ -141,11 +141,11 @@ class DeuxContreDeux(Relayed):
     name = "deux_contre_deux"
     people = (4,)
 
-    def relief(self, seating: Seating, place: Seat) -> Seat:
+    def relief(self, seating: EveningTally, place: Seat) -> Seat:
         """His partner."""
         return Seat((seating.at[place] + 2) % 4)
 
-    def side(self, seating: Seating, place: Seat) -> tuple[Seat, ...]:
+    def side(self, seating: EveningTally, place: Seat) -> tuple[Seat, ...]:
         """Both partners."""
         seat = seating.at[place]
         return (seat, self.relief(seating, place))
@@ -177,7 +177,7 @@ class ATourner(Relayed):
         """Twelve for three, four for each.  [LEP 1.VI]"""
         return self.parties or 4 * seats
 
-    def payments(self, seating: Seating, outcome: Outcome) -> tuple[Event, ...]:
+    def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
         """Besides the game, a consolation to the winner and the same to each who was idle.  [LEP 1.VI]
 
         A game that counts a consolation of its own, such as a marqué, says so by the fact `consolation` of its outcome:

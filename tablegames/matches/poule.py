@@ -8,7 +8,7 @@ from tablegames.core.events import Event, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, next_first
 from tablegames.core.options import option
-from tablegames.matches.evening import CITE, PLACES, Seating
+from tablegames.matches.evening import CITE, PLACES, EveningTally
 from tablegames.matches.evening_base import MOST, InTurn, beaten, winner_of
 
 
@@ -38,7 +38,7 @@ class Poule(InTurn):
         "qui commence la partie suivante (--begins) ; de nouveaux adversaires le tirent",
     )
 
-    def enters(self, seating: Seating, place: Seat) -> tuple[Event, ...]:
+    def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
         """Whoever sits down puts into the pot, again each time he comes back.  [LEP 1.VI]"""
         put = Scored("evening.puts", seating.at[place], CITE, (("stake", self.stake),), points=-self.stake)
         return (*InTurn.enters(self, seating, place), put)
@@ -47,7 +47,7 @@ class Poule(InTurn):
         """Only games won bring one nearer to the pot."""
         return place == winner_of(outcome)
 
-    def payments(self, seating: Seating, outcome: Outcome) -> tuple[Event, ...]:
+    def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
         """The pot to whoever has beaten all others in a row; shared when the evening is over before."""
         pot, winner = -sum(seating.points), winner_of(outcome)
         if winner is not None and seating.stint[winner] + 1 == len(seating.points) - 1:
@@ -60,24 +60,24 @@ class Poule(InTurn):
             if share
         )
 
-    def shares(self, seating: Seating, winner: Seat | None, pot: int) -> list[tuple[Seat, int]]:
+    def shares(self, seating: EveningTally, winner: Seat | None, pot: int) -> list[tuple[Seat, int]]:
         """Equal shares; what does not divide goes one by one to the winner of the last game and those after him."""
         people = len(seating.points)
         holder = seating.at[0 if winner is None else winner]
         each, rest = divmod(pot, people)
         return [(Seat(seat), each + ((seat - holder) % people < rest)) for seat in range(people)]
 
-    def rising(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat:
+    def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat:
         """The loser."""
         return beaten(outcome, opener)
 
-    def begins_next(self, seating: Seating, outcome: Outcome, opener: Seat) -> Seat | None:
+    def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
         """As the game says, or as was agreed; who has taken the loser's place stands for him."""
         return next_first(self.begins, outcome, opener, PLACES)
 
     def result(self, tally: Tally) -> Outcome | None:
         """Over when the pot is empty: won, or shared by all, and then nobody has won."""
-        assert isinstance(tally, Seating)
+        assert isinstance(tally, EveningTally)
         if sum(tally.points) or not tally.played:
             return None
         needed = len(tally.points) - 1

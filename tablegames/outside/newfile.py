@@ -39,7 +39,7 @@ def write_new(
 
     `over` takes the place of an old file, whose rights stay as they are; `parents` makes the folders it is to be in.
     """
-    with _told(path, cure, error):
+    with _refusing(path, cure, error):
         data = content.encode("utf-8") if isinstance(content, str) else content
         if not over and os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
@@ -68,7 +68,7 @@ def write_folder(
     path: Path, files: Iterable[tuple[str, str]], cure: str, error: type[TablegamesError] = TablegamesError
 ) -> tuple[str, ...]:
     """Write a new folder of texts, by their paths in it, whole; the paths, or one sentence and nothing is left."""
-    with _told(path, cure, error):
+    with _refusing(path, cure, error):
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +125,7 @@ def _settle(folder: Path) -> None:
 
 
 @contextmanager
-def _told(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[None]:
+def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[None]:
     """Say why a file or a folder cannot be written, and what helps."""
     try:
         yield

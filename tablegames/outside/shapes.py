@@ -49,7 +49,7 @@ class Shape:
         for key, value in data.items():
             found = known.get(key) if isinstance(key, str) else None
             if found is not None and not found.fits(value):
-                said = told(value)
+                said = described(value)
                 wrong(
                     say(
                         f"'{key}' must be {found.wanted}, not {said}", f"« {key} » doit être {found.wanted}, non {said}"
@@ -70,7 +70,7 @@ class Shape:
         )
 
 
-def told(value: Any) -> str:
+def described(value: Any) -> str:
     """A value as a message tells of it: itself if it is short, else what it is."""
     if isinstance(value, list):
         return say("a list", "une liste")

@@ -38,7 +38,7 @@ def split_players(text: str) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedBot:
     """A bot that was asked for, and its settings; None: it has none."""
 
     entry: PlayerEntry
@@ -56,7 +56,7 @@ class Asked:
         return None if self.entry.starts is None else self.entry.starts(self.settings)
 
 
-def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> Asked:
+def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> AskedBot:
     """The bot a text asks for; what is wrong with it is said in one sentence."""
     entry, settings = _entry(known, text, where)
     if entry.settings is None:
@@ -68,9 +68,9 @@ def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--playe
                     f"{where} : {entry.name} n'a pas de réglages ; ôtez « :{said} »",
                 )
             )
-        return Asked(entry, None)
+        return AskedBot(entry, None)
     options = dict(_read(entry.settings, settings, f"{where} {entry.name}"))
-    return Asked(entry, build_rules(entry.settings, options, f"{where} {entry.name}"))
+    return AskedBot(entry, build_rules(entry.settings, options, f"{where} {entry.name}"))
 
 
 def bot_of(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> PlayerFactory:

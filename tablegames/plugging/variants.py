@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.languages import Text, say
-from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, either, or_none, told
+from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, described, either, or_none
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
@@ -221,10 +221,11 @@ def mapping(document: Document) -> dict[str, Any]:
             )
         )
     if not isinstance(document.data, dict):
+        where = document.where()
         raise RulesError(
             say(
-                f"{document.where()}: a variant is a mapping of keys ({', '.join(KEYS)}), not {told(document.data)}",
-                f"{document.where()} : c'est un dictionnaire ({', '.join(KEYS)}), pas {told(document.data)}",
+                f"{where}: a variant is a mapping of keys ({', '.join(KEYS)}), not {described(document.data)}",
+                f"{where} : c'est un dictionnaire ({', '.join(KEYS)}), pas {described(document.data)}",
             )
         )
     return {str(key): value for key, value in document.data.items()}

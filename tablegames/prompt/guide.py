@@ -1,6 +1,6 @@
 """A guide at the prompt: what the bot would play and why, what the articles say, what a rule forbids.
 
-It knows the table, the rulebook and whoever can be asked; of the game only the place it is shown.
+It knows the table, the rulebook and whoever can be asked; of the game only the decision it is shown.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.brings import PlayerFactory
 from tablegames.rulesets.rulebook import Article, Rulebook
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 STEADY: Final = Limits(nodes=20_000)
@@ -40,20 +40,20 @@ class Guide:
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
 
-    def hint(self, place: Place[Any, Any]) -> str:
+    def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
-        if len(place.legal) == 1:
-            return self.forced(place)
+        if len(decision.legal) == 1:
+            return self.forced(decision)
         if self.analyst is not None:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
             made = self.analyst.make(self.table.game)
-            found: Analysis[Any] = made.analyse(place.view, place.legal, STEADY if timed else limits, OTHERS)
-            counts = made.explain(place.view) if isinstance(made, Explaining) else ()
-            return "\n".join(_advice(place, found, counts))
+            found: Analysis[Any] = made.analyse(decision.view, decision.legal, STEADY if timed else limits, OTHERS)
+            counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
+            return "\n".join(_advice(decision, found, counts))
         if self.bot is not None:
             name, make = self.bot
-            play = place.write(make(self.table.game).choose(place.view, place.legal, Rng(0)))
+            play = decision.write(make(self.table.game).choose(decision.view, decision.legal, Rng(0)))
             return say(f"{name} would play {play}.", f"{name} jouerait {play}.")
         raise PluginError(
             say(
@@ -80,13 +80,13 @@ class Guide:
         cites = [] if refused.fault is None else [refused.fault.cite]
         return "\n".join([str(refused), *self._articles(cites)])
 
-    def forced(self, place: Place[Any, Any]) -> str:
+    def forced(self, decision: Decision[Any, Any]) -> str:
         """Why the only play there is must be made."""
-        (only,) = place.legal
-        play = place.write(only)
+        (only,) = decision.legal
+        play = decision.write(only)
         told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
         game = self.table.bare
-        cite = game.bound_by(in_hand(place.view), only) if isinstance(game, Binding) else ""
+        cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
         return "\n".join([told, *self._articles([cite])])
 
     def rules(self, asked: str) -> str:
@@ -163,10 +163,10 @@ def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
 
-def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]) -> Iterator[str]:
+def _advice(decision: Decision[Any, Any], found: Analysis[Any], counts: Sequence[Term]) -> Iterator[str]:
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
-    play = place.write(best.actions[0])
+    play = decision.write(best.actions[0])
     worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
     yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
     if best.about is not None:
@@ -178,7 +178,7 @@ def _advice(place: Place[Any, Any], found: Analysis[Any], counts: Sequence[Term]
         listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
         yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
     told = [
-        f"{place.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
+        f"{decision.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
         for line in others
     ]
     if told:

@@ -31,7 +31,7 @@ from tablegames.prompt.session import (
 )
 from tablegames.prompt.shared_screen import Screen
 from tablegames.prompt.typed_play import Ambiguous, meant, with_number
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 FEW: Final = 12
@@ -70,38 +70,38 @@ class Human:
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
-        place = Place(self.table, self.seat, view, legal)
-        if len(legal) == 1 and (self.auto or place.write(legal[0]) == NOTHING):
+        decision = Decision(self.table, self.seat, view, legal)
+        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING):
             return legal[0]
         try:
-            return self._chosen(place)
+            return self._chosen(decision)
         except (Leave, KeyboardInterrupt):
             if self.screen is not None:
                 self.screen.leave()
             raise
 
-    def _chosen(self, place: Place[Any, Any]) -> Any:
+    def _chosen(self, decision: Decision[Any, Any]) -> Any:
         """What he answers, once he has seen the board and the plays, or what he asked for."""
-        plays = place.plays()
+        plays = decision.plays()
         asked, self.asked = self.asked, None
         if asked is not None and asked.answer:
             self._read(asked.answer)
         if asked is None or not asked.answer or asked.again:
-            self._show(place, list(plays))
+            self._show(decision, list(plays))
         hurt = asked is not None and asked.refused
         self.refused = None
         while True:
-            line = ask_line(lambda: self.ask(f"{place.name}> "), hurt)
+            line = ask_line(lambda: self.ask(f"{decision.name}> "), hurt)
             if not line and len(plays) == 1:
-                return place.legal[0]
+                return decision.legal[0]
             word, _, rest = line.partition(" ")
             command = COMMAND_OF.get(word.lower())
             hurt = False
             try:
                 if command is not None:
-                    self._obey(command, rest.strip(), place, list(plays))
+                    self._obey(command, rest.strip(), decision, list(plays))
                 elif line:
-                    return meant(line, place, plays)
+                    return meant(line, decision, plays)
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True
@@ -114,24 +114,24 @@ class Human:
         if isinstance(problem, Ambiguous):
             self._list([(n, text) for n, text in enumerate(texts, start=1) if text in problem.candidates])
 
-    def _show(self, place: Place[Any, Any], texts: Sequence[str]) -> None:
+    def _show(self, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         """The board, and the plays if they are few."""
         if self.screen is not None:
-            self.screen.call(self.seat, place.name)
+            self.screen.call(self.seat, decision.name)
         below = list(self._below(texts))
-        board = self._board(place, len(below))
+        board = self._board(decision, len(below))
         if self.page is not None and self.page.overflows(board.count("\n") + len(below) + 2):
             self.page.pause()
-            board = self._board(place, len(below))
+            board = self._board(decision, len(below))
         self.tell("\n" + board)
         for line in below:
             self.tell(line)
 
-    def _board(self, place: Place[Any, Any], below: int) -> str:
+    def _board(self, decision: Decision[Any, Any], below: int) -> str:
         """The board, as large as what was told since the last prompt and what comes below leave room for."""
         news = 0 if self.page is None else self.page.told
         with leaving(news + below + 2):
-            return place.draw()
+            return decision.draw()
 
     def _below(self, texts: Sequence[str]) -> Iterator[str]:
         """What stands under the board: the plays, or how many they are."""
@@ -145,20 +145,20 @@ class Human:
         if len(texts) == 1:
             yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
 
-    def _obey(self, command: str, rest: str, place: Place[Any, Any], texts: Sequence[str]) -> None:
+    def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
                 self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
             case "board":
-                self.tell(place.draw())
+                self.tell(decision.draw())
             case "moves":
                 self._list_with(texts, rest)
             case "hint":
-                self._read(self._guide.hint(place))
+                self._read(self._guide.hint(decision))
             case "rules":
                 self._read(self._guide.rules(rest))
             case "why":
-                self._why(place)
+                self._why(decision)
             case "resign":
                 self._resign()
             case "quit":
@@ -178,13 +178,13 @@ class Human:
             case _:
                 return Keep(rest)
 
-    def _why(self, place: Place[Any, Any]) -> None:
+    def _why(self, decision: Decision[Any, Any]) -> None:
         """The reason of what was refused last; else that of a forced play; else of what happened last."""
         guide = self._guide
         if self.refused is not None:
             self._read(guide.refusal(self.refused))
             return
-        forced = guide.forced(place) if len(place.legal) == 1 else ""
+        forced = guide.forced(decision) if len(decision.legal) == 1 else ""
         self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
 
     def _resign(self) -> None:

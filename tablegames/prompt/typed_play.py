@@ -15,7 +15,7 @@ from typing import Any
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
 from tablegames.prompt.commands import COMMAND_OF
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 
 
 class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more
@@ -31,13 +31,13 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
         self.candidates = tuple(candidates)
 
 
-def meant(text: str, place: Place[Any, Any], plays: Mapping[str, Any]) -> Any:
+def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> Any:
     """The play a text means; raises what is wrong with it, or `Ambiguous`."""
     listed = list(plays)
     if text.isascii() and text.isdigit() and len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
         return plays[listed[int(text) - 1]]
     try:
-        return place.read(text)
+        return decision.read(text)
     except (NotationError, Refused):
         starting, holding = begun(text, listed), with_steps(text, listed)
         found = [play for play in listed if play in starting or play in holding]

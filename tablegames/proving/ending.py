@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import score
@@ -12,15 +12,13 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.proving.hiding import public_record_leaks_nothing
 from tablegames.proving.promises import Promise
+from tablegames.proving.trying import Trying
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.records.replay import verify
 
-if TYPE_CHECKING:
-    from tablegames.proving.trial import Trial
 
-
-def ended(trial: Trial, outcome: Outcome) -> None:
+def ended(trial: Trying, outcome: Outcome) -> None:
     """What must hold of a finished game: its score, its record, its public form, the same seed again."""
     seats, phrases = trial.game.seats, trial.table.wording.phrases
     told = score([event for moment in trial.moments for event in moment.step.events], seats)
@@ -51,7 +49,7 @@ def ended(trial: Trial, outcome: Outcome) -> None:
     public_record_leaks_nothing(trial)
 
 
-def _record_replays(trial: Trial, outcome: Outcome) -> None:
+def _record_replays(trial: Trying, outcome: Outcome) -> None:
     """The game written down and read again replays to the same end."""
     header = header_of(trial.table, seed=trial.seed, players=["random"] * trial.game.seats)
     played = (action_data(trial.table, moment) for moment in trial.moments)

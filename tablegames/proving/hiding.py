@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.game import Hiding
@@ -14,22 +14,20 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import shortened
+from tablegames.proving.trying import Trying
 from tablegames.proving.values import paths
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, event_data, header_of, public_lines
 from tablegames.table.narration import hidden_action
 
-if TYPE_CHECKING:
-    from tablegames.proving.trial import Trial
 
-
-def secrets_of(trial: Trial, state: Any, seat: Seat | None) -> frozenset[Any]:
+def secrets_of(trial: Trying, state: Any, seat: Seat | None) -> frozenset[Any]:
     """What the seat must not know."""
     bare, place = innermost(trial.game), place_in_hand(state, seat)
     return frozenset(bare.hidden(in_hand(state), place)) if isinstance(bare, Hiding) else frozenset()
 
 
-def says_what_it_hides(trial: Trial, moment: Moment[Any, Any]) -> None:
+def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
     """A game with secret chance says what is secret, else nobody could look for leaks."""
     if moment.secret:
         trial.holds(
@@ -43,7 +41,7 @@ def says_what_it_hides(trial: Trial, moment: Moment[Any, Any]) -> None:
         )
 
 
-def view_leaks_nothing(trial: Trial, state: Any, seat: Seat | None, number: int) -> None:
+def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int) -> None:
     """A view holds nothing the seat must not know; nor does the drawing of it."""
     secrets = secrets_of(trial, state, seat)
     if not secrets:
@@ -63,7 +61,7 @@ def view_leaks_nothing(trial: Trial, state: Any, seat: Seat | None, number: int)
     _no_secret_in(trial, drawing, secrets, seat, number, say("in its drawing", "dans son dessin"))
 
 
-def public_record_leaks_nothing(trial: Trial) -> None:
+def public_record_leaks_nothing(trial: Trying) -> None:
     """The record of the unfinished game, as each seat may see it, holds nothing the seat must not know."""
     if not isinstance(innermost(trial.game), Hiding) or len(trial.moments) < 2:
         return
@@ -88,7 +86,7 @@ def public_record_leaks_nothing(trial: Trial) -> None:
         )
 
 
-def _told_since_secret(trial: Trial, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
+def _told_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
     """What the seat was told since the secret that is still kept (before it, tiles may have been shown)."""
     kept: list[Moment[Any, Any]] = []
     for moment in moments:
@@ -104,7 +102,7 @@ def _told_since_secret(trial: Trial, moments: Sequence[Moment[Any, Any]], seat: 
     return "\n".join(told)
 
 
-def _no_secret_in(trial: Trial, text: str, secrets: Iterable[Any], seat: Seat | None, number: int, where: str) -> None:
+def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, number: int, where: str) -> None:
     """None of the secrets stands in a text the seat receives."""
     for secret in secrets:
         found = re.search(rf"(?<![\w-]){re.escape(str(secret))}(?![\w-])", text)

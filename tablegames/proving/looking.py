@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
@@ -15,12 +15,10 @@ from tablegames.core.match import in_hand, innermost
 from tablegames.proving.hiding import view_leaks_nothing
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
-
-if TYPE_CHECKING:
-    from tablegames.proving.trial import Trial
+from tablegames.proving.trying import Trying
 
 
-def look_at(trial: Trial, state: Any, number: int) -> None:
+def look_at(trial: Trying, state: Any, number: int) -> None:
     """What must hold of a state, its legal actions, its chance, its views."""
     game = trial.game
     before = trial.pickled(state, number)
@@ -49,7 +47,7 @@ def look_at(trial: Trial, state: Any, number: int) -> None:
         _mirrored(trial, bare, in_hand(state), number)
 
 
-def _applied(trial: Trial, before: bytes, state: Any, actions: Iterable[Any], number: int) -> None:
+def _applied(trial: Trying, before: bytes, state: Any, actions: Iterable[Any], number: int) -> None:
     """A state is a value: acting in it does not change it."""
     for action in actions:
         trial.survives("action", action, number)
@@ -57,7 +55,7 @@ def _applied(trial: Trial, before: bytes, state: Any, actions: Iterable[Any], nu
     trial.same(before, state, "apply", number)
 
 
-def _legal(trial: Trial, state: Any, legal: Sequence[Any], number: int) -> None:
+def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None:
     """Legal actions: some, all different, each faultless, each read back from its text."""
     game, table = trial.game, trial.table
     actions = list(legal)
@@ -85,7 +83,7 @@ def _legal(trial: Trial, state: Any, legal: Sequence[Any], number: int) -> None:
         trial.reads_back(state, action, number)
 
 
-def offered(trial: Trial, game: Game[Any, Any, Any], view: Any, action: Any, number: int | None) -> None:
+def offered(trial: Trying, game: Game[Any, Any, Any], view: Any, action: Any, number: int | None) -> None:
     """A legal action is one that `judge` finds nothing wrong with."""
     fault = game.judge(view, action)
     trial.right(wrong_fault(fault), number)
@@ -102,7 +100,7 @@ def offered(trial: Trial, game: Game[Any, Any, Any], view: Any, action: Any, num
         )
 
 
-def _chance(trial: Trial, turn: Chance[Any], number: int) -> None:
+def _chance(trial: Trying, turn: Chance[Any], number: int) -> None:
     """A lottery that lists its outcomes lists all it can give, with probabilities that add to one."""
     outcomes = turn.lottery.outcomes()
     if outcomes is None:
@@ -121,7 +119,7 @@ def _chance(trial: Trial, turn: Chance[Any], number: int) -> None:
         )
 
 
-def _position(trial: Trial, state: Any, number: int) -> None:
+def _position(trial: Trying, state: Any, number: int) -> None:
     """A position is plain data that sets the same position up again."""
     table = trial.table
     data = table.position(state)
@@ -140,7 +138,7 @@ def _position(trial: Trial, state: Any, number: int) -> None:
     )
 
 
-def _mirrored(trial: Trial, bare: Symmetric[Any], state: Any, number: int) -> None:
+def _mirrored(trial: Trying, bare: Symmetric[Any], state: Any, number: int) -> None:
     """With the seats moved on by one, everything that can follow moves on by one too."""
     game: Game[Any, Any, Any] = innermost(trial.game)
     other = bare.turned(state)

@@ -17,7 +17,7 @@ from tablegames.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ConformanceReport:
     """What was tried."""
 
     games: int
@@ -71,7 +71,7 @@ def conform(
     look: float = 0.05,
     limit: int = 100_000,
     advance: Callable[[], None] | None = None,
-) -> Report:
+) -> ConformanceReport:
     """Play random games and try every promise.
 
     Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
@@ -90,4 +90,4 @@ def conform(
         tried += trial.tried
         if advance is not None:
             advance()
-    return Report(games, actions, looked, tried)
+    return ConformanceReport(games, actions, looked, tried)

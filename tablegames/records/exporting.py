@@ -14,7 +14,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.plugging.foreign import KeptGame
 from tablegames.plugging.registry import Registry
-from tablegames.records.foreign import JSONL, told_of, unknown_format
+from tablegames.records.foreign import JSONL, told_in_header, unknown_format
 from tablegames.records.record import Record, record_text
 from tablegames.records.replay import first_state, moments, outcome_of, table_of
 from tablegames.rulesets.ruledata import plain, rules_as_data
@@ -62,7 +62,7 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
     table = table_of(registry, record)
     name, changes = _known_rules(registry, table)
     single = replace(table, game=table.bare, match="single", begins=None)
-    told, date = told_of(record), record.header.get("date")
+    told, date = told_in_header(record), record.header.get("date")
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
         turn = table.bare.turn(part.state)

@@ -24,7 +24,7 @@ UNKNOWN: Final = "*"
 """The result of a game whose result nobody tells."""
 
 
-def told_of(record: Record) -> Told:
+def told_in_header(record: Record) -> Told:
     """What the header of a record says was told; nothing when it was played here."""
     data = record.header.get("told")
     if data is None:
@@ -50,7 +50,7 @@ def contradicted(told: Told, winners: Sequence[int] | None) -> bool:
     return set(told.result.winners) != set(winners)
 
 
-def told_result(told: Told, winners: Sequence[int] | None) -> str | None:
+def result_remark(told: Told, winners: Sequence[int] | None) -> str | None:
     """What is to be said of a result that was told; None when the rules say the same, or it says nothing."""
     result = told.result
     if result is None or result.text == UNKNOWN:

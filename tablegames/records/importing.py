@@ -18,7 +18,7 @@ from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, Tol
 from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, located, unknown_format
 from tablegames.records.reading import read_record
-from tablegames.records.record import Line, Record, event_data, header_of, outcome_data
+from tablegames.records.record import Record, RecordLine, event_data, header_of, outcome_data
 from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -153,7 +153,7 @@ def as_record(
         tables[rules] = table, header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask")
     table, header = tables[rules]
     state, first, start = _start(table, game, origin)
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     for told in game.actions:
         state, line = _played(table, state, told, origin, len(lines))
         lines.append(line)
@@ -224,7 +224,7 @@ def _readable(table: Table, state: Any, told: ToldAction) -> bool:
     return True
 
 
-def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int) -> tuple[Any, Line]:
+def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int) -> tuple[Any, RecordLine]:
     """One action as told, played; the state after it."""
     turn = table.game.turn(state)
     if isinstance(turn, Over):
@@ -246,4 +246,4 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
     seat = turn.seat if isinstance(turn, Decide) else None
     events = tuple(event_data(event) for event in step.events)
     secret = isinstance(turn, Chance) and turn.secret
-    return step.state, Line(number, told.line, seat, written, events, secret, told.remarks)
+    return step.state, RecordLine(number, told.line, seat, written, events, secret, told.remarks)

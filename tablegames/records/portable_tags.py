@@ -20,7 +20,7 @@ LONGEST: Final = 4000
 """Signs of a tag RulesetOptions: every option of a game written out takes half of them."""
 
 
-def told_options(tag: Tag | None) -> dict[str, object]:
+def options_of_tag(tag: Tag | None) -> dict[str, object]:
     """`promotion=any; draw_limit=15`, the tag RulesetOptions, as options."""
     if tag is None or not tag.value.strip():
         return {}
@@ -43,7 +43,7 @@ def told_options(tag: Tag | None) -> dict[str, object]:
     return options
 
 
-def told_result(game: PortableGame, results: Results) -> ToldResult | None:
+def read_result(game: PortableGame, results: Results) -> ToldResult | None:
     """The result: of the tag, else of the end of the moves; `*` there only parts one game from the next."""
     tag, end = game.tag("Result"), game.end.text if game.end is not None else None
     if tag is None:

@@ -29,7 +29,7 @@ from tablegames.outside.shapes import (
     or_none,
     shaped,
 )
-from tablegames.records.record import FORMAT, Line, Record
+from tablegames.records.record import FORMAT, Record, RecordLine
 
 _RESULT: Final = Shape({"text": TEXT, "winners": or_none(list_of(from_to(0, 1_000)))}, open=True)
 _TOLD: Final = Shape(
@@ -132,7 +132,7 @@ class _Reader:
         self.header = check_header(self._object(first, 1), origin)
         if self.sealed and not right:
             raise _altered(origin, 1)
-        self._lines: list[Line] = []
+        self._lines: list[RecordLine] = []
         self._over: Mapping[str, Any] | None = None
         self._resigned: Seat | None = None
 
@@ -174,13 +174,13 @@ class _Reader:
         return data
 
 
-def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wrong) -> Line:
+def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wrong) -> RecordLine:
     if not ACTION.fits(data) or data["n"] != expected:
         wanted = f'{{"n": {expected}, "seat": …, "action": "…", "events": […]}}'
         wrong(say(f"an action is {wanted}", f"un coup s'écrit {wanted}"))
     seat, secret = data.get("seat"), data.get("secret") is True
     whose = None if seat is None else Seat(seat)
-    return Line(expected, number, whose, data["action"], tuple(data.get("events", ())), secret,
+    return RecordLine(expected, number, whose, data["action"], tuple(data.get("events", ())), secret,
                 tuple(data.get("remarks", ())))  # fmt: skip
 
 

@@ -34,7 +34,7 @@ _KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RecordLine:
     """One action of a record: its place in the file, who, what, the events it made."""
 
     number: int
@@ -53,7 +53,7 @@ class Record:
 
     origin: str
     header: Mapping[str, Any]
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
     over: Mapping[str, Any] | None
     cut: bool
     """Whether the last line was not finished (the process was killed while writing it)."""

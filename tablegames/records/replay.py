@@ -15,8 +15,8 @@ from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
-from tablegames.records.foreign import contradicted, told_of
-from tablegames.records.record import Line, Record, event_data, outcome_data
+from tablegames.records.foreign import contradicted, told_in_header
+from tablegames.records.record import Record, RecordLine, event_data, outcome_data
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -131,7 +131,7 @@ def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
                 f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
             )
         )
-    told = told_of(record)
+    told = told_in_header(record)
     if outcome is not None and told.result is not None and contradicted(told, outcome.winners):
         raise Difference(
             say(
@@ -175,7 +175,7 @@ def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
         )
 
 
-def _differs(record: Record, line: Line, why: str, secret: bool = False) -> Difference:
+def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -> Difference:
     """What is said of a line that does not replay; of what is secret, nothing but that."""
     if secret:
         return Difference(

@@ -16,7 +16,7 @@ from tablegames.records.reading import parse_sound
 from tablegames.records.record import Record
 
 
-class Standing(StrEnum):
+class SavedStanding(StrEnum):
     """What can be done with a saved game."""
 
     OPEN = "open"
@@ -28,11 +28,11 @@ class Standing(StrEnum):
 
 
 WORDS = {
-    Standing.OPEN: Text("can be resumed", "à reprendre"),
-    Standing.OVER: Text("over", "finie"),
-    Standing.DAMAGED: Text("damaged (--repair)", "abîmée (--repair)"),
-    Standing.UNREADABLE: Text("cannot be read", "illisible"),
-    Standing.NO_GAME: Text("its game is not installed", "son jeu n'est pas installé"),
+    SavedStanding.OPEN: Text("can be resumed", "à reprendre"),
+    SavedStanding.OVER: Text("over", "finie"),
+    SavedStanding.DAMAGED: Text("damaged (--repair)", "abîmée (--repair)"),
+    SavedStanding.UNREADABLE: Text("cannot be read", "illisible"),
+    SavedStanding.NO_GAME: Text("its game is not installed", "son jeu n'est pas installé"),
 }
 
 
@@ -41,7 +41,7 @@ class SavedGame:
     """A file of the folder of saved games."""
 
     path: Path
-    standing: Standing
+    standing: SavedStanding
     record: Record | None = None
     """As much of it as is sound."""
 
@@ -75,10 +75,10 @@ def _saved(registry: Registry, path: Path) -> SavedGame:
     try:
         record, damage = parse_sound(read_text(path, RecordError), str(path))
     except RecordError:
-        return SavedGame(path, Standing.UNREADABLE)
+        return SavedGame(path, SavedStanding.UNREADABLE)
     if damage is not None and not damage.tail:
-        return SavedGame(path, Standing.DAMAGED, record)
+        return SavedGame(path, SavedStanding.DAMAGED, record)
     if record.over is not None or record.resigned is not None:
-        return SavedGame(path, Standing.OVER, record)
+        return SavedGame(path, SavedStanding.OVER, record)
     known = record.header["game"] in registry.games
-    return SavedGame(path, Standing.OPEN if known else Standing.NO_GAME, record)
+    return SavedGame(path, SavedStanding.OPEN if known else SavedStanding.NO_GAME, record)

@@ -15,7 +15,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.prompt.typed_play import meant
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 
@@ -38,29 +38,29 @@ class Guess:
     seat: Seat
     tries: int = field(default=0, init=False)
     hints: int = field(default=0, init=False)
-    place: Place[Any, Any] = field(init=False)
+    decision: Decision[Any, Any] = field(init=False)
     plays: dict[str, Any] = field(init=False)
     """The legal plays by their texts, in the order of their numbers."""
 
     def __post_init__(self) -> None:
         before = self.moment.before
-        self.place = Place(
+        self.decision = Decision(
             self.table, self.seat, self.table.game.view(before, self.seat), self.table.game.legal(before)
         )
-        self.plays = self.place.plays()
+        self.plays = self.decision.plays()
 
     @property
     def move(self) -> str:
         """What was played, as people are shown it."""
-        return self.place.write(self.moment.action)
+        return self.decision.write(self.moment.action)
 
     def answer(self, text: str) -> Found | str:
         """How the move is found by this try, or what is said of it; raises what is wrong with the text."""
-        action = meant(text, self.place, self.plays)
+        action = meant(text, self.decision, self.plays)
         if self._same(action):
             return Found.LATER if self.tries or self.hints else Found.AT_ONCE
         self.tries += 1
-        tried = self.place.write(action)
+        tried = self.decision.write(action)
         return say(
             f"{tried} can be played, but something else was. Try again, or ask for a 'hint'; 'show' tells the move.",
             f"{tried} est jouable, mais on a joué autre chose. Essayez encore, ou demandez un « indice » ; « voir » "
@@ -85,7 +85,7 @@ class Guess:
 
 
 @dataclass(slots=True)
-class Tally:
+class GuessTally:
     """How many moves were found, and how."""
 
     at_once: int = 0

@@ -13,7 +13,7 @@ from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.study.lessons import Lesson, LessonStep
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 
 ANSWER: Final = ("answer", "réponse", "reponse")
 HELP: Final = ("", "help", "aide", "?")
@@ -102,9 +102,9 @@ class Teacher:
                 return True
             self._say(say("No. ", "Non. ") + str(step.wrong))
             return False
-        place = self._place(step)
+        decision = self._decision(step)
         try:
-            play = meant(line, place, place.plays())
+            play = meant(line, decision, decision.plays())
         except Ambiguous:
             raise
         except TablegamesError as problem:
@@ -112,7 +112,7 @@ class Teacher:
             return False
         if step.plays is None or play in step.plays:
             return True
-        text = place.write(play)
+        text = decision.write(play)
         permitted = say(
             f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
         )
@@ -122,8 +122,8 @@ class Teacher:
     def _answer(self, step: LessonStep) -> str:
         if step.number is not None:
             return str(step.number)
-        place = self._place(step)
-        return say(" or ", " ou ").join(map(place.write, step.plays or place.legal[:1]))
+        decision = self._decision(step)
+        return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
 
     def _explain(self, step: LessonStep) -> None:
         """What the throw made, where that was the question; what the article is about."""
@@ -133,10 +133,10 @@ class Teacher:
             titles = ", ".join(f"[{article.cite}] {article.title}" for article in self.guide.rulebook.find(step.cite))
             self._say(titles)
 
-    def _place(self, step: LessonStep) -> Place[Any, Any]:
+    def _decision(self, step: LessonStep) -> Decision[Any, Any]:
         table = self.lesson.table
         assert step.seat is not None
-        return Place(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+        return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
 
     def _events(self, step: LessonStep) -> list[str]:
         return [line for event in step.events for line in _broken("  " + self.lesson.table.wording.event(event))]

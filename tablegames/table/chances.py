@@ -23,7 +23,7 @@ class Fallen:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class EventChances:
     """One kind of event for one seat, over all outcomes."""
 
     what: str
@@ -66,7 +66,7 @@ def points_of(event: Event) -> int | None:
     return event.points if isinstance(event, Scored) else None
 
 
-def by_kind(fallen: Sequence[Fallen]) -> list[Kind]:
+def by_kind(fallen: Sequence[Fallen]) -> list[EventChances]:
     """The events of all outcomes by kind and by whom they concern, the most frequent first."""
     counted: dict[tuple[str, Seat | None], tuple[int, int | None]] = {}
     for outcome in fallen:
@@ -79,5 +79,5 @@ def by_kind(fallen: Sequence[Fallen]) -> list[Kind]:
                 total = (total or 0) + worth * outcome.chances
             counted[key] = (number if key in seen else number + outcome.chances, total)
             seen.add(key)
-    kinds = [Kind(what, seat, number, total) for (what, seat), (number, total) in counted.items()]
+    kinds = [EventChances(what, seat, number, total) for (what, seat), (number, total) in counted.items()]
     return sorted(kinds, key=lambda kind: (-kind.chances, kind.what, -1 if kind.seat is None else kind.seat))

@@ -1,8 +1,8 @@
-"""A place at the table: what lies before a seat that is to choose, and nothing else.
+"""A decision to be made: what lies before a seat that is to choose, and nothing else.
 
-Whoever serves a seat (the prompt, and whatever advises at it) works from a `Place`. It holds what the seat sees, what
-it may do, and the table's rules, wording and drawing; a table has no state, so there is no way from here to a hand
-that the seat must not know.
+Whoever serves a seat (the prompt, and whatever advises at it) works from a `Decision`. It holds what the seat sees,
+what it may do, and the table's rules, wording and drawing; a table has no state, so there is no way from here to a
+hand that the seat must not know.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Place(Generic[V, A]):
+class Decision(Generic[V, A]):
     """A seat that is to choose: its view, its legal actions, and how they are drawn, written and read."""
 
     table: Table

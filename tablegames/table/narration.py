@@ -18,7 +18,7 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> 
     return hidden_action(table, moment, reader) if moment.secret else table.speak(moment.before, moment.action)
 
 
-def told(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
+def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
     """Who did what, and the events that came of it."""
     events = visible(moment.step.events, reader)
     if not moment.secret or not events:

@@ -19,7 +19,7 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
-from tablegames.matches.evening import Evening, Seating, seating_in
+from tablegames.matches.evening import Evening, EveningTally, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer
 from tablegames.plugging.variants import Variant
@@ -184,7 +184,7 @@ class Table:
         tells = getattr(self.renderer, "score", None)
         return [] if tells is None else list(tells(in_hand(self.game.view(state, None))))
 
-    def _seated(self, seating: Seating) -> str:
+    def _seated(self, seating: EveningTally) -> str:
         """Who plays and who looks on."""
         colon = say(": ", " : ")
         playing = [

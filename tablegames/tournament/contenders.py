@@ -14,11 +14,11 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.options import option
-from tablegames.plugging.player_specs import Asked, asked_for
+from tablegames.plugging.player_specs import AskedBot, asked_for
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import short
 from tablegames.rulesets.sections import Section, fill, section, texts
-from tablegames.tournament.plan import Bot, Contender, Moves, Place, Program
+from tablegames.tournament.plan import BotContender, Contender, MovesContender, Program, TablePlan
 
 THIS_PYTHON: Final = "python"
 """As the first word of a command: the interpreter that runs us."""
@@ -35,7 +35,7 @@ class ProgramKeys:
     seeded: bool | int = option(False, "", "tell it a seed for each game", "lui dire une graine par partie")
 
 
-def read_players(registry: Registry, top: Section, places: Sequence[Place]) -> dict[str, Contender]:
+def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
     """Every player by name, in the order of the file."""
     if "players" not in top.data:
         top.wrong(say("name at least two players with 'players': {name: bot}",
@@ -47,7 +47,7 @@ def read_players(registry: Registry, top: Section, places: Sequence[Place]) -> d
     return {name: _contender(registry, named, name, places) for name in named.data}
 
 
-def _contender(registry: Registry, named: Section, name: str, places: Sequence[Place]) -> Contender:
+def _contender(registry: Registry, named: Section, name: str, places: Sequence[TablePlan]) -> Contender:
     given = named.data[name]
     if isinstance(given, str):
         return _bot(registry, named, name, given, places)
@@ -70,7 +70,7 @@ def _contender(registry: Registry, named: Section, name: str, places: Sequence[P
     return _bot(registry, at, "bot", at.text("bot") or "", places)
 
 
-def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[Place]) -> Bot:
+def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[TablePlan]) -> BotContender:
     """A bot that every table knows, made once to see that it can be."""
     found = []
     for place in places:
@@ -86,15 +86,15 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
             at.wrong(str(problem), key)
         found.append(asked)
     starts = next((command for asked in found if (command := asked.starts) is not None), None)
-    return Bot(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)
+    return BotContender(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)
 
 
-def _timed(asked: Asked) -> bool:
+def _timed(asked: AskedBot) -> bool:
     """Whether the settings of a bot give it seconds to think, or say themselves that it cannot be repeated."""
     return bool(getattr(asked.settings, "seconds", None)) or not getattr(asked.settings, "repeatable", True)
 
 
-def _moves(registry: Registry, at: Section, places: Sequence[Place]) -> Moves:
+def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> MovesContender:
     at.only(["moves", "then"])
     given = at.data["moves"]
     by_seat: dict[Seat | None, tuple[str, ...]] = {}
@@ -113,7 +113,7 @@ def _moves(registry: Registry, at: Section, places: Sequence[Place]) -> Moves:
         by_seat[None] = at.texts("moves")
     then = at.text("then")
     after = None if then is None else _bot(registry, at, "then", then, places)
-    return Moves(by_seat, after, at.where("moves"))
+    return MovesContender(by_seat, after, at.where("moves"))
 
 
 def _program(at: Section) -> Program:

@@ -23,7 +23,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.table.table import Table
-from tablegames.tournament.plan import Adjudication, Bot, Moves, Place, Plan, Program, Result
+from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
 from tablegames.tournament.schedule import Fixture, Schedule
 from tablegames.tournament.seats import Partner, ProgramPlayer, fixed_moves
@@ -102,7 +102,7 @@ class Desk:
         for partner in self._partners.values():
             partner.end()
 
-    def _ending(self, sitting: Sitting, fixture: Fixture, place: Place, state: Any, start: object) -> Ending:
+    def _ending(self, sitting: Sitting, fixture: Fixture, place: TablePlan, state: Any, start: object) -> Ending:
         """Play to the end: how it ended, by what, what more is known, and the outcome if it counts."""
         seats = sitting.table.game.seats
         acting: Seat | None = None
@@ -111,7 +111,7 @@ class Desk:
             for program in sitting.programs:
                 acting = program.seat
                 name = fixture.lineup[acting]
-                seed = program.partner.program.told_seed(name, fixture.number, acting)
+                seed = program.partner.program.seed_for(name, fixture.number, acting)
                 program.begin(first=place.first, start=start, seed=seed)
             acting = None
             played = play(
@@ -144,12 +144,12 @@ class Desk:
             player = ProgramPlayer(sitting, seat, partner)
             sitting.programs.append(player)
             return player
-        if isinstance(given, Moves):
+        if isinstance(given, MovesContender):
             then = None if given.then is None else _made(given.then, fixture, sitting)
             return fixed_moves(sitting, seat, given, then)
         return _made(given, fixture, sitting)
 
-    def _chance(self, sitting: Sitting, fixture: Fixture, place: Place) -> ChanceSource:
+    def _chance(self, sitting: Sitting, fixture: Fixture, place: TablePlan) -> ChanceSource:
         seeded = Seeded(fixture.dice_seed)
         return ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded
 
@@ -252,7 +252,7 @@ def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[
     return header
 
 
-def _made(bot: Bot, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:
+def _made(bot: BotContender, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:
     """A bot for this game: made anew each time, so that it remembers no other."""
     player: Player[Any, Any] = bot.makers[fixture.place](sitting.table.game)
     return player
@@ -261,6 +261,6 @@ def _made(bot: Bot, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:
 def _asked(plan: Plan, name: str) -> str:
     """How a player was asked for."""
     given = plan.players[name]
-    if isinstance(given, Bot):
+    if isinstance(given, BotContender):
         return given.text
     return given.command[-1] if isinstance(given, Program) else "moves"

@@ -63,7 +63,7 @@ class Adjudication:
 
 
 @dataclass(frozen=True, slots=True)
-class Bot:
+class BotContender:
     """A player of ours: how it is asked for, and what makes it at each table."""
 
     text: str
@@ -80,11 +80,11 @@ class Bot:
 
 
 @dataclass(frozen=True, slots=True)
-class Moves:
+class MovesContender:
     """Fixed moves, in order, for any seat (None) or by seat; then another bot, or nothing."""
 
     by_seat: Mapping[Seat | None, tuple[str, ...]]
-    then: Bot | None
+    then: BotContender | None
     where: str
     """The place in the file, for a move that cannot be played."""
 
@@ -112,7 +112,7 @@ class Program:
     named_folder: str = ""
     """The folder as the file has it: what is compared, wherever the file lies."""
 
-    def told_seed(self, name: str, game: int, seat: Seat) -> int | None:
+    def seed_for(self, name: str, game: int, seat: Seat) -> int | None:
         """The seed it is told for a game.
 
         It does not come from the match's own seed: whoever tries out small seeds must learn nothing of dice or deals.
@@ -135,11 +135,11 @@ class Program:
         }
 
 
-Contender = Bot | Moves | Program
+Contender = BotContender | MovesContender | Program
 
 
 @dataclass(frozen=True, slots=True)
-class Opening:
+class StartPosition:
     """A position from which games begin."""
 
     name: str
@@ -147,13 +147,13 @@ class Opening:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TablePlan:
     """One table of the match: the game, and how its games begin and throw."""
 
     name: str
     table: Table
     first: Seat | None
-    openings: tuple[Opening, ...]
+    openings: tuple[StartPosition, ...]
     throws: tuple[str, ...]
     """Throws from the file, taken in order in every game; then by seed."""
     where: str
@@ -181,7 +181,7 @@ class Plan:
     """The whole match."""
 
     title: str
-    places: tuple[Place, ...]
+    places: tuple[TablePlan, ...]
     players: Mapping[str, Contender]
     games: int
     """Games of each encounter at each table."""
@@ -238,7 +238,7 @@ class Plan:
 
 
 def _doubtful(player: Contender) -> bool:
-    if isinstance(player, Moves):
+    if isinstance(player, MovesContender):
         return player.then is not None and player.then.timed
     return isinstance(player, Program) or player.timed
 
@@ -247,5 +247,5 @@ def started(player: Contender) -> str | None:
     """The command a player starts; None: none."""
     if isinstance(player, Program):
         return shlex.join(player.command)
-    bot = player.then if isinstance(player, Moves) else player
+    bot = player.then if isinstance(player, MovesContender) else player
     return None if bot is None else bot.starts

@@ -10,7 +10,7 @@ from typing import Final
 from tablegames.core.languages import say
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.plotting import draw_shares, new_figure, save
-from tablegames.tournament.report import Met, Report
+from tablegames.tournament.report import MatchReport, Met
 from tablegames.tournament.rows import Row
 from tablegames.tournament.store import Store
 
@@ -33,24 +33,24 @@ class Course:
         return [games for games, *_ in self.points]
 
 
-def courses(plan: Plan, store: Store) -> tuple[dict[Met, Course], Report]:
+def courses(plan: Plan, store: Store) -> tuple[dict[Met, Course], MatchReport]:
     """The way of every encounter, at a few hundred moments, and the whole."""
-    report = Report(plan)
+    report = MatchReport(plan)
     found: dict[Met, Course] = {}
     every = max(1, store.total // POINTS)
 
-    def told() -> Iterator[Row]:
+    def noted_rows() -> Iterator[Row]:
         for row in store.rows():
             yield row
             if row["game"] % every == 0 or row["game"] == store.total:
                 _note(report, found)
 
-    report.fold(told())
+    report.fold(noted_rows())
     _note(report, found)
     return found, report
 
 
-def _note(report: Report, found: dict[Met, Course]) -> None:
+def _note(report: MatchReport, found: dict[Met, Course]) -> None:
     for pair, score in report.total.met.items():
         bounds, course = score.share_interval(), found.setdefault(pair, Course())
         if bounds is not None and score.share is not None:

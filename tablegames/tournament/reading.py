@@ -24,12 +24,12 @@ from tablegames.tournament.contenders import read_players
 from tablegames.tournament.plan import (
     Adjudication,
     Contender,
-    Opening,
     Pairing,
-    Place,
     Plan,
     Result,
     Seating,
+    StartPosition,
+    TablePlan,
     started,
 )
 from tablegames.tournament.throws import try_throws
@@ -134,7 +134,7 @@ def _one_table(top: Section) -> Section:
     return Section(top.document, top.path, {key: value for key, value in top.data.items() if key in TABLE_KEYS})
 
 
-def _places(registry: Registry, top: Section) -> list[Place]:
+def _places(registry: Registry, top: Section) -> list[TablePlan]:
     given = top.data[SEVERAL]
     if not isinstance(given, list) or not given:
         top.wrong(
@@ -148,7 +148,7 @@ def _places(registry: Registry, top: Section) -> list[Place]:
     ]
 
 
-def _place(registry: Registry, at: Section, more: Sequence[str]) -> Place:
+def _place(registry: Registry, at: Section, more: Sequence[str]) -> TablePlan:
     keys = fill(TableKeys, at, ["set", "first", "openings", "dice", *more])
     if not keys.game:
         games = ", ".join(registry.games)
@@ -166,7 +166,7 @@ def _place(registry: Registry, at: Section, more: Sequence[str]) -> Place:
         )
     name = at.text("name") or f"{table.entry.name} {table.variant.name}"
     dice = at.texts("dice") if at.data.get("dice", "seed") != "seed" else ()
-    place = Place(name, table, _first(at, table, first), openings, dice, at.where("dice"))
+    place = TablePlan(name, table, _first(at, table, first), openings, dice, at.where("dice"))
     if dice:
         try_throws(place)
     return place
@@ -216,7 +216,7 @@ def _first(at: Section, table: Table, first: str | None) -> Seat | None:
     return seat
 
 
-def _openings(at: Section, table: Table) -> list[Opening]:
+def _openings(at: Section, table: Table) -> list[StartPosition]:
     given = at.data.get("openings")
     if given is None:
         return []
@@ -233,11 +233,11 @@ def _openings(at: Section, table: Table) -> list[Opening]:
             table.start(position)
         except TablegamesError as problem:
             at.wrong(str(problem), "openings", number)
-        found.append(Opening(name, position))
+        found.append(StartPosition(name, position))
     return found
 
 
-def _dealt_to_programs(places: Sequence[Place], players: Mapping[str, Contender]) -> tuple[str, str] | None:
+def _dealt_to_programs(places: Sequence[TablePlan], players: Mapping[str, Contender]) -> tuple[str, str] | None:
     """A table with hidden hands, and a player who is a program or starts one; None: the two do not meet."""
     hiding = next((place.name for place in places if isinstance(place.table.bare, Hiding)), None)
     program = next((name for name, player in players.items() if started(player) is not None), None)

@@ -87,7 +87,7 @@ def _mean(scores: Sequence[float], seats: Sequence[int]) -> float:
     return sum(scores[seat] for seat in seats) / len(seats)
 
 
-class Report:
+class MatchReport:
     """A whole match, folded from its rows."""
 
     def __init__(self, plan: Plan) -> None:
@@ -100,7 +100,7 @@ class Report:
         self.ended: Counter[str] = Counter()
         self.forfeits: dict[str, Counter[str]] = {}
 
-    def fold(self, rows: Iterable[Row]) -> Report:
+    def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
         turn, size, where = 0, 0, ""
         for row in rows:

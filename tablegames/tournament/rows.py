@@ -78,7 +78,7 @@ class Read(NamedTuple):
     wrong: str = ""
 
 
-class Rows:
+class RowReader:
     """Reads the rows of one match."""
 
     def __init__(self, plan: Plan) -> None:

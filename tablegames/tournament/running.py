@@ -12,7 +12,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.tournament.disk import put_all
 from tablegames.tournament.plan import Plan, Program
-from tablegames.tournament.report import Report, csv_lines
+from tablegames.tournament.report import MatchReport, csv_lines
 from tablegames.tournament.rows import Row
 from tablegames.tournament.seats import Partner
 from tablegames.tournament.store import Store
@@ -39,7 +39,7 @@ def run(
 
 def write_results(store: Store) -> dict[str, Any]:
     """The results as a table and in sum; the same however often they are written."""
-    data = Report(store.plan).fold(store.rows()).data
+    data = MatchReport(store.plan).fold(store.rows()).data
     put_all(
         [(store.folder / name, text) for name, text in results(store.plan, store.rows(), data).items()],
         sync=store.sync,

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from tablegames.core.chance import derive
-from tablegames.tournament.plan import Opening, Pairing, Place, Plan, Seating
+from tablegames.tournament.plan import Pairing, Plan, Seating, StartPosition, TablePlan
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Fixture:
     """The number of the first game of the turn."""
     lineup: tuple[str, ...]
     """Who sits where."""
-    opening: Opening | None
+    opening: StartPosition | None
     seed: int
     dice_seed: int
 
@@ -54,7 +54,7 @@ class Schedule:
         """The encounters at a table."""
         return self._meetings[place]
 
-    def turns(self, place: Place) -> int:
+    def turns(self, place: TablePlan) -> int:
         """How many games a turn has: one for each way of sitting, or one alone."""
         if not self.plan.alternate:
             return 1
@@ -89,12 +89,12 @@ class Schedule:
             derive(self.plan.seed, dice),
         )
 
-    def _seated(self, place: Place, who: tuple[str, ...], way: int) -> tuple[str, ...]:
+    def _seated(self, place: TablePlan, who: tuple[str, ...], way: int) -> tuple[str, ...]:
         seats = range(place.table.game.seats)
         return tuple(who[(seat + way) % len(who)] for seat in seats)
 
 
-def meetings(plan: Plan, place: Place) -> list[tuple[str, ...]]:
+def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
     """Who meets whom at a table."""
     names = list(plan.players)
     size = 2 if plan.seating is Seating.SIDES else place.table.game.seats

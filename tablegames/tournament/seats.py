@@ -17,14 +17,14 @@ from tablegames.core.players import Player
 from tablegames.programs.child import Child, PlayerFailed
 from tablegames.table.table import Table
 from tablegames.tournament.contenders import executable
-from tablegames.tournament.plan import Moves, Program
+from tablegames.tournament.plan import MovesContender, Program
 from tablegames.tournament.protocol import HELLO, choose_message, game_message, message, played_message
 
 LONGEST_MOVE: Final = 2_000
 """Characters of a move; no game writes so much."""
 
 
-class Standing(Protocol):
+class GameStanding(Protocol):
     """Where the game stands: what a player reads and writes its moves in."""
 
     table: Table
@@ -36,7 +36,7 @@ class Standing(Protocol):
 class FixedMoves:
     """Plays the moves of the file in order; afterwards another bot does."""
 
-    standing: Standing
+    standing: GameStanding
     moves: tuple[str, ...]
     then: Player[Any, Any] | None
     where: str
@@ -70,7 +70,7 @@ class FixedMoves:
             ) from None
 
 
-def fixed_moves(standing: Standing, seat: Seat, given: Moves, then: Player[Any, Any] | None) -> FixedMoves:
+def fixed_moves(standing: GameStanding, seat: Seat, given: MovesContender, then: Player[Any, Any] | None) -> FixedMoves:
     """The moves of the file for a seat."""
     moves = given.by_seat.get(seat, given.by_seat.get(None, ()))
     return FixedMoves(standing, moves, then, given.where)
@@ -137,7 +137,7 @@ class Partner:
 class ProgramPlayer:
     """A program at a seat."""
 
-    standing: Standing
+    standing: GameStanding
     seat: Seat
     partner: Partner
     looks = True

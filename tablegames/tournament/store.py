@@ -30,7 +30,7 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.tournament.disk import appending, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.rows import Read, Row, Rows, sealed_row
+from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
 
 MATCH: Final = "match.json"
 PROGRESS: Final = "progress.jsonl"
@@ -61,7 +61,7 @@ class Store:
         self.ahead: set[int] = set()
         self.done = 0
         """Games 1 to `done` are finished, and those `ahead`."""
-        self._rows = Rows(plan)
+        self._rows = RowReader(plan)
         self.total = self._rows.total
         self._lock: int | None = None
         self._progress: BinaryIO | None = None

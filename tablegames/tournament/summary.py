@@ -10,7 +10,7 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
 from tablegames.programs.child import failure
 from tablegames.tournament.contenders import executable
-from tablegames.tournament.plan import Contender, Moves, Pairing, Plan, Program, started
+from tablegames.tournament.plan import Contender, MovesContender, Pairing, Plan, Program, started
 from tablegames.tournament.schedule import Schedule
 
 
@@ -80,7 +80,7 @@ def described(player: Contender) -> str:
         return say(f"program {' '.join(player.command)}", f"programme {' '.join(player.command)}") + (
             f", {player.seconds:g} s"
         )
-    if isinstance(player, Moves):
+    if isinstance(player, MovesContender):
         count = sum(map(len, player.by_seat.values()))
         then = "" if player.then is None else say(f", then {player.then.text}", f", puis {player.then.text}")
         return say(f"{count} fixed moves", f"{count} coups fixés") + then

@@ -12,7 +12,7 @@ from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Seeded
 from tablegames.table.table import Table
-from tablegames.tournament.plan import Place
+from tablegames.tournament.plan import TablePlan
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ class AtATable(Protocol):
 class ThrowsOfTheFile:
     """The throws of the file in order, then those of the seed."""
 
-    def __init__(self, sitting: AtATable, place: Place, then: ChanceSource) -> None:
+    def __init__(self, sitting: AtATable, place: TablePlan, then: ChanceSource) -> None:
         self._sitting, self._place, self._then = sitting, place, then
         self._at = 0
 
@@ -73,7 +73,7 @@ class _Trial:
     state: Any
 
 
-def try_throws(place: Place) -> None:
+def try_throws(place: TablePlan) -> None:
     """Let the throws fall in a game of plays by lot; one that cannot be is refused.
 
     In the games of the match they may fall at other moments, and are looked at again.

@@ -20,8 +20,8 @@ from tablegames.records.reading import parse_record
 from tablegames.records.replay import verify
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
-from tablegames.tournament.report import Report
-from tablegames.tournament.rows import PLAYED, Row, Rows
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.rows import PLAYED, Row, RowReader
 from tablegames.tournament.running import results
 from tablegames.tournament.schedule import Schedule
 from tablegames.tournament.store import PROGRESS, RESULTS, hold, other_match, record_path, refused
@@ -31,7 +31,7 @@ LISTED: Final = 20
 
 
 @dataclass(slots=True)
-class Verdict:
+class Verification:
     """What was found."""
 
     games: int = 0
@@ -49,7 +49,7 @@ class Verdict:
             self.more += 1
 
 
-def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verdict:
+def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verification:
     """Look at every row and every record of a folder, of a match that is finished or not."""
     if not plan.out.is_dir():
         raise MatchError(
@@ -69,11 +69,11 @@ def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> 
             os.close(lock)
 
 
-def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verdict:
-    rows, schedule = Rows(plan), Schedule(plan)
+def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:
+    rows, schedule = RowReader(plan), Schedule(plan)
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
-    found = Verdict(total=rows.total)
+    found = Verification(total=rows.total)
     seen: set[int] = set()
     for read in rows.read(path):
         where = f"{path}:{read.number}"
@@ -123,7 +123,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             )
         )
     try:
-        told = _told(plan, schedule, text, path, row["game"])
+        told = _replayed(plan, schedule, text, path, row["game"])
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
@@ -136,7 +136,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
 
-def _told(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
+def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
     """What a record tells, by replaying it, of what stands in its row."""
     record = parse_record(text, str(path))
     table = plan.places[schedule.game(number).place].table
@@ -170,7 +170,7 @@ def _differs(path: Path, why: str) -> RecordError:
                            f"{path} : la partie ne dit pas ce que dit sa ligne : {why}"))  # fmt: skip
 
 
-def _wrong_sums(plan: Plan, rows: Rows) -> Iterator[str]:
+def _wrong_sums(plan: Plan, rows: RowReader) -> Iterator[str]:
     """The files made of the rows that are not what the rows make; `summary.txt` may be in any language."""
 
     def sound() -> Iterator[Row]:
@@ -183,7 +183,7 @@ def _wrong_sums(plan: Plan, rows: Rows) -> Iterator[str]:
                     return True
         return False
 
-    data = Report(plan).fold(sound()).data
+    data = MatchReport(plan).fold(sound()).data
     for name in results(plan, (), data):
         path = plan.out / name
         try:

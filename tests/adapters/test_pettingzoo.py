@@ -65,9 +65,9 @@ def test_every_legal_action_can_be_chosen_by_its_letters(laid: Laid) -> None:
             spelling = table.spelling
             for letter in word:
                 spelling = spelling.then(letter)
-                if spelling.told is not None:
+                if spelling.settled is not None:
                     break
-            assert spelling.told == action
+            assert spelling.settled == action
             assert table.letters(table.table.write(kept, action)) == word
 
 

@@ -411,7 +411,7 @@ def test_the_seed_a_program_is_told_gives_it_no_hand(tmp_path: Path) -> None:
         for number in (1, 2):
             game = schedule.game(number)
             dealt |= {game.seed, game.dice_seed}
-            told.add(plan.players["theirs"].told_seed("theirs", number, Seat(game.lineup.index("theirs"))))
+            told.add(plan.players["theirs"].seed_for("theirs", number, Seat(game.lineup.index("theirs"))))
     assert len(told) == 2
     assert not told & dealt
 

@@ -116,17 +116,17 @@ def test_actions_with_one_word_in_common_are_told_apart() -> None:
     words = spelt_out(Letters(), None, legal)  # type: ignore[arg-type]
     assert [word for word, _ in words] == [(0,), (1, 0, 0), (1, 0, 1), (1, 0, 2), (1, 1, 0), (1, 1, 1), (2,)]
     spelling = Spelling(words)
-    assert spelling.told is None
+    assert spelling.settled is None
     assert {letter: len(actions) for letter, actions in spelling.open().items()} == {0: 1, 1: 5, 2: 1}
-    assert spelling.then(0).told == "a"
-    assert spelling.then(1).told is None
-    assert spelling.then(1).then(1).then(0).told == "b3"
+    assert spelling.then(0).settled == "a"
+    assert spelling.then(1).settled is None
+    assert spelling.then(1).then(1).then(0).settled == "b3"
 
 
 def test_only_one_action_is_still_chosen_by_a_letter() -> None:
     alone = Spelling(spelt_out(Letters(), None, ["c"]))  # type: ignore[arg-type]
-    assert alone.told is None
-    assert alone.then(2).told == "c"
+    assert alone.settled is None
+    assert alone.then(2).settled == "c"
 
 
 def test_a_word_that_begins_another_is_the_encoders_fault() -> None:

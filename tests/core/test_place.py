@@ -18,7 +18,7 @@ from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.view import DominoView
 from tablegames.prompt.human import Human
 from tablegames.prompt.session import Leave, Session
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 
 TABLE = load("domino")
 START = {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
@@ -87,9 +87,9 @@ def test_one_who_could_ask_the_session_would_be_found_out() -> None:
     assert session in secrets_within_reach(Human(TABLE, Seat(1), input, session.take_back))  # type: ignore[arg-type]
 
 
-def place() -> Place[Any, Any]:
+def place() -> Decision[Any, Any]:
     state = TABLE.start(START)
-    return Place(TABLE, Seat(1), TABLE.game.view(state, Seat(1)), TABLE.game.legal(state))
+    return Decision(TABLE, Seat(1), TABLE.game.view(state, Seat(1)), TABLE.game.legal(state))
 
 
 def test_a_place_has_the_view_of_its_seat_and_its_plays() -> None:

@@ -22,7 +22,7 @@ from tablegames.prompt.human import Human
 from tablegames.prompt.session import Leave, Session
 from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.rulesets.rulebook import Rulebook
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 from tests.core.test_place import looked_at
 
@@ -64,10 +64,10 @@ class Waiting:
         raise Leave
 
 
-def at(table: Table, position: object) -> Place[Any, Any]:
+def at(table: Table, position: object) -> Decision[Any, Any]:
     state = table.start(position)
     turn = table.game.turn(state)
-    return Place(table, turn.seat, table.game.view(state, turn.seat), table.game.legal(state))  # type: ignore[union-attr]
+    return Decision(table, turn.seat, table.game.view(state, turn.seat), table.game.legal(state))  # type: ignore[union-attr]
 
 
 def typed(table: Table, position: object, *lines: str) -> Typist:
@@ -130,7 +130,7 @@ def test_a_word_is_enough_where_words_are_said() -> None:
     start = {"white": "1*3 2*2 3*3 4*3 5*2 6 7", "black": "1*5 2*3 3*3 7*2 9*2", "turn": "white"}
     before = TRICTRAC.start(start)
     trou = TRICTRAC.game.apply(before, TRICTRAC.read(before, "3-2")).state
-    place: Place[Any, Any] = Place(TRICTRAC, Seat(0), trou, TRICTRAC.game.legal(trou))
+    place: Decision[Any, Any] = Decision(TRICTRAC, Seat(0), trou, TRICTRAC.game.legal(trou))
     assert meant("s'en", place, place.plays()) == place.read("s'en aller")
     assert meant("S’EN", place, place.plays()) == place.read("s'en aller")
     assert meant("ten", place, place.plays()) == place.read("tenir")
@@ -232,7 +232,7 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
     if position is None:
         state = table.game.initial(Seat(0))
         state = table.game.apply(state, table.read(state, "4-2")).state
-        place: Place[Any, Any] = Place(table, Seat(0), table.game.view(state, Seat(0)), table.game.legal(state))
+        place: Decision[Any, Any] = Decision(table, Seat(0), table.game.view(state, Seat(0)), table.game.legal(state))
     else:
         place = at(table, position)
     assert len(place.legal) == 1

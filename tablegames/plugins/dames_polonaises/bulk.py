@@ -23,7 +23,7 @@ from tablegames.plugins.dames_polonaises.state import REST, State, placed
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.captures import Captures
     from tablegames.plugins.dames_polonaises.draws import Draws
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+    from tablegames.plugins.dames_polonaises.playing import Playing
 
 SEATS: Final = (Seat(0), Seat(1))
 NOTHING_ELSE: Final = REST[2:]
@@ -37,7 +37,7 @@ class Bulk:
 
     __slots__ = ("_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_watched")
 
-    def __init__(self, game: DamesPolonaises, captures: Captures, draws: Draws) -> None:
+    def __init__(self, game: Playing, captures: Captures, draws: Draws) -> None:
         self._game, self._captures, self._draws, self._watched = game, captures, draws, draws.watched
         self._crown = game.crown
         self._inside = BOARD ^ game.board.outside

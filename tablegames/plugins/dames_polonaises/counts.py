@@ -34,11 +34,11 @@ ENDLESS: Final = 1_000_000
 def position_of(state: State) -> object:
     """The position as plain data: the text, or a mapping where there is more to say."""
     text = write_position(state)
-    more = dict(_told(state.ledger))
+    more = dict(_ledger_items(state.ledger))
     return {"board": text, **more} if more else text
 
 
-def _told(ledger: Ledger) -> Iterator[tuple[str, object]]:
+def _ledger_items(ledger: Ledger) -> Iterator[tuple[str, object]]:
     """What a ledger has to say, in one order."""
     ending, board = ledger.ending, ledger.board
     for name, count in (("three", ending.three), ("two", ending.two), ("held", ending.held)):

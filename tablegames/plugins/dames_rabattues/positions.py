@@ -18,7 +18,7 @@ from tablegames.families.tables.board.board import board
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, read_men, standing, total, write_men
 from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
-from tablegames.families.tables.race.state import State, Then, men_of
+from tablegames.families.tables.race.state import RaceState, Then, men_of
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, ARROWS, STACKS, START, flat
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _KEYS: Final = (*SEAT_NAMES, "turn", "throw")
 _LAYERS: Final = ("up", "down")
 
 
-def position_of(state: State) -> dict[str, object]:
+def position_of(state: RaceState) -> dict[str, object]:
     """The state as plain data."""
     data: dict[str, object] = {name: _side_data(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
     data["turn"] = "draw" if state.drawing else SEAT_NAMES[state.seat]
@@ -43,7 +43,7 @@ def _side_data(men: Men) -> dict[str, str]:
     return {"up": write_men(up), "down": write_men(down)}
 
 
-def state_of(game: DamesRabattues, data: object) -> State:
+def state_of(game: DamesRabattues, data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
     entries = _entries(data)
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
@@ -57,10 +57,10 @@ def state_of(game: DamesRabattues, data: object) -> State:
         return state
     if state.over:
         raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
-    return State(state.board, turn, thrown)
+    return RaceState(state.board, turn, thrown)
 
 
-def _before_the_game(white: Men, black: Men, thrown: object) -> State:
+def _before_the_game(white: Men, black: Men, thrown: object) -> RaceState:
     """While the dice are drawn for, nobody has played or thrown."""
     if thrown is not None or (white, black) != (START, START):
         raise PositionError(
@@ -69,7 +69,7 @@ def _before_the_game(white: Men, black: Men, thrown: object) -> State:
                 "avec « turn: draw » personne n'a encore joué : toutes les piles sont entières, et rien n'est jeté",
             )
         )
-    return State(board(white, black), Seat(0), None, Then.DRAW)
+    return RaceState(board(white, black), Seat(0), None, Then.DRAW)
 
 
 def _entries(data: object) -> Mapping[Any, Any]:

@@ -25,7 +25,7 @@ LOST: Final = {
 
 
 @cache
-def told_of(
+def throw_events(
     seat: Seat, numbers: tuple[int, ...], play: SharedPlay, lifting: tuple[bool, bool], over: bool
 ) -> tuple[Event, ...]:
     """What the throw of `seat` did; there are few different ones, so each is made once.

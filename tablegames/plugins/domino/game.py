@@ -29,7 +29,7 @@ from tablegames.plugins.domino.actions import (
     Pose,
 )
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.leads import Lead, told, who_leads, who_plays_together
+from tablegames.plugins.domino.leads import Lead, lead_events, who_leads, who_plays_together
 from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
 from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
@@ -214,7 +214,7 @@ class Domino:
         """Who leads, and where partners are drawn for, who plays with whom.  [AUJ-Dom r. I, II]"""
         partners = self.rules.partners is Partners.DRAWN
         after = (who_plays_together if partners else who_leads)(state, lots.drawn)
-        events = told(state, lots.drawn, after, partners)
+        events = lead_events(state, lots.drawn, after, partners)
         return Step(self.dealing(after.leader, after.order) if isinstance(after, Lead) else after, events)
 
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:

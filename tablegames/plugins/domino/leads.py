@@ -63,7 +63,7 @@ def _other(side: tuple[Seat, ...], seat: Seat) -> Seat:
     return side[1] if side[0] == seat else side[0]
 
 
-def told(state: Drawing, drawn: tuple[Tile, ...], after: Drawing | Lead, partners: bool) -> tuple[Event, ...]:
+def lead_events(state: Drawing, drawn: tuple[Tile, ...], after: Drawing | Lead, partners: bool) -> tuple[Event, ...]:
     """What each drew, and what it decides."""
     cite = "AUJ-Dom r. II" if partners else "AUJ-Dom r. I"
     events = [Note("drawn", seat, cite, (("tile", str(tile)),)) for seat, tile in zip(state.seats, drawn, strict=True)]

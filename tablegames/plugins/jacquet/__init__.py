@@ -68,9 +68,9 @@ def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
         return []
     from tablegames.families.tables.board.path import CIRCLING
     from tablegames.families.tables.drawing.drawings import three_drawings
-    from tablegames.plugins.jacquet.courier import told_of_a_side
+    from tablegames.plugins.jacquet.courier import side_summary
 
-    return three_drawings(CIRCLING, tally=told_of_a_side)
+    return three_drawings(CIRCLING, tally=side_summary)
 
 
 @hookimpl
@@ -81,9 +81,9 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
     from tablegames.families.tables.board.path import CIRCLING
     from tablegames.families.tables.drawing.diagram import BoardDiagram
     from tablegames.families.tables.drawing.layout import Layout
-    from tablegames.plugins.jacquet.courier import told_of_a_side
+    from tablegames.plugins.jacquet.courier import side_summary
 
-    return [BoardDiagram(Layout(CIRCLING), told_of_a_side)]
+    return [BoardDiagram(Layout(CIRCLING), side_summary)]
 
 
 @hookimpl

@@ -82,7 +82,7 @@ class CourierMarch(NoHitting):
         )
 
 
-def told_of_a_side(men: Men) -> str:
+def side_summary(men: Men) -> str:
     """How far a side is: its courier, its lifted dames, its points."""
     off, left = count(men, OFF), pips(men)
     if arrived(men):

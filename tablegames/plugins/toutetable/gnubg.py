@@ -29,7 +29,7 @@ from tablegames.families.tables.board.men import HAND, OFF, standing, write_plac
 from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.toutetable.rules import TouteTableRules
 from tablegames.programs.child import Child, Kept, PlayerFailed
 
@@ -183,7 +183,7 @@ class Gnubg:
         if len(legal) == 1:
             return legal[0]
         state = in_hand(view)
-        assert isinstance(state, State)
+        assert isinstance(state, RaceState)
         answer = self._ask(state)
         play = answer
         with suppress(Exception):  # whatever cannot be read is no legal play
@@ -193,7 +193,7 @@ class Gnubg:
                 return action  # type: ignore[return-value]  # one of the legal plays
         raise PlayerFailed("illegal", f"'{quoted(answer)}' (here: '{quoted(play)}')")
 
-    def _ask(self, state: State) -> str:
+    def _ask(self, state: RaceState) -> str:
         """Put the question and wait for the answer; a program that fails is started anew next time."""
         with _running.asked(self.settings, self._start) as child:
             for line in question(state):
@@ -234,14 +234,14 @@ class Gnubg:
         return child
 
 
-def question(state: State) -> tuple[str, ...]:
+def question(state: RaceState) -> tuple[str, ...]:
     """The commands that set a position and a throw up and ask for the best play."""
     assert state.throw is not None
     dice = " ".join(map(str, state.throw.numbers))
     return "set turn 1", f"set board {position_id(state)}", f"set dice {dice}", "show board", "hint 1"
 
 
-def position_id(state: State) -> str:
+def position_id(state: RaceState) -> str:
     """The position as gnubg writes it: each side's men in unary from its last point to its hand, who plays first.
 
     That is ten bytes, the first bit the lowest, in base 64.

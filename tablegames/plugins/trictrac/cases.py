@@ -22,7 +22,7 @@ from tablegames.outside.shapes import (
 )
 from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
-from tablegames.plugins.trictrac.marque import Marque, Side, gain
+from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
 from tablegames.proving.cases import agrees, expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
@@ -65,9 +65,9 @@ def check_marking(here: Situation, expected: Any) -> list[str]:
     return _differs(expected["after"], found)
 
 
-def _side(given: dict[str, Any]) -> Side:
+def _side(given: dict[str, Any]) -> SideMarque:
     points = given.get("points", 0)
-    return Side(points, given.get("bredouille", points > 0), given.get("trous", 0))
+    return SideMarque(points, given.get("bredouille", points > 0), given.get("trous", 0))
 
 
 @expecting(mapping_with("winner_trous", "loser_trous", "marked", shape=_A_ECRIRE))

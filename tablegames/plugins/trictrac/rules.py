@@ -12,7 +12,7 @@ from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import TALON_OF_ALL, Handicap
+from tablegames.families.tables.trictrac.tour import TALON_OF_ALL, ReleveHandicap
 
 
 class Partie(StrEnum):
@@ -174,9 +174,9 @@ def receiver(rules: TrictracRules) -> Seat:
     return Seat(0 if rules.handicap_to is Color.WHITE else 1)
 
 
-def handicap_of(rules: TrictracRules) -> Handicap | None:
+def handicap_of(rules: TrictracRules) -> ReleveHandicap | None:
     """What is given, to whom; trous given in advance are the keeper's.  [AUJ-T2 XIX]"""
     if rules.handicap is Advantage.NONE:
         return None
     dice, down = _GIVEN[rules.handicap]
-    return Handicap(receiver(rules), dice, down)
+    return ReleveHandicap(receiver(rules), dice, down)

@@ -301,11 +301,11 @@ def test_the_seed_a_program_is_told_is_its_own_affair(tmp_path: Path, seeded: bo
         player = read_plan(REGISTRY, text, str(tmp_path / "match.yaml")).players["theirs"]
         assert isinstance(player, Program)
         assert player.data["seeded"] == seeded
-        seeds.add(player.told_seed("theirs", 1, Seat(0)))
+        seeds.add(player.seed_for("theirs", 1, Seat(0)))
     assert seeds == {None if told is None else derive(told, "program", "theirs", 1, 0)}
     if told is not None:
         asked = [("theirs", 1, 0), ("theirs", 2, 0), ("theirs", 1, 1), ("ours", 1, 0)]
-        assert len({player.told_seed(name, game, Seat(seat)) for name, game, seat in asked}) == 4
+        assert len({player.seed_for(name, game, Seat(seat)) for name, game, seat in asked}) == 4
 
 
 def test_a_served_bot_plays_the_same_again_with_the_same_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

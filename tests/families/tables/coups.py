@@ -18,7 +18,7 @@ from tablegames.families.tables.board.board import board, turned
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import OFF, Men, read_men, standing, write_men
 from tablegames.families.tables.trictrac.coup import Coup, after
-from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 
@@ -26,7 +26,9 @@ RULES = JanRules()
 TALONS = board(read_men("1*15"), read_men("1*15"))
 
 
-def coup(mine: str, theirs: str, dice: str, throw_no: int | None = None, done: frozenset[Kind] = frozenset()) -> Coup:
+def coup(
+    mine: str, theirs: str, dice: str, throw_no: int | None = None, done: frozenset[JanKind] = frozenset()
+) -> Coup:
     """A throw in hand; each side's dames along its own path, as in the books."""
     return Coup(board(read_men(mine), read_men(theirs)), throw(*read_dice(dice)), throw_no, done)
 

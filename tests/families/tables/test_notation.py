@@ -17,7 +17,7 @@ from tablegames.families.tables.race.moves import read_moves
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.state import State
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -26,11 +26,11 @@ NOTATION = TablesNotation()
 START = "1*2 12*5 17*3 19*5"
 
 
-def at(white: str = START, black: str = START, turn: str = "white", **more: object) -> State:
+def at(white: str = START, black: str = START, turn: str = "white", **more: object) -> RaceState:
     return NOTATION.set_up(GAME, {"white": white, "black": black, "turn": turn, **more})
 
 
-def read(state: State, text: str) -> str:
+def read(state: RaceState, text: str) -> str:
     return NOTATION.write(state, NOTATION.read(GAME, state, text))
 
 

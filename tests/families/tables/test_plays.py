@@ -16,7 +16,7 @@ from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.march import FullMarch, closed_by_two
 from tablegames.families.tables.race.ordinary import list_plays
 from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
-from tablegames.families.tables.race.state import State
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -50,7 +50,7 @@ def test_the_closed_forms_list_what_the_rule_lists(seed: int, sortie: Sortie, do
         state = game.apply(state, plays[rng.below(len(plays))]).state
 
 
-def reachable(seed: int, turns: int) -> State:
+def reachable(seed: int, turns: int) -> RaceState:
     game = toute_table(TouteTableRules())
     rng, state = Rng(seed), game.initial()
     for _ in range(2 * turns):

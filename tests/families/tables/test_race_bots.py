@@ -18,7 +18,7 @@ from tablegames.core.players import RandomPlayer
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.state import State, exchanged
+from tablegames.families.tables.race.state import RaceState, exchanged
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.garanguet.evaluation import valuation as garanguet
@@ -68,7 +68,7 @@ def valuation(way: str) -> Any:
     return MAKERS[WAYS[way][0]](table(way).bare)
 
 
-def reached(game: Any, seed: int, actions: int) -> State:
+def reached(game: Any, seed: int, actions: int) -> RaceState:
     """Where a game by lot stands after so many actions, somebody being about to throw."""
     players, moments = (RandomPlayer(), RandomPlayer()), list[Moment[Any, Any]]()
     play(game, players, seed=seed, watch=moments.append, limit=actions)

@@ -17,7 +17,7 @@ from tablegames.families.tables.trictrac.arithmetique import THROWS
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.trictrac.tour import SenAller, State
+from tablegames.families.tables.trictrac.state import SenAller, TourState
 from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
 from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.game import trous_of
@@ -36,7 +36,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[State[Any]]:
+def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[TourState[Any]]:
     """Positions of games whose players stay as long as they can, and so come to every stage."""
     game, rng = trictrac(TrictracRules(trous=50, **options)), Rng(seed)
     state = game.initial(Seat(0))
@@ -50,7 +50,7 @@ def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[State[Any]]
             state = game.initial(Seat(1))
 
 
-def exactly(state: State[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
+def exactly(state: TourState[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
     seat, past = state.seat, state.releve
     number = past.throws[seat] + 1
     found: Counter[Worth] = Counter()
@@ -62,7 +62,7 @@ def exactly(state: State[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
     return dict(found)
 
 
-def quickly(state: State[Any], arithmetic: Arithmetic) -> dict[Worth, int]:
+def quickly(state: TourState[Any], arithmetic: Arithmetic) -> dict[Worth, int]:
     seat, past = state.seat, state.releve
     number = past.throws[seat] + 1
     answers = past.first if number == 1 and past.throws[OTHER[seat]] == 1 else None

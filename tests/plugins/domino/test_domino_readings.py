@@ -26,7 +26,7 @@ from tablegames.plugins.domino.scoring import marks, scored
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile
 from tablegames.rulesets.rulebook import Article
-from tablegames.table.decision import Place
+from tablegames.table.decision import Decision
 from tablegames.table.setting import load
 from tests.plugins.domino.written import read, write
 
@@ -162,7 +162,9 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
     listed = {}
     for language in ("en", "fr"):
         with speaking(language):
-            place: Place[Any, Any] = Place(table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state))
+            place: Decision[Any, Any] = Decision(
+                table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state)
+            )
             listed[language] = place.plays()
     assert list(listed["en"]) == ["6-2@left", "6-2@right", "6-4@left"]
     assert list(listed["fr"]) == ["6-2@gauche", "6-2@droite", "6-4@gauche"]

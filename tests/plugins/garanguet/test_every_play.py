@@ -19,7 +19,7 @@ from tablegames.families.tables.board.men import HAND, count
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
 from tablegames.families.tables.race.race import Race
-from tablegames.families.tables.race.state import State, men_of
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows
@@ -112,7 +112,7 @@ def test_a_dame_may_have_to_run(white: str, black: str, dice: str, plays: int) -
     assert len(all_plays(game.march, state.board, game.numbers(state))) == plays
 
 
-def set_up(white: str, black: str, dice: str) -> tuple[Race[GaranguetRules], State]:
+def set_up(white: str, black: str, dice: str) -> tuple[Race[GaranguetRules], RaceState]:
     game = garanguet(GaranguetRules())
     return game, NOTATION.set_up(game, {"white": white, "black": black, "turn": "white", "throw": dice})
 

@@ -19,7 +19,7 @@ from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.race.state import State
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.plain.bot import make_analyst
@@ -39,9 +39,9 @@ def table(**options: Any) -> Table:
     return set_table(REGISTRY, "plain", match="single", overrides=options)
 
 
-def at(white: str, black: str, throw: str | None = None) -> State:
+def at(white: str, black: str, throw: str | None = None) -> RaceState:
     position = {"white": white, "black": black, "turn": "white", **({"throw": throw} if throw else {})}
-    found: State = table().notation.set_up(GAME, position)
+    found: RaceState = table().notation.set_up(GAME, position)
     return found
 
 

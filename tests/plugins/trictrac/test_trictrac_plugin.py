@@ -23,7 +23,7 @@ from tablegames.core.languages import use_language
 from tablegames.families.tables.drawing.tour_render import TourBoard
 >>>>>>> main
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
-from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import jetons, tell
 from tablegames.table.setting import load
 from tablegames.table.wording import Wording
@@ -194,7 +194,7 @@ def test_a_marking_that_cannot_be_read_is_refused() -> None:
 
 
 def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII
-    score = Marque((Side(4, False, 3), Side(6, True, 0)))
+    score = Marque((SideMarque(4, False, 3), SideMarque(6, True, 0)))
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
     assert tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
     assert jetons(Marque(), Seat(0)) == 0

@@ -43,14 +43,15 @@ if TYPE_CHECKING:
     from tablegames.families.tables.bot.evaluation import Evaluation
     from tablegames.families.tables.bot.levels import Level, analyst, bot
     from tablegames.families.tables.bot.stakes import Stakes
-    from tablegames.families.tables.bot.thinking import Look, Thinker
+    from tablegames.families.tables.bot.thinking import Look, Lookahead, Thinker
 
-__all__ = ["Evaluation", "Level", "Look", "Stakes", "Thinker", "analyst", "bot"]
+__all__ = ["Evaluation", "Level", "Look", "Lookahead", "Stakes", "Thinker", "analyst", "bot"]
 
 _MODULES: Final = {
     "Evaluation": "evaluation",
     "Level": "levels",
     "Look": "thinking",
+    "Lookahead": "thinking",
     "Stakes": "stakes",
     "Thinker": "thinking",
     "analyst": "levels",

@@ -15,9 +15,9 @@ from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, pa
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, to_do, told_of_both
+from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, side_sentences, to_do
 from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 FIELD: Final = "on color(65)"
 ARROWS: Final = ("color(230)", "color(52)")
@@ -38,7 +38,7 @@ _ROOMY: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ColouredScene:
     """What is to be drawn in the box: the dames of both, whose numbers, and what is marked on rim and middle."""
 
     white: Men
@@ -62,20 +62,20 @@ class ColourBoard:
     from_right: bool = False
     standing: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
         white, black = men_of(view, WHITE), men_of(view, BLACK)
-        scene = Scene(white, black, view.seat, self.path, self.from_right)
+        scene = ColouredScene(white, black, view.seat, self.path, self.from_right)
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
 
-def box(scene: Scene) -> Iterator[Row]:
+def box(scene: ColouredScene) -> Iterator[Row]:
     """Twelve arrows above, twelve below, the bar between the sixth and the seventh."""
     margin, wide, high = _sizes()
     above, below = range(1, 13), range(24, 12, -1)
@@ -108,7 +108,7 @@ def _sizes() -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: Scene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
+def _numbers(scene: ColouredScene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
     """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
     own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
     cells = [_centred(str(number or ""), wide) for number in own]
@@ -116,7 +116,7 @@ def _numbers(scene: Scene, seat: Seat, arrows: range, margin: int, wide: int) ->
     return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
 
 
-def _his_numbers(scene: Scene, arrows: range, wide: int) -> dict[int, Piece]:
+def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Piece]:
     """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
     if wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
         return {}
@@ -136,7 +136,7 @@ def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide
     return [*row, (corners[2], WOOD)]
 
 
-def _row(scene: Scene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
+def _row(scene: ColouredScene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
     row: Row = [(" " * margin, ""), (rim().down, WOOD)]
     for column, arrow in enumerate(arrows):
         if column == 6:
@@ -145,7 +145,7 @@ def _row(scene: Scene, arrows: range, depth: int, high: int, margin: int, wide: 
     return [*row, (rim().down, WOOD)]
 
 
-def _cell(scene: Scene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
+def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
     """The dame that lies so far from the rim, the number of a pile too high to draw, or the arrow itself."""
     white, black = count(scene.white, arrow), count(scene.black, scene.path.other[arrow])
     dames, seat = (white, WHITE) if white else (black, BLACK)
@@ -160,7 +160,7 @@ def _cell(scene: Scene, arrow: int, column: int, depth: int, high: int, wide: in
     return [(_centred(sign, wide), f"{style} {FIELD}")]
 
 
-def _middle(scene: Scene, margin: int, wide: int) -> Row:
+def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
     row: Row = [(" " * margin, ""), (rim().down, WOOD)]
     for column in range(12):
         if column == 6:

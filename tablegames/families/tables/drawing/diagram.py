@@ -14,7 +14,7 @@ from tablegames.families.tables.board.men import HAND, OFF, Men, count, standing
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
-from tablegames.families.tables.race.state import State, men_of
+from tablegames.families.tables.race.state import RaceState, men_of
 
 SEATS: Final = (Seat(0), Seat(1))
 MARGIN: Final = 2.0
@@ -26,7 +26,7 @@ _DIE: Final = 8.5
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class DiagramScene:
     """What a picture of a position tells."""
 
     men: tuple[Men, Men]
@@ -39,7 +39,7 @@ class Scene:
     """How each side stands, in words."""
 
 
-def framed(box: Box, scene: Scene, look: Look, inside: Iterable[str], told: str, *, lifts: bool) -> Picture:
+def framed(box: Box, scene: DiagramScene, look: Look, inside: Iterable[str], told: str, *, lifts: bool) -> Picture:
     """The box with what stands in it, the dice, and under it whose turn it is; `lifts` leaves room beside it."""
     edge, beside = LABELS if look.labels else 0.0, TRAY if lifts else 0.0
     shapes = (
@@ -53,7 +53,7 @@ def framed(box: Box, scene: Scene, look: Look, inside: Iterable[str], told: str,
     return Picture(corner, size, told, tuple(filter(None, shapes)))
 
 
-def _dice(scene: Scene, box: Box) -> Iterator[str]:
+def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
     """What was thrown, in the middle: at the right of whoever threw."""
     if scene.turn is None:
         return
@@ -79,7 +79,7 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
-def described(scene: Scene, places: Callable[[Men], Iterable[str]]) -> str:
+def described(scene: DiagramScene, places: Callable[[Men], Iterable[str]]) -> str:
     """The position in words; `places` says where the dames of a side are."""
     sides = (
         f"{name}{say(': ', ' : ')}{', '.join((*places(men), ' '.join(tally.split())))}."
@@ -101,11 +101,11 @@ class BoardDiagram:
     """Whether dames are lifted, and need a place beside the box."""
     name: str = "board"
 
-    def draw(self, view: State, look: Look) -> str:
+    def draw(self, view: RaceState, look: Look) -> str:
         """The box, and what stands in it."""
         return self.picture(scene_of(view, self.tally), look).svg(look)
 
-    def picture(self, scene: Scene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
+    def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
         box = Box(turned=look.seat == 1)
         inside = (
@@ -135,12 +135,12 @@ class BoardDiagram:
         yield from beside(box, men, seat)
 
 
-def scene_of(view: State, tally: Callable[[Men], str]) -> Scene:
+def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:
     """What a picture of a race tells."""
     both = men_of(view, SEATS[0]), men_of(view, SEATS[1])
     thrown = () if view.throw is None else view.throw.numbers
     turn = None if view.drawing or view.over else view.seat
-    return Scene(both, turn, thrown, to_do(view), (tally(both[0]), tally(both[1])))
+    return DiagramScene(both, turn, thrown, to_do(view), (tally(both[0]), tally(both[1])))
 
 
 def _places(men: Men) -> Iterator[str]:

@@ -12,7 +12,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import State, men_of
+from tablegames.families.tables.race.state import RaceState, men_of
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""
@@ -41,17 +41,17 @@ class TextBoard:
     from_right: bool = False
     """Whether white's path begins at the top right: he sits below, and his dames start at his adversary's left."""
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """The arrows, then what is in hand and lifted, then what is to be done."""
         told = names()
         tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
-    def arrows(self, view: State) -> Iterator[str]:
+    def arrows(self, view: RaceState) -> Iterator[str]:
         """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
         above, below = range(1, 13), range(24, 12, -1)
         if self.from_right:
@@ -72,7 +72,7 @@ class TextBoard:
         cells = [f"{arrow if seat == WHITE else self.path.other[arrow]:>4}" for arrow in arrows]
         return f"{name:<9} {halves(cells)}"
 
-    def _rows(self, view: State, arrows: range, depths: range) -> Iterator[str]:
+    def _rows(self, view: RaceState, arrows: range, depths: range) -> Iterator[str]:
         white, black = men_of(view, WHITE), men_of(view, BLACK)
         for depth in depths:
             cells = [cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
@@ -97,7 +97,7 @@ def cell(white: int, black: int, depth: int) -> str:
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
 
 
-def told_of_both(tally: Callable[[Men], str], view: State) -> list[str]:
+def side_sentences(tally: Callable[[Men], str], view: RaceState) -> list[str]:
     """What is said of each side, as a sentence."""
     return [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
 
@@ -107,7 +107,7 @@ def side_sentence(seat: Seat, told: list[str]) -> str:
     return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."
 
 
-def to_do(view: State) -> str:
+def to_do(view: RaceState) -> str:
     """What happens next."""
     name = names()[view.seat]
     if view.throw is not None:

@@ -13,9 +13,9 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, to_do, told_of_both
+from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, side_sentences, to_do
 from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import OTHER, State, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class PlainBoard:
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """What is to be done, whose arrows are counted, where each side stands."""
         seat, other = view.seat, OTHER[view.seat]
         own, his = men_of(view, seat), men_of(view, other)
@@ -41,9 +41,9 @@ class PlainBoard:
             ]
         )
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(self.tally, view)
+        return side_sentences(self.tally, view)
 
 
 def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:

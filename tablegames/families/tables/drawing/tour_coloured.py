@@ -9,14 +9,14 @@ from typing import Any, ClassVar, Final
 from tablegames.core.events import Seat
 from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.drawing.coloured import DAMES, WOOD, Scene, box, next_line, side_line
+from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
 from tablegames.families.tables.drawing.render import side_sentence
 from tablegames.families.tables.drawing.sentences import where_all_stand
-from tablegames.families.tables.drawing.tour_render import scores, to_do, told_of
-from tablegames.families.tables.race.state import OTHER, men_of
-from tablegames.families.tables.race.state import State as RaceState
+from tablegames.families.tables.drawing.tour_render import score_words, scores, to_do
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 
 HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
@@ -36,18 +36,18 @@ class ColourTour:
     name: str = "rich"
     standing: ClassVar[bool] = True
 
-    def draw(self, view: State[Any]) -> str:
+    def draw(self, view: TourState[Any]) -> str:
         """The box with its fichets and jetons, then who has what, then what is to be done."""
         board = RaceState(view.board, view.seat)
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
         marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
-        scene = Scene(white, black, view.seat, FACING, False, rims, _between(marks))
-        told = [side_line(seat, told_of(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
+        scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks))
+        told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
         thrown = () if view.throw is None or view.phase is Phase.OVER else view.throw.numbers
         return painted([*box(scene), *told, next_line(to_do(view), thrown)])
 
-    def score(self, view: State[Any]) -> list[str]:
+    def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
         return scores(self.game, view)
 
@@ -61,14 +61,14 @@ class PlainTour:
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
 
-    def draw(self, view: State[Any]) -> str:
+    def draw(self, view: TourState[Any]) -> str:
         """What is to be done, where each side stands, who has what."""
         board, seat = RaceState(view.board, view.seat), view.seat
-        told = [side_sentence(one, told_of(self.game, view, one)) for one in (seat, OTHER[seat])]
+        told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
         where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
         return "\n".join([to_do(view) + ".", *where, *told])
 
-    def score(self, view: State[Any]) -> list[str]:
+    def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
         return scores(self.game, view)
 

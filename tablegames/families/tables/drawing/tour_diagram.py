@@ -11,11 +11,12 @@ from tablegames.core.events import Seat
 from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
 from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
-from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, Scene
+from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, DiagramScene
 from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import to_do
 from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 
 COIN: Final = 12
 HOLES: Final = 12
@@ -36,20 +37,24 @@ class TourDiagram:
     """What a score puts on the board for a seat."""
     name: str = "board"
 
-    def draw(self, view: State[Any], look: Look) -> str:
+    def draw(self, view: TourState[Any], look: Look) -> str:
         """The box, what stands in it, what is marked on it."""
         own, other = mine(view.board), theirs(view.board)
         both = (own, other) if view.seat == 0 else (other, own)
         idle = view.phase in (Phase.DRAW, Phase.OVER)
         thrown = () if view.throw is None or idle else view.throw.numbers
-        scene = Scene(
-            both, None if idle else view.seat, thrown, to_do(view), (self._told(view, 0), self._told(view, 1))
+        scene = DiagramScene(
+            both,
+            None if idle else view.seat,
+            thrown,
+            to_do(view),
+            (self._score_words(view, 0), self._score_words(view, 1)),
         )
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
         return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)
 
-    def _told(self, view: State[Any], seat: int) -> str:
+    def _score_words(self, view: TourState[Any], seat: int) -> str:
         """The score of a seat in words; what its keeper draws below them is in the picture."""
         return self.game.keeper.tell(view.score, Seat(seat)).splitlines()[0]
 

@@ -11,9 +11,10 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, side_sentence
 from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import State as RaceState
+from tablegames.families.tables.race.state import RaceState as RaceState
 from tablegames.families.tables.race.state import men_of
-from tablegames.families.tables.trictrac.tour import Phase, State, Tour
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,7 @@ class TourBoard:
     """Any game of the kind: only how its keeper tells a score is asked of it."""
     name: str = "text"
 
-    def draw(self, view: State[Any]) -> str:
+    def draw(self, view: TourState[Any]) -> str:
         """The arrows, then who has what."""
         board = RaceState(view.board, view.seat)
         lines = [*TextBoard().arrows(board), ""]
@@ -35,24 +36,24 @@ class TourBoard:
         lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
 
-    def score(self, view: State[Any]) -> list[str]:
+    def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
         return scores(self.game, view)
 
 
-def scores(game: Tour[Any, Any], view: State[Any]) -> list[str]:
+def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
     """Each side's score as a sentence."""
-    return [side_sentence(seat, told_of(game, view, seat)) for seat in (Seat(0), Seat(1))]
+    return [side_sentence(seat, score_words(game, view, seat)) for seat in (Seat(0), Seat(1))]
 
 
-def told_of(game: Tour[Any, Any], view: State[Any], seat: Seat) -> list[str]:
+def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
     """The score of a seat in words, and its dames lifted, if there are any."""
     off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
     lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
     return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
-def to_do(view: State[Any]) -> str:
+def to_do(view: TourState[Any]) -> str:
     """What happens next."""
     name = names()[view.seat]
     dice = write_dice(view.throw.numbers) if view.throw is not None else ""

@@ -11,11 +11,11 @@ from functools import lru_cache
 from typing import Any, Final, Protocol
 
 from tablegames.core.events import Seat
-from tablegames.encoding.plain import Part, part_of
+from tablegames.encoding.plain import TypeEncoding, part_of
 from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.men import HAND, MOST, OFF, counts, write_place
 from tablegames.families.tables.race.plays import Play, Steps
-from tablegames.families.tables.race.state import State, Then, men_of
+from tablegames.families.tables.race.state import RaceState, Then, men_of
 
 NOT_PLAYED: Final = OFF
 """The letter of a number that is not played: no dame starts from where the lifted ones are."""
@@ -28,7 +28,7 @@ NINE: Final = 9
 class Dice(Protocol):
     """A game that says which numbers a throw gives."""
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
         """The numbers of the throw in hand."""
 
 
@@ -75,16 +75,16 @@ class RaceEncoder:
 
     def __init__(self, game: Dice) -> None:
         self._numbers = game.numbers
-        self._then: Part = part_of(Then, "then", 2)
+        self._then: TypeEncoding = part_of(Then, "then", 2)
         self.features = (*OWN, *OTHER, Feature("turn"), *self._then.features)
 
-    def observe(self, state: State, seat: Seat, spelt: Word) -> list[int]:
+    def observe(self, state: RaceState, seat: Seat, spelt: Word) -> list[int]:
         """Both sides, each along its own path."""
         turn = seat == state.seat and not state.drawing and not state.over
         own = half_played(counts(men_of(state, seat)), self._numbers(state), spelt)
         other = counts(men_of(state, Seat(1 - seat)))
         return [*own, *other, int(turn), *self._then.walk(state.then, seat)]
 
-    def spell(self, state: State, action: Any) -> Word:
+    def spell(self, state: RaceState, action: Any) -> Word:
         """A play by its sources; dames rabattues, where nothing is chosen, has one word for everything."""
         return sources(action.steps, self._numbers(state)) if isinstance(action, Play) else (NOT_PLAYED,)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Detail
@@ -12,11 +12,11 @@ from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.lifting import all_home, lifted_by
 from tablegames.families.tables.board.men import HAND, OFF, Mask, bit, count, write_place
-from tablegames.families.tables.race.plays import Play, Steps, each_number
-from tablegames.families.tables.race.state import State
-
-if TYPE_CHECKING:
-    from tablegames.families.tables.race.race import Action, Race
+from tablegames.families.tables.board.throws import ThrowRule
+from tablegames.families.tables.race.duty import Duty
+from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.plays import Action, Play, Steps, each_number
+from tablegames.families.tables.race.state import RaceState
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,14 +39,42 @@ class Articles:
     """What can be played inside must be."""
 
 
-def fault_of(game: Race[object], state: State, action: Action) -> Fault | None:
+class Judged(Protocol):
+    """What is asked of a game to judge a play of it: `race.Race` is one."""
+
+    @property
+    def articles(self) -> Articles:
+        """Where its book states the rules."""
+        ...
+
+    @property
+    def throws(self) -> ThrowRule:
+        """What numbers a throw gives."""
+        ...
+
+    @property
+    def march(self) -> March:
+        """How dames go."""
+        ...
+
+    @property
+    def duty(self) -> Duty:
+        """Which numbers must be played."""
+        ...
+
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
+        """The numbers of the throw in hand."""
+        ...
+
+
+def fault_of(game: Judged, state: RaceState, action: Action) -> Fault | None:
     """The rule the action breaks here; None when it is faultless."""
     if isinstance(action, Play):
         return not_now("play") if state.throw is None else _play_fault(game, state, action.steps)
     return chance_fault(game.throws.dice, state, action)
 
 
-def chance_fault(dice: int, state: State, action: Throw | OpeningThrow) -> Fault | None:
+def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> Fault | None:
     """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
     due = _chance_due(state)
     if due is None or not isinstance(action, due):
@@ -61,13 +89,13 @@ def not_now(what: str) -> Fault:
     return Fault("not_now", detail=(("action", what),))
 
 
-def _chance_due(state: State) -> type[Throw] | type[OpeningThrow] | None:
+def _chance_due(state: RaceState) -> type[Throw] | type[OpeningThrow] | None:
     if state.throw is not None or state.over:
         return None
     return OpeningThrow if state.drawing else Throw
 
 
-def _play_fault(game: Race[object], state: State, steps: Steps) -> Fault | None:
+def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:
     """The fault of the first bad step, the numbers being taken in the order that carries the play furthest.
 
     Of orders that carry it as far, one that says more than "not the number" is heard, and an exact lift before another.
@@ -101,9 +129,7 @@ def _orders(numbers: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:
             yield (number, *order)
 
 
-def _follow(
-    game: Race[object], position: Board, steps: Steps, order: tuple[int, ...]
-) -> tuple[int, Fault | None, Board]:
+def _follow(game: Judged, position: Board, steps: Steps, order: tuple[int, ...]) -> tuple[int, Fault | None, Board]:
     """How many steps are good, the fault of the next one, and the board they lead to."""
     ground = game.march.ground(position)
     for done, ((source, to), number) in enumerate(zip(steps, order, strict=True)):
@@ -114,7 +140,7 @@ def _follow(
     return len(steps), None, position
 
 
-def _step_fault(game: Race[object], position: Board, step: tuple[int, int], number: int, free: Mask) -> Fault | None:
+def _step_fault(game: Judged, position: Board, step: tuple[int, int], number: int, free: Mask) -> Fault | None:
     """The rule one dame breaks in playing one number."""
     articles, men = game.articles, mine(position)
     source, to = step
@@ -140,7 +166,7 @@ def _step_fault(game: Race[object], position: Board, step: tuple[int, int], numb
     return Fault("dame_behind", articles.lift, detail=where)
 
 
-def _short_of_duty(game: Race[object], state: State, steps: Steps, reached: Board) -> Fault | None:
+def _short_of_duty(game: Judged, state: RaceState, steps: Steps, reached: Board) -> Fault | None:
     """Every step is good; were all numbers played that could be, not more than may be, and the larger?"""
     plays = game.duty.endings(game.march, state.board, game.numbers(state))
     if reached in plays:

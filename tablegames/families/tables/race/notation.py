@@ -14,10 +14,10 @@ from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import arrows, write_place
 from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.plays import Action, Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
-from tablegames.families.tables.race.race import Action, Race
-from tablegames.families.tables.race.state import State
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState
 
 NOTHING_TO_PLAY: Final = "-"
 _NOTHING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
@@ -32,7 +32,7 @@ class TablesNotation:
         """White and black."""
         return SEAT_NAMES
 
-    def write(self, state: State, action: Action) -> str:
+    def write(self, state: RaceState, action: Action) -> str:
         """`6-5`, or step by step `1/7 7/12`; `-` when nothing is played."""
         if isinstance(action, Throw):
             return write_dice(action.numbers)
@@ -40,11 +40,11 @@ class TablesNotation:
             return write_dice(action.dice)
         return write_steps(action.steps) or NOTHING_TO_PLAY
 
-    def speak(self, view: State, action: Action) -> str:
+    def speak(self, view: RaceState, action: Action) -> str:
         """The same, with hand and edge in the language in use."""
         return spoken(self.write(view, action))
 
-    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+    def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""
         if state.throw is not None:
             return _read_play(cast(Race[Any], game), state, text)
@@ -54,16 +54,16 @@ class TablesNotation:
             return OpeningThrow(read_dice(text))
         return throw(*read_dice(text, cast(Race[Any], game).throws.dice))
 
-    def position(self, state: State) -> object:
+    def position(self, state: RaceState) -> object:
         """Both sides, whose turn it is, the throw in hand."""
         return position_of(state)
 
-    def set_up(self, game: Game[State, Action, Any], data: object) -> State:
+    def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
         """The state a position stands for."""
         return state_of(cast(Race[Any], game), data)
 
 
-def _read_play(game: Race[Any], state: State, text: str) -> Play:
+def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
     moves = () if text.strip().lower() in _NOTHING else read_moves(text)
     legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
     if spelt_out in legal:
@@ -105,7 +105,7 @@ def _after(game: Race[Any], position: Board, steps: Steps) -> Board:
     return position
 
 
-def _meant(game: Race[Any], state: State, text: str, moves: Steps, found: Sequence[Play]) -> Play:
+def _meant(game: Race[Any], state: RaceState, text: str, moves: Steps, found: Sequence[Play]) -> Play:
     """Among plays that differ by what they hit on the way: the one that hits where the text stops, and only there."""
     lone = set(arrows(game.march.ground(state.board)[1]))
     named = lone & {to for _, to in moves}

@@ -10,7 +10,7 @@ from tablegames.core.events import Note, Seat
 from tablegames.core.game import Step
 from tablegames.families.tables.board.board import board, turned
 from tablegames.families.tables.board.men import Men
-from tablegames.families.tables.race.state import OTHER, State, Then
+from tablegames.families.tables.race.state import OTHER, RaceState, Then
 
 
 class Opening(StrEnum):
@@ -34,7 +34,7 @@ class Handicap:
     """Where the receiver's dames stand before the game, if not as everybody's."""
 
 
-def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> State:
+def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> RaceState:
     """The position before the first throw; `first` (the winner of the last game) goes before a gift of the dice."""
     if handicap is not None and first is None and handicap.dice:
         first = handicap.to
@@ -43,18 +43,18 @@ def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> 
         sides[handicap.to] = handicap.down
     if handicap is not None and handicap.given is not None:
         then = Then.DRAW if first is None else Then.SAME if first == handicap.to else Then.OTHER
-        return State(board(sides[handicap.to], sides[OTHER[handicap.to]]), handicap.to, handicap.given, then)
+        return RaceState(board(sides[handicap.to], sides[OTHER[handicap.to]]), handicap.to, handicap.given, then)
     if first is None:
-        return State(board(*sides), Seat(0), None, Then.DRAW)
-    return State(board(sides[first], sides[OTHER[first]]), first)
+        return RaceState(board(*sides), Seat(0), None, Then.DRAW)
+    return RaceState(board(sides[first], sides[OTHER[first]]), first)
 
 
-def drawn_for(state: State, action: OpeningThrow, opening: Opening, cite: str) -> Step[State]:
+def drawn_for(state: RaceState, action: OpeningThrow, opening: Opening, cite: str) -> Step[RaceState]:
     """The larger die begins; equal dice are thrown again.  [AUJ-Rev III]"""
     dice = action.dice
     if dice[0] == dice[1]:
         return Step(state, (Note("des_egaux", None, cite, (("number", dice[0]),)),))
     first = Seat(0 if dice[0] > dice[1] else 1)
     position = state.board if first == state.seat else turned(state.board)
-    begun = State(position, first, throw(*dice) if opening is Opening.COUP_ET_DES else None)
+    begun = RaceState(position, first, throw(*dice) if opening is Opening.COUP_ET_DES else None)
     return Step(begun, (Note("le_de", first, cite, (("dice", dice),)),))

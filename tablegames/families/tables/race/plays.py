@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, Generic, TypeVar
 
+from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.frozen import quick
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import Board
@@ -28,6 +29,10 @@ class Play:
     """A throw played out; without a step: nothing could be played."""
 
     steps: Steps
+
+
+Action = Throw | OpeningThrow | Play
+"""What is done in a race."""
 
 
 class Plays(Lazy[Play], Generic[C]):

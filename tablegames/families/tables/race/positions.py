@@ -21,7 +21,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, board
 from tablegames.families.tables.board.men import Men, arrows, count, occupied, read_men, total, write_men
 from tablegames.families.tables.race.ending import Winner
-from tablegames.families.tables.race.state import OTHER, State, Then, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race.race import Race
@@ -31,7 +31,7 @@ _DRAW: Final = "draw"
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "then")
 
 
-def position_of(state: State) -> dict[str, str]:
+def position_of(state: RaceState) -> dict[str, str]:
     """The state as plain data."""
     data = {name: write_men(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
     data["turn"] = _DRAW if state.drawing else SEAT_NAMES[state.seat]
@@ -42,7 +42,7 @@ def position_of(state: State) -> dict[str, str]:
     return data
 
 
-def state_of(game: Race[Any], data: object) -> State:
+def state_of(game: Race[Any], data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
     entries = _entries(data)
     white, black = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
@@ -57,14 +57,14 @@ def state_of(game: Race[Any], data: object) -> State:
             raise PositionError(
                 say("with 'turn: draw' nobody has a throw to play", "avec « turn: draw » personne n'a de coup à jouer")
             )
-        return State(board(white, black), Seat(0), None, Then.DRAW)
+        return RaceState(board(white, black), Seat(0), None, Then.DRAW)
     position = board(white, black) if turn == 0 else board(black, white)
     state = game.to_throw(position, turn)
     if thrown is None:
         return state
     if state.over:
         raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
-    return State(position, turn, thrown, then)
+    return RaceState(position, turn, thrown, then)
 
 
 def _has_won(game: Race[Any], position: Board) -> bool:

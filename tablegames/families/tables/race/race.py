@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final, Generic, TypeVar
 
-from tablegames.core.dice import ONE_DIE_EACH, OpeningThrow, Throw
+from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
@@ -23,11 +23,10 @@ from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, fault_of
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
-from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.race.state import OTHER, State, Then, exchanged
+from tablegames.families.tables.race.plays import Action, Play
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 
 R_co = TypeVar("R_co", covariant=True)
-Action = Throw | OpeningThrow | Play
 
 DRAWN_FOR: Final[Turn[Any]] = Chance(ONE_DIE_EACH)
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
@@ -49,11 +48,11 @@ class Race(Generic[R_co]):
     dames: int = MOST
     seats: int = 2
 
-    def initial(self, first: Seat | None = None) -> State:
+    def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
         return opening_state(self.start, self.handicap, first)
 
-    def turn(self, state: State) -> Turn[Action]:
+    def turn(self, state: RaceState) -> Turn[Action]:
         """Draw for the dice, throw, play; over when the end rule has said so."""
         if state.throw is not None:
             return DECIDES[state.seat]
@@ -61,23 +60,23 @@ class Race(Generic[R_co]):
             return self.throws.thrown
         return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
         """The numbers of the throw in hand; none when there is no throw."""
         return () if state.throw is None else self.throws.numbers(state.throw)
 
-    def legal(self, state: State) -> Sequence[Action]:
+    def legal(self, state: RaceState) -> Sequence[Action]:
         """Every play of the throw in hand."""
         return self.duty.plays(self.march, state.board, self.numbers(state))
 
-    def apply(self, state: State, action: Action) -> Step[State]:
+    def apply(self, state: RaceState, action: Action) -> Step[RaceState]:
         """Take the dice as they fall, or play them."""
         if isinstance(action, Play):
             return self._play(state, action)
         if isinstance(action, Throw):
-            return Step(State(state.board, state.seat, action, state.then))
+            return Step(RaceState(state.board, state.seat, action, state.then))
         return drawn_for(state, action, self.opening, self.articles.draw)
 
-    def _play(self, state: State, play: Play) -> Step[State]:
+    def _play(self, state: RaceState, play: Play) -> Step[RaceState]:
         """Move the dames one by one; each number lands, and hits a dame alone where it lands."""
         seat, position, steps = state.seat, state.board, play.steps
         lone, hit, articles = self.march.lone, self.march.hit, self.articles
@@ -99,33 +98,33 @@ class Race(Generic[R_co]):
         if state.then is Then.OTHER:  # numbers given before the game end nothing
             verdict = self.end.verdict(after.board)
             if verdict is not None:
-                return Step(State(after.board, after.seat, None, Then.NOBODY), (*events, told(verdict, seat)))
+                return Step(RaceState(after.board, after.seat, None, Then.NOBODY), (*events, end_event(verdict, seat)))
         lost = len(self.numbers(state)) - len(steps)
         if lost:
             why = self.duty.left(self.march, state.board, len(steps)) or ("perdus", articles.numbers)
             events.append(_note(why[0], seat, why[1], "n", lost))
         return Step(after, tuple(events))
 
-    def to_throw(self, position: Board, seat: Seat) -> State:
+    def to_throw(self, position: Board, seat: Seat) -> RaceState:
         """That seat, its dames first, is to throw; or would be, were the game not over."""
         over = self.end.verdict(position) is not None
-        return State(position, seat, None, Then.NOBODY if over else Then.OTHER)
+        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
 
-    def judge(self, state: State, action: Action) -> Fault | None:
+    def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks."""
         return fault_of(self, state, action)
 
-    def bound_by(self, state: State, action: Action) -> str:
+    def bound_by(self, state: RaceState, action: Action) -> str:
         """Dames in hand come first; a game may leave one dame to play; every number that can be played must be."""
         if count(mine(state.board), HAND) and self.articles.hand_first:
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
 
-    def view(self, state: State, seat: Seat | None) -> State:
+    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
         """Everybody sees everything."""
         return state
 
-    def opener(self, state: State) -> Seat | None:
+    def opener(self, state: RaceState) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""
         return state.seat if state.throw is not None and state.then is Then.OTHER else None
 
@@ -135,12 +134,12 @@ class Race(Generic[R_co]):
 
         return RaceEncoder(self)
 
-    def turned(self, state: State) -> State:
+    def turned(self, state: RaceState) -> RaceState:
         """The seats exchanged."""
         return exchanged(state)
 
 
-def told(verdict: Verdict, seat: Seat) -> Event:
+def end_event(verdict: Verdict, seat: Seat) -> Event:
     """How the game has ended, as an event, that seat having played."""
     if verdict.winner is Winner.NOBODY:
         return Note(verdict.what, None, verdict.cite)
@@ -148,7 +147,7 @@ def told(verdict: Verdict, seat: Seat) -> Event:
     return Scored(verdict.what, winner, verdict.cite, points=verdict.parties)
 
 
-def outcome_of(state: State, end: End) -> Outcome:
+def outcome_of(state: RaceState, end: End) -> Outcome:
     """How a game that is over has ended; `state.seat` would have thrown next."""
     verdict = end.verdict(state.board)
     assert verdict is not None
@@ -159,13 +158,13 @@ def outcome_of(state: State, end: End) -> Outcome:
     return Outcome(scores, (winner,), verdict.what, verdict.cite)
 
 
-def _dice_pass(state: State, position: int) -> State:
+def _dice_pass(state: RaceState, position: int) -> RaceState:
     """To the adversary; after numbers given in advance to whom they were promised, or to the draw."""
     if state.then is Then.OTHER:
-        return State(turned(position), OTHER[state.seat])
+        return RaceState(turned(position), OTHER[state.seat])
     if state.then is Then.SAME:
-        return State(position, state.seat)
-    return State(position if state.seat == 0 else turned(position), Seat(0), None, Then.DRAW)
+        return RaceState(position, state.seat)
+    return RaceState(position if state.seat == 0 else turned(position), Seat(0), None, Then.DRAW)
 
 
 @cache
@@ -174,7 +173,7 @@ def _note(what: str, seat: Seat, cite: str, name: str, value: Detail) -> Note:
     return Note(what, seat, cite, ((name, value),))
 
 
-def unplayed(game: Race[object], state: State) -> int:
+def unplayed(game: Race[object], state: RaceState) -> int:
     """How many numbers of the throw in hand cannot be played."""
     most = max(len(play.steps) for play in game.legal(state) if isinstance(play, Play))
     return len(game.numbers(state)) - most

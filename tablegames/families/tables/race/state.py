@@ -28,7 +28,7 @@ class Then(StrEnum):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class State:
+class RaceState:
     """`seat` is to throw, or with a `throw` in hand to play it; before the dice are drawn for, `then` is `DRAW`."""
 
     board: Board
@@ -48,16 +48,16 @@ class State:
         return self.then is Then.NOBODY
 
 
-def men_of(state: State, seat: Seat) -> Men:
+def men_of(state: RaceState, seat: Seat) -> Men:
     """The dames of a seat, along its own path."""
     return mine(state.board) if seat == state.seat else theirs(state.board)
 
 
-def exchanged(state: State) -> State:
+def exchanged(state: RaceState) -> RaceState:
     """The same situation with the seats exchanged."""
     if state.drawing:  # nobody's turn: the board keeps white's side first
-        return State(turned(state.board), state.seat, None, Then.DRAW)
-    return State(state.board, OTHER[state.seat], state.throw, state.then)
+        return RaceState(turned(state.board), state.seat, None, Then.DRAW)
+    return RaceState(state.board, OTHER[state.seat], state.throw, state.then)
 
 
 OTHER: Final = (Seat(1), Seat(0))

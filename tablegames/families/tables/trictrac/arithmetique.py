@@ -11,7 +11,7 @@ from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.trictrac.coin import coin_not_passed
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, Kind
+from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules
 
 THROWS: Final = tuple(
@@ -22,16 +22,16 @@ THROWS: Final = tuple(
 NOT_PASSING: Final = "pass_coin"
 """Not a jan: the throws by which the coin is not passed.  [LEP 2.V]"""
 EVENTS: Final = {
-    **{kind.value: frozenset({kind}) for kind in Kind},
+    **{kind.value: frozenset({kind}) for kind in JanKind},
     "battre": BATTRE,
     "battre_a_faux": BATTRE_A_FAUX,
-    NOT_PASSING: frozenset[Kind](),
+    NOT_PASSING: frozenset[JanKind](),
 }
 """What can be counted, by name."""
 
 
 def over_all_throws(
-    board: Board, rules: JanRules, throw_no: int | None = None, done: frozenset[Kind] = frozenset()
+    board: Board, rules: JanRules, throw_no: int | None = None, done: frozenset[JanKind] = frozenset()
 ) -> Iterator[tuple[Throw, int, tuple[Jan, ...]]]:
     """Each of the twenty-one throws, how often it comes in thirty-six, and what it makes."""
     for thrown, times in THROWS:
@@ -46,7 +46,7 @@ def count_throws(
     at: int | None = None,
     ways_at_least: int = 1,
     throw_no: int | None = None,
-    done: frozenset[Kind] = frozenset(),
+    done: frozenset[JanKind] = frozenset(),
 ) -> int:
     """How many of the thirty-six throws make the event (a key of `EVENTS`), at that arrow, in so many ways."""
     if event == NOT_PASSING:

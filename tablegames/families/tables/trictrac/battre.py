@@ -10,7 +10,7 @@ from typing import Final
 
 from tablegames.families.tables.board.men import Mask, arrows, bit, count, mask
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 
 _PETIT_JANS: Final = mask((*range(1, 7), *range(19, 25)))
 """The half of the board where both talons stand."""
@@ -47,7 +47,7 @@ def battre(coup: Coup) -> Iterator[Jan]:
         here = bit(arrow)
         petit_jan = bool(here & _PETIT_JANS)
         if facons := sum(bool(way & here) for way in ways):
-            yield Jan(Kind.BATTRE_PETIT_JAN if petit_jan else Kind.BATTRE_GRAND_JAN, True, facons, arrow, _TRUE)
+            yield Jan(JanKind.BATTRE_PETIT_JAN if petit_jan else JanKind.BATTRE_GRAND_JAN, True, facons, arrow, _TRUE)
         elif closed & here:
             yield battre_a_faux(arrow, petit_jan)
 
@@ -57,7 +57,7 @@ def battre_a_faux(arrow: int, petit_jan: bool) -> Jan:
 
     [AUJ-T1 III; AUJ-T2 V, IX; LEP 1.III]
     """
-    kind = Kind.BATTRE_A_FAUX_PETIT_JAN if petit_jan else Kind.BATTRE_A_FAUX_GRAND_JAN
+    kind = JanKind.BATTRE_A_FAUX_PETIT_JAN if petit_jan else JanKind.BATTRE_A_FAUX_GRAND_JAN
     return Jan(kind, False, 1, arrow, _FALSE)
 
 
@@ -71,7 +71,7 @@ def battre_le_coin(coup: Coup, a_faux: bool) -> Iterator[Jan]:
         return
     larger, smaller = (_hitting_the_coin(coup, number) for number in coup.throw.numbers)
     if min(larger, smaller) > (1 if coup.doublet else 0):
-        kind = Kind.BATTRE_A_FAUX_COIN if coup.his_coin_held else Kind.BATTRE_COIN
+        kind = JanKind.BATTRE_A_FAUX_COIN if coup.his_coin_held else JanKind.BATTRE_COIN
         yield Jan(kind, not coup.his_coin_held, 1, None, _COIN)
 
 
@@ -90,4 +90,4 @@ def margot_la_fendue(coup: Coup) -> Iterator[Jan]:
     ways, _ = fallen_on(coup)
     for arrow in sorted(arrows(between)):
         if any(way & bit(arrow) for way in ways):
-            yield Jan(Kind.MARGOT_LA_FENDUE, False, 1, arrow, "AUJ-T2 XX")
+            yield Jan(JanKind.MARGOT_LA_FENDUE, False, 1, arrow, "AUJ-T2 XX")

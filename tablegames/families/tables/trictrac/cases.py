@@ -14,7 +14,8 @@ from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.plays import unplayed
-from tablegames.families.tables.trictrac.tour import Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.plugging.brings import Situation
 from tablegames.proving.cases import agrees, check_over, check_plays, expecting
@@ -22,7 +23,7 @@ from tablegames.proving.cases import agrees, check_over, check_plays, expecting
 
 def coup_of(here: Situation) -> Coup:
     """The throw the case is about."""
-    state: State[Any] = here.state
+    state: TourState[Any] = here.state
     return here.game.coup(state)  # type: ignore[attr-defined,no-any-return]  # a Tour
 
 
@@ -32,7 +33,7 @@ def made(here: Situation) -> list[dict[str, Any]]:
     return [_event(game, here.state, jan) for jan in jans(coup_of(here), game.rules)]
 
 
-def _event(game: Tour[Any, Any], state: State[Any], jan: Jan) -> dict[str, Any]:
+def _event(game: Tour[Any, Any], state: TourState[Any], jan: Jan) -> dict[str, Any]:
     seat = state.seat if jan.for_mover else OTHER[state.seat]
     event: dict[str, Any] = {"jan": jan.kind.value, "for": SEAT_NAMES[seat], "ways": jan.ways}
     if jan.at is not None:
@@ -100,7 +101,7 @@ def check_throws(here: Situation, expected: Any) -> list[str]:
     if here.state is None:
         return [say("the case must give a 'position:'", "le cas doit donner une « position: »")]
     wrong = []
-    state: State[Any] = here.state
+    state: TourState[Any] = here.state
     for asked in expected:
         found = count_throws(
             state.board,

@@ -14,7 +14,7 @@ from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
 from tablegames.families.tables.board.men import Mask, Men, cases, count, occupied
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.plays import Steps
-from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.kinds import JanKind
 
 TALON: Final = 1
 COIN: Final = 12
@@ -29,7 +29,7 @@ class Coup:
     throw: Throw
     throw_no: int | None = None
     """The mover's n-th throw of the relevé; None when it is not known."""
-    done: frozenset[Kind] = frozenset()
+    done: frozenset[JanKind] = frozenset()
     """The jans the mover has made that are made once a relevé."""
     answers: Throw | None = None
     """The adversary's first throw of the relevé, when this one is the answer to it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from tablegames.core.events import Seat
@@ -11,7 +12,7 @@ from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import counts
 from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE
-from tablegames.families.tables.trictrac.tour import CHOICE, Phase, Releve, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir, TourState
 
 COUNTED: Final = 99
 """Points and trous are told up to that."""
@@ -28,17 +29,18 @@ class TourEncoder:
 
     letters = NOT_PLAYED + 1 + len(CHOICE)
 
-    def __init__(self, game: Tour[Any, Any]) -> None:
-        self._game = game
+    def __init__(self, score: type, turned: Callable[[TourState[Any]], TourState[Any]]) -> None:
+        """The score is of that type; `turned` exchanges the seats."""
+        self._turned = turned
         self._phase = part_of(Phase, "phase", 2)
-        self._score = part_of(type(game.keeper.opening()), "score", 2)
-        score = (Feature(one.name, 0, min(one.high, COUNTED)) for one in self._score.features)
-        self.features = (*OWN, *OTHER, Feature("turn"), *self._phase.features, *score, *RELEVE)
+        self._score = part_of(score, "score", 2)
+        scores = (Feature(one.name, 0, min(one.high, COUNTED)) for one in self._score.features)
+        self.features = (*OWN, *OTHER, Feature("turn"), *self._phase.features, *scores, *RELEVE)
 
-    def observe(self, state: State[Any], seat: Seat, spelt: Word) -> list[int]:
+    def observe(self, state: TourState[Any], seat: Seat, spelt: Word) -> list[int]:
         """Everything with the seats exchanged for the second, so that the observer is always the first."""
         if seat == 1:
-            state = self._game.turned(state)
+            state = self._turned(state)
         turn = state.seat == 0 and state.phase not in (Phase.DRAW, Phase.OVER)
         own, other = (mine, theirs) if state.seat == 0 else (theirs, mine)
         return [
@@ -47,23 +49,23 @@ class TourEncoder:
             int(turn),
             *self._phase.walk(state.phase, Seat(0)),
             *self._score.walk(state.score, Seat(0)),
-            *_told(state.releve),
+            *_releve_numbers(state.releve),
         ]
 
-    def spell(self, state: State[Any], action: Any) -> Word:
+    def spell(self, state: TourState[Any], action: Any) -> Word:
         """To stay and to leave are two letters more."""
         if isinstance(action, Tenir | SenAller):
             return (NOT_PLAYED + 1 + CHOICE.index(action),)
         return sources(action.steps, numbers_of(state))
 
 
-def _told(releve: Releve) -> list[int]:
+def _releve_numbers(releve: Releve) -> list[int]:
     """What matters of the relevé: throws, the jans made that are made once, the first throw."""
     done = [int(kind in side) for side in releve.done for kind in ONCE]
     first = (0, 0) if releve.first is None else releve.first.numbers
     return [*releve.throws, *done, *first]
 
 
-def numbers_of(state: State[Any]) -> tuple[int, ...]:
+def numbers_of(state: TourState[Any]) -> tuple[int, ...]:
     """The numbers of the throw in hand, a doublet as two dice."""
     return () if state.throw is None else state.throw.numbers

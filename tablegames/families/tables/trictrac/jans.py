@@ -12,7 +12,7 @@ from tablegames.families.tables.board.men import MOST, bit, count, mask, occupie
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.trictrac.battre import battre, battre_le_coin, margot_la_fendue
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup, after
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
 from tablegames.families.tables.trictrac.plays import complete_plays, numbers_left
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN
@@ -51,7 +51,7 @@ def jan_de_trois_coups(coup: Coup) -> Iterator[Jan]:
         alone = down & _SIX_TABLES == down and down.bit_count() == 4
         others = bit(TALON + coup.larger) | bit(TALON + coup.smaller)
         if alone and down + others == _SIX_TABLES:
-            yield Jan(Kind.JAN_DE_TROIS_COUPS, True, 1, None, "AUJ-T1 II; AUJ-T2 V; LEP 1.I")
+            yield Jan(JanKind.JAN_DE_TROIS_COUPS, True, 1, None, "AUJ-T1 II; AUJ-T2 V; LEP 1.I")
 
 
 def deux_tables(coup: Coup, rules: JanRules) -> Iterator[Jan]:
@@ -68,7 +68,7 @@ def deux_tables(coup: Coup, rules: JanRules) -> Iterator[Jan]:
     numbers = sorted(coup.throw.numbers)
     if any(sorted((COIN - one, HIS_COIN - other)) == numbers for one, other in (down, reversed(down))):
         cite = "AUJ-T1 II; AUJ-T2 V; LEP 1.II"
-        yield from _jan_or_contre_jan(coup, Kind.JAN_DE_DEUX_TABLES, Kind.CONTRE_JAN_DE_DEUX_TABLES, cite)
+        yield from _jan_or_contre_jan(coup, JanKind.JAN_DE_DEUX_TABLES, JanKind.CONTRE_JAN_DE_DEUX_TABLES, cite)
 
 
 def mezeas(coup: Coup) -> Iterator[Jan]:
@@ -78,10 +78,10 @@ def mezeas(coup: Coup) -> Iterator[Jan]:
     """
     if coup.smaller == 1 and coup.men == _MEZEAS:
         cite = "AUJ-T1 II; AUJ-T2 V; LEP 1.III"
-        yield from _jan_or_contre_jan(coup, Kind.JAN_DE_MEZEAS, Kind.CONTRE_JAN_DE_MEZEAS, cite)
+        yield from _jan_or_contre_jan(coup, JanKind.JAN_DE_MEZEAS, JanKind.CONTRE_JAN_DE_MEZEAS, cite)
 
 
-def _jan_or_contre_jan(coup: Coup, jan: Kind, contre_jan: Kind, cite: str) -> Iterator[Jan]:
+def _jan_or_contre_jan(coup: Coup, jan: JanKind, contre_jan: JanKind, cite: str) -> Iterator[Jan]:
     """The adversary's gain if he holds his coin, else the thrower's, once a relevé (`ONCE_A_RELEVE`)."""
     if coup.his_coin_held:
         yield Jan(contre_jan, False, 1, None, cite)
@@ -92,13 +92,13 @@ def _jan_or_contre_jan(coup: Coup, jan: Kind, contre_jan: Kind, cite: str) -> It
 def sortie(coup: Coup, plays: list[Steps]) -> Iterator[Jan]:
     """The throw can lift the last dame.  [AUJ-T1 II; AUJ-T2 XII; LEP 1.V]"""
     if total(coup.men & _ON_BOARD) <= 2 and any(not occupied(after(coup.men, steps)) for steps in plays):
-        yield Jan(Kind.SORTIE, True, 1, None, "AUJ-T1 II; AUJ-T2 XII; LEP 1.V")
+        yield Jan(JanKind.SORTIE, True, 1, None, "AUJ-T1 II; AUJ-T2 XII; LEP 1.V")
 
 
 def impuissance(coup: Coup, plays: list[Steps]) -> Iterator[Jan]:
     """Each number that cannot be played; the adversary gains.  [AUJ-T1 XI; AUJ-T2 V; LEP 1.IV]"""
     if left := numbers_left(coup, plays):
-        yield Jan(Kind.DAME_IMPUISSANTE, False, left, None, "AUJ-T1 XI; AUJ-T2 V; LEP 1.IV")
+        yield Jan(JanKind.DAME_IMPUISSANTE, False, left, None, "AUJ-T1 XI; AUJ-T2 V; LEP 1.IV")
 
 
 def obsolete_jans(coup: Coup, rules: JanRules, plays: list[Steps]) -> Iterator[Jan]:
@@ -115,10 +115,10 @@ def obsolete_jans(coup: Coup, rules: JanRules, plays: list[Steps]) -> Iterator[J
 def jan_de_rencontre(coup: Coup) -> Iterator[Jan]:
     """The second player's first throw is the same as the first's.  [AUJ-T2 XX]"""
     if coup.answers == coup.throw:
-        yield Jan(Kind.JAN_DE_RENCONTRE, True, 1, None, "AUJ-T2 XX")
+        yield Jan(JanKind.JAN_DE_RENCONTRE, True, 1, None, "AUJ-T2 XX")
 
 
 def pile_de_misere(coup: Coup, plays: list[Steps]) -> Iterator[Jan]:
     """All fifteen dames come to stand on the coin, or stay there.  [AUJ-T1 VIII; AUJ-T2 XX]"""
     if any(after(coup.men, steps) == _PILE for steps in plays):
-        yield Jan(Kind.PILE_DE_MISERE, True, 1, None, "AUJ-T1 VIII; AUJ-T2 XX")
+        yield Jan(JanKind.PILE_DE_MISERE, True, 1, None, "AUJ-T1 VIII; AUJ-T2 XX")

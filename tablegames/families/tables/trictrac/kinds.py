@@ -9,7 +9,7 @@ from typing import Final
 from tablegames.core.frozen import quick
 
 
-class Kind(StrEnum):
+class JanKind(StrEnum):
     """Every jan and encounter, in the order of the books.  [AUJ-T2 V, IX-XII, XX; LEP 1.I-V]"""
 
     JAN_DE_RENCONTRE = "jan_de_rencontre"
@@ -36,11 +36,11 @@ class Kind(StrEnum):
     DAME_IMPUISSANTE = "dame_impuissante"
 
 
-ONCE_A_RELEVE: Final = frozenset({Kind.JAN_DE_DEUX_TABLES, Kind.JAN_DE_MEZEAS})
+ONCE_A_RELEVE: Final = frozenset({JanKind.JAN_DE_DEUX_TABLES, JanKind.JAN_DE_MEZEAS})
 """Each player makes these once between two relevés.  [AUJ-T1 II]"""
-BATTRE: Final = frozenset({Kind.BATTRE_GRAND_JAN, Kind.BATTRE_PETIT_JAN})
+BATTRE: Final = frozenset({JanKind.BATTRE_GRAND_JAN, JanKind.BATTRE_PETIT_JAN})
 """A dame hit truly, in either half of the board."""
-BATTRE_A_FAUX: Final = frozenset({Kind.BATTRE_A_FAUX_GRAND_JAN, Kind.BATTRE_A_FAUX_PETIT_JAN})
+BATTRE_A_FAUX: Final = frozenset({JanKind.BATTRE_A_FAUX_GRAND_JAN, JanKind.BATTRE_A_FAUX_PETIT_JAN})
 """A dame hit falsely, in either half."""
 
 
@@ -49,7 +49,7 @@ BATTRE_A_FAUX: Final = frozenset({Kind.BATTRE_A_FAUX_GRAND_JAN, Kind.BATTRE_A_FA
 class Jan:
     """One thing a throw makes, before a dame is touched."""
 
-    kind: Kind
+    kind: JanKind
     for_mover: bool
     """Who gains: the thrower, or his adversary."""
     ways: int

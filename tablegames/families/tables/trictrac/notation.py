@@ -21,7 +21,8 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coin import by_power
 from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.positions import position_of, state_of
-from tablegames.families.tables.trictrac.tour import Action, Phase, SenAller, State, Tenir, Tour
+from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 
 _NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
@@ -43,7 +44,7 @@ class TourNotation:
         """White and black."""
         return SEAT_NAMES
 
-    def write(self, state: State[Any], action: Action) -> str:
+    def write(self, state: TourState[Any], action: Action) -> str:
         """`6-5`; `tenir`; or the play, a dame that plays both numbers as one step."""
         match action:
             case Throw(numbers):
@@ -58,11 +59,11 @@ class TourNotation:
                 power = " (p)" if state.throw is not None and by_power(action, state.throw) else ""
                 return (write_steps(tout_d_une(steps)) + power) or NOTHING_TO_PLAY
 
-    def speak(self, view: State[Any], action: Action) -> str:
+    def speak(self, view: TourState[Any], action: Action) -> str:
         """The same, with the edge in the language in use."""
         return spoken(self.write(view, action))
 
-    def read(self, game: Game[State[Any], Action, Any], state: State[Any], text: str) -> Action:
+    def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:
         """The action a text means; plays are compared by the position they lead to."""
         turn = game.turn(state)
         if isinstance(turn, Over):
@@ -77,11 +78,11 @@ class TourNotation:
         dice = read_dice(text)
         return OpeningThrow(dice) if state.drawing else throw(*dice)
 
-    def position(self, state: State[Any]) -> object:
+    def position(self, state: TourState[Any]) -> object:
         """The dames, whose turn it is, the relevé so far, the score."""
         return position_of(self.game, state)
 
-    def set_up(self, game: Game[State[Any], Action, Any], data: object) -> State[Any]:
+    def set_up(self, game: Game[TourState[Any], Action, Any], data: object) -> TourState[Any]:
         """The state a position stands for."""
         return state_of(cast(Tour[Any, Any], game), data)
 
@@ -106,7 +107,7 @@ def _no_choice(text: str) -> NoReturn:
     )
 
 
-def _read_play(game: Tour[Any, Any], state: State[Any], text: str) -> Play:
+def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
     plain = _POWER.sub(" ", text).strip()
     moves = () if plain.lower() in _NOTHING else read_moves(plain)
     assert state.throw is not None
@@ -119,7 +120,7 @@ def _read_play(game: Tour[Any, Any], state: State[Any], text: str) -> Play:
     raise _refused(text, _fault(game, state, moves, ways or [moves]))
 
 
-def _fault(game: Tour[Any, Any], state: State[Any], moves: Steps, ways: list[Steps]) -> Fault | None:
+def _fault(game: Tour[Any, Any], state: TourState[Any], moves: Steps, ways: list[Steps]) -> Fault | None:
     """The rule that is broken; of a dame tout d'une, rather at its end than at one rest where it has another."""
     faults = [game.judge(state, Play(steps)) for steps in ways]
     ends = {None, *(write_place(to) for _, to in moves)}

@@ -11,7 +11,7 @@ from typing import Final
 from tablegames.families.tables.board.men import Mask, Men, arrows, bit, cases, count, mask, occupied, total, up_to
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.trictrac.coup import COIN, after
-from tablegames.families.tables.trictrac.kinds import Kind
+from tablegames.families.tables.trictrac.kinds import JanKind
 
 NEEDED: Final = 12
 """Dames a plein takes; the other three are surnuméraires.  [LEP 1.I]"""
@@ -22,8 +22,8 @@ class Plein:
     """A table that can be filled: its arrows, and what filling and keeping it are called."""
 
     arrows: range
-    remplir: Kind
-    conserver: Kind
+    remplir: JanKind
+    conserver: JanKind
     cite: str
     six: Mask = field(init=False, repr=False, compare=False)
     """The arrows as a mask."""
@@ -32,12 +32,14 @@ class Plein:
         object.__setattr__(self, "six", mask(self.arrows))
 
 
-PETIT_JAN: Final = Plein(range(1, 7), Kind.REMPLIR_PETIT_JAN, Kind.CONSERVER_PETIT_JAN, "AUJ-T1 II; AUJ-T2 V; LEP 1.I")
+PETIT_JAN: Final = Plein(
+    range(1, 7), JanKind.REMPLIR_PETIT_JAN, JanKind.CONSERVER_PETIT_JAN, "AUJ-T1 II; AUJ-T2 V; LEP 1.I"
+)
 GRAND_JAN: Final = Plein(
-    range(7, 13), Kind.REMPLIR_GRAND_JAN, Kind.CONSERVER_GRAND_JAN, "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.IV"
+    range(7, 13), JanKind.REMPLIR_GRAND_JAN, JanKind.CONSERVER_GRAND_JAN, "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.IV"
 )
 RETOUR: Final = Plein(
-    range(19, 25), Kind.REMPLIR_JAN_DE_RETOUR, Kind.CONSERVER_JAN_DE_RETOUR, "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.V"
+    range(19, 25), JanKind.REMPLIR_JAN_DE_RETOUR, JanKind.CONSERVER_JAN_DE_RETOUR, "AUJ-T1 II; AUJ-T2 V, XI; LEP 1.V"
 )
 
 _ZONES: Final = tuple((plein, 15 * plein.six) for plein in (PETIT_JAN, GRAND_JAN, RETOUR))

@@ -32,14 +32,15 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import Kind
-from tablegames.families.tables.trictrac.tour import Phase, Releve, State, Tour
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.tour import Tour
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")
 _DRAW: Final = "draw"
 
 
-def position_of(game: Tour[Any, Any], state: State[Any]) -> dict[str, object]:
+def position_of(game: Tour[Any, Any], state: TourState[Any]) -> dict[str, object]:
     """The state as plain data."""
     sides = (mine(state.board), theirs(state.board))
     white, black = sides if state.seat == 0 else sides[::-1]
@@ -61,7 +62,7 @@ def position_of(game: Tour[Any, Any], state: State[Any]) -> dict[str, object]:
     return {**data, **game.keeper.write(state.score)}
 
 
-def state_of(game: Tour[Any, Any], data: object) -> State[Any]:
+def state_of(game: Tour[Any, Any], data: object) -> TourState[Any]:
     """The state a position stands for; raises `PositionError` with one sentence."""
     entries = _entries(game, data)
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
@@ -77,15 +78,15 @@ def state_of(game: Tour[Any, Any], data: object) -> State[Any]:
     turn = _turn(entries)
     choose = _choose(entries)
     if turn is None:
-        return State(board(white, black), Seat(0), Phase.DRAW, score)
+        return TourState(board(white, black), Seat(0), Phase.DRAW, score)
     position = board(white, black) if turn == 0 else board(black, white)
     thrown = _thrown(entries.get("throw"), "throw")
     releve = _releve(entries, turn, thrown)
     if thrown is None:
-        return State(position, turn, Phase.THROW, score, releve)
+        return TourState(position, turn, Phase.THROW, score, releve)
     phase = Phase.CHOOSE if choose else Phase.PLAY
-    made = jans(game.coup(State(position, turn, phase, score, releve, thrown)), game.rules)
-    return State(position, turn, phase, score, releve, thrown, made)
+    made = jans(game.coup(TourState(position, turn, phase, score, releve, thrown)), game.rules)
+    return TourState(position, turn, phase, score, releve, thrown, made)
 
 
 def _entries(game: Tour[Any, Any], data: object) -> Mapping[str, Any]:
@@ -217,10 +218,10 @@ _UNKNOWN: Final = 9
 """So many throws are made when a position does not say: more than any jan of the beginning asks for."""
 
 
-def _done(given: object) -> tuple[frozenset[Kind], frozenset[Kind]]:
+def _done(given: object) -> tuple[frozenset[JanKind], frozenset[JanKind]]:
     if given is None:
         return frozenset(), frozenset()
-    names = [kind.value for kind in Kind]
+    names = [kind.value for kind in JanKind]
     if not isinstance(given, Mapping) or any(
         name not in SEAT_NAMES or not isinstance(kinds, list) or any(kind not in names for kind in kinds)
         for name, kinds in given.items()
@@ -228,5 +229,5 @@ def _done(given: object) -> tuple[frozenset[Kind], frozenset[Kind]]:
         raise PositionError(
             say("done is written {white: [jan_de_mezeas]}", "done s'écrit {white: [jan_de_mezeas]}"),
         )
-    white, black = (frozenset(Kind(kind) for kind in given.get(name, [])) for name in SEAT_NAMES)
+    white, black = (frozenset(JanKind(kind) for kind in given.get(name, [])) for name in SEAT_NAMES)
     return white, black

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
@@ -24,71 +23,13 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup, after
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan, Kind
+from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
+from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
 
 M = TypeVar("M")
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
-
-
-class Phase(StrEnum):
-    """What happens next."""
-
-    DRAW = "draw"
-    """The dice are drawn for."""
-    THROW = "throw"
-    CHOOSE = "choose"
-    """He has won a trou by his own dice: he stays or leaves.  [AUJ-T1 I; AUJ-T2 X; LEP 1.I]"""
-    PLAY = "play"
-    OVER = "over"
-
-
-@dataclass(frozen=True, slots=True)
-class Tenir:
-    """He stays: what is over the trou is kept, and the throw is played."""
-
-
-@dataclass(frozen=True, slots=True)
-class SenAller:
-    """He leaves: points are wiped, the dames go back to the talons, and he throws again."""
-
-
-Action = Throw | OpeningThrow | Tenir | SenAller | Play
-CHOICE: Final = (Tenir(), SenAller())
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Releve:
-    """What matters of the past since the dames left the talons; by seat."""
-
-    throws: tuple[int, int] = (0, 0)
-    done: tuple[frozenset[Kind], frozenset[Kind]] = (frozenset(), frozenset())
-    """The jans each side has made that are made once a relevé."""
-    first: Throw | None = None
-    """The first throw of the relevé; the adversary's first may answer it."""
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class State(Generic[M]):
-    """`seat` throws, chooses or plays; its dames come first on the board."""
-
-    board: Board
-    seat: Seat
-    phase: Phase
-    score: M
-    releve: Releve = Releve()
-    throw: Throw | None = None
-    made: tuple[Jan, ...] = ()
-    """What the throw in hand makes, for and against: found once, before a dame is touched."""
-    outcome: Outcome | None = None
-
-    @property
-    def drawing(self) -> bool:
-        """Whether the dice are to be drawn for."""
-        return self.phase is Phase.DRAW
 
 
 @quick
@@ -143,20 +84,20 @@ class Tour(Generic[M, R_co]):
     rules: R_co
     keeper: Keeper[M]
     opening: Opening = Opening.SEPARATE
-    handicap: Handicap | None = None
+    handicap: ReleveHandicap | None = None
     seats: int = 2
 
-    def initial(self, first: Seat | None = None) -> State[M]:
+    def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
         given = self.handicap
         if first is None and given is not None and given.dice:
             first = given.to
         score = self.keeper.opening()
         if first is None:
-            return State(self._talons(Seat(0)), Seat(0), Phase.DRAW, score)
-        return State(self._talons(first), first, Phase.THROW, score)
+            return TourState(self._talons(Seat(0)), Seat(0), Phase.DRAW, score)
+        return TourState(self._talons(first), first, Phase.THROW, score)
 
-    def turn(self, state: State[M]) -> Turn[Action]:
+    def turn(self, state: TourState[M]) -> Turn[Action]:
         """The dice, the choice to stay or leave, the play; over when the keeper says so."""
         if state.outcome is not None:
             return Over(state.outcome)
@@ -164,12 +105,12 @@ class Tour(Generic[M, R_co]):
             return _DRAWN
         return _THROWN if state.phase is Phase.THROW else _DECIDES[state.seat]
 
-    def coup(self, state: State[M]) -> Coup:
+    def coup(self, state: TourState[M]) -> Coup:
         """The throw in hand as the mover sees it."""
         assert state.throw is not None
         return _coup(state.board, state.throw, state.seat, state.releve)
 
-    def legal(self, state: State[M]) -> Sequence[Action]:
+    def legal(self, state: TourState[M]) -> Sequence[Action]:
         """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
         if state.phase is Phase.CHOOSE:
             return CHOICE
@@ -180,7 +121,7 @@ class Tour(Generic[M, R_co]):
         out = [play for play in plays if count(after(coup.men, play.steps), OFF) == MOST]
         return out or plays  # what was marked for the sortie must be done
 
-    def apply(self, state: State[M], action: Action) -> Step[State[M]]:
+    def apply(self, state: TourState[M], action: Action) -> Step[TourState[M]]:
         """One step of the turn."""
         match action:
             case Play():
@@ -194,7 +135,7 @@ class Tour(Generic[M, R_co]):
             case SenAller():
                 return self._leave(state)
 
-    def judge(self, state: State[M], action: Action) -> Fault | None:
+    def judge(self, state: TourState[M], action: Action) -> Fault | None:
         """The rule an action breaks."""
         if not isinstance(action, _DUE[state.phase]):
             return _NO_TROU if isinstance(action, SenAller) else Fault("not_now")
@@ -205,11 +146,11 @@ class Tour(Generic[M, R_co]):
             return Fault("must_lift", "LEP 1.V")
         return fault
 
-    def bound_by(self, state: State[M], action: Action) -> str:
+    def bound_by(self, state: TourState[M], action: Action) -> str:
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
 
-    def view(self, state: State[M], seat: Seat | None) -> State[M]:
+    def view(self, state: TourState[M], seat: Seat | None) -> TourState[M]:
         """Everybody sees everything."""
         return state
 
@@ -217,14 +158,14 @@ class Tour(Generic[M, R_co]):
         """How it is told in numbers: as every game of the family is."""
         from tablegames.families.tables.trictrac.encoding import TourEncoder
 
-        return TourEncoder(self)
+        return TourEncoder(type(self.keeper.opening()), self.turned)
 
     @property
     def symmetric(self) -> bool:
         """Not where one side has dames down at each relevé.  [AUJ-T2 XIX]"""
         return self.handicap is None or self.handicap.down == TALON_OF_ALL
 
-    def turned(self, state: State[M]) -> State[M]:
+    def turned(self, state: TourState[M]) -> TourState[M]:
         """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
         releve = state.releve
         outcome = None if state.outcome is None else _exchanged(state.outcome)
@@ -232,7 +173,7 @@ class Tour(Generic[M, R_co]):
         seat = state.seat if state.drawing else OTHER[state.seat]
         position = turned(state.board) if state.drawing else state.board
         score = self.keeper.exchanged(state.score)
-        return State(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
+        return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
@@ -240,42 +181,42 @@ class Tour(Generic[M, R_co]):
         down = {given.to: given.down} if given is not None else {}
         return board(down.get(first, TALON_OF_ALL), down.get(OTHER[first], TALON_OF_ALL))
 
-    def _drawn(self, state: State[M], action: OpeningThrow) -> Step[State[M]]:
+    def _drawn(self, state: TourState[M], action: OpeningThrow) -> Step[TourState[M]]:
         """The larger die begins; or, coup et dés, plays the numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
         low, high = sorted(action.dice)
         if low == high:
             return Step(state, (Note("des_egaux", None, "AUJ-T2 II", (("number", low),)),))
         first = Seat(action.dice.index(high))
         position = state.board if first == state.seat else turned(state.board)
-        begun = State(position, first, Phase.THROW, state.score)
+        begun = TourState(position, first, Phase.THROW, state.score)
         told: tuple[Event, ...] = (Note("le_de", first, "AUJ-T2 II", (("dice", action.dice),)),)
         if self.opening is Opening.SEPARATE:
             return Step(begun, told)
         step = self._thrown(begun, throw(*action.dice))
         return Step(step.state, told + step.events)
 
-    def _thrown(self, state: State[M], thrown: Throw) -> Step[State[M]]:
+    def _thrown(self, state: TourState[M], thrown: Throw) -> Step[TourState[M]]:
         """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
         seat, past = state.seat, state.releve
         first = past.first if any(past.throws) else thrown
         releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
         made = jans(_coup(state.board, thrown, seat, releve), self.rules)
-        told = tuple([self._told(jan, seat, thrown) for jan in made])
+        told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
             return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
         phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else Phase.PLAY
-        held = State(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
+        held = TourState(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
         return Step(held, told + marked.events)
 
-    def _leave(self, state: State[M]) -> Step[State[M]]:
+    def _leave(self, state: TourState[M]) -> Step[TourState[M]]:
         """He leaves: the adversary has nothing of this throw, all dames go back, he throws again.  [AUJ-T2 X]"""
         seat = state.seat
         left = self.keeper.leave(state.score, seat)
         events = (Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events)
         return Step(self._to_throw(self._talons(seat), seat, left, Releve()), events)
 
-    def _play(self, state: State[M], play: Play) -> Step[State[M]]:
+    def _play(self, state: TourState[M], play: Play) -> Step[TourState[M]]:
         """The dames go where they go; then the adversary marks what the throw gave him.  [AUJ-T1 I; LEP 1.III]"""
         assert state.throw is not None
         seat, position, made = state.seat, state.board, state.made
@@ -291,14 +232,14 @@ class Tour(Generic[M, R_co]):
             releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
         return Step(self._to_throw(turned(position), OTHER[seat], marked, releve), marked.events)
 
-    def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> State[M]:
+    def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> TourState[M]:
         """That seat is to throw, unless what was marked has ended the game, or begins everything again."""
         if marked.again is not None:
-            return State(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
+            return TourState(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
         phase = Phase.THROW if marked.outcome is None else Phase.OVER
-        return State(position, seat, phase, marked.score, releve, None, (), marked.outcome)
+        return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def _told(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
         detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
         if jan.at is not None:
@@ -310,7 +251,7 @@ class Tour(Generic[M, R_co]):
 
 
 @dataclass(frozen=True, slots=True)
-class Handicap:
+class ReleveHandicap:
     """What the stronger player gives at each relevé: the dice, dames already down, or both.  [AUJ-T2 XIX]"""
 
     to: Seat

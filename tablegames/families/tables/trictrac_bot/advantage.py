@@ -14,8 +14,8 @@ from typing import Any, Final
 from tablegames.families.tables.board.board import Board, mine, theirs, turned
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import Releve, State
-from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Chances, Counting
+from tablegames.families.tables.trictrac.state import Releve, TourState
+from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Chances, ThrowCounting
 from tablegames.families.tables.trictrac_bot.formation import (
     STAGES,
     Feature,
@@ -34,7 +34,7 @@ AT_ONCE: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Weights:
+class AdvantageWeights:
     """What each feature is worth."""
 
     formation: Mapping[Feature, float]
@@ -45,17 +45,19 @@ class Weights:
     """Of what the coming throws bring, in the order of `CHANCES`."""
 
 
-def read_weights(data: Mapping[str, Any]) -> Weights:
+def read_weights(data: Mapping[str, Any]) -> AdvantageWeights:
     """The weights of a file."""
     stages = {
         (at, other): float(data["stages"].get(name, {}).get(his, 0.0))
         for at, name in enumerate(STAGES)
         for other, his in enumerate(STAGES)
     }
-    return Weights(read_formation(data["formation"]), stages, tuple(float(data["chances"][name]) for name in CHANCES))
+    return AdvantageWeights(
+        read_formation(data["formation"]), stages, tuple(float(data["chances"][name]) for name in CHANCES)
+    )
 
 
-def write_weights(weights: Weights) -> dict[str, object]:
+def write_weights(weights: AdvantageWeights) -> dict[str, object]:
     """The weights as a file has them."""
     stages: dict[str, dict[str, float]] = {}
     for (at, other), value in sorted(weights.stages.items()):
@@ -72,12 +74,12 @@ class Outlook:
     advantage: float
 
 
-class Advantage:
+class OutlookFinder:
     """Looks at positions of one game; what it has worked out it remembers."""
 
     __slots__ = ("_arithmetic", "_formation", "weights")
 
-    def __init__(self, rules: JanRules, counting: Counting, weights: Weights) -> None:
+    def __init__(self, rules: JanRules, counting: ThrowCounting, weights: AdvantageWeights) -> None:
         self._arithmetic = Arithmetic(rules, counting)
         self._formation = Formation(weights.formation)
         self.weights = weights
@@ -110,7 +112,7 @@ class Advantage:
         found["dice"] = self.weights.stages[at, other]
         return found
 
-    def features(self, state: State[Any]) -> Iterator[tuple[object, float]]:
+    def features(self, state: TourState[Any]) -> Iterator[tuple[object, float]]:
         """What the advantage is made of, as names with their numbers: what the fitting works with."""
         at, own = features(mine(state.board))
         other, his = features(theirs(state.board))

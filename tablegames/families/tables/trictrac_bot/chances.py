@@ -36,7 +36,7 @@ from tablegames.families.tables.trictrac.battre import battre_le_coin
 from tablegames.families.tables.trictrac.coin import on_their_own
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup
 from tablegames.families.tables.trictrac.jans import deux_tables, impuissance, jan_de_trois_coups, jans, mezeas
-from tablegames.families.tables.trictrac.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, HIS_PETIT_JAN, can_fill
 from tablegames.families.tables.trictrac.plays import complete_plays
@@ -78,7 +78,7 @@ class Chances:
     given: float
 
 
-class Counting(Protocol):
+class ThrowCounting(Protocol):
     """What a game counts for what a throw does: points, or trous."""
 
     def field(self, jan: Jan, thrown: Throw) -> int:
@@ -93,16 +93,16 @@ class Arithmetic:
 
     __slots__ = ("_closed", "_coins", "_counting", "_first", "_hits", "_own", "_rules", "_told")
 
-    def __init__(self, rules: JanRules, counting: Counting) -> None:
+    def __init__(self, rules: JanRules, counting: ThrowCounting) -> None:
         self._rules, self._counting = rules, counting
         self._told: dict[Fields, Chances] = {}
         self._hits: dict[tuple[Mask, Mask, bool], Fields] = {}
         self._own: dict[tuple[Men, Mask, Mask, Mask], Fields] = {}
-        self._first: dict[tuple[Men, Mask, bool, frozenset[Kind]], Fields] = {}
+        self._first: dict[tuple[Men, Mask, bool, frozenset[JanKind]], Fields] = {}
         self._coins: dict[tuple[Men, Mask], Fields] = {}
         self._closed: dict[Men, tuple[Mask, Mask]] = {}
 
-    def chances(self, board: Board, throw_no: int, done: frozenset[Kind], answers: Throw | None) -> Chances:
+    def chances(self, board: Board, throw_no: int, done: frozenset[JanKind], answers: Throw | None) -> Chances:
         """What the throw of the side that comes first on the board is worth; `throw_no` is its number in the relevé."""
         men = mine(board)
         if self._rules.obsolete or total(men & _ON_BOARD) <= 2:  # old jans, or the last dames are to be lifted
@@ -127,7 +127,7 @@ class Arithmetic:
         told = self._told[fields] = Chances(chances, gained, given)
         return told
 
-    def _first_jans(self, board: Board, men: Men, throw_no: int, done: frozenset[Kind]) -> Fields:
+    def _first_jans(self, board: Board, men: Men, throw_no: int, done: frozenset[JanKind]) -> Fields:
         """The jans of the first throws of a relevé."""
         held = cases(theirs(board)) & bit(COIN)
         key = (men, held, throw_no == 3, done)
@@ -212,8 +212,8 @@ class Arithmetic:
         See `battre.fallen_on`: of the six arrows just before it those that are his cases are no rest.
         """
         dames, closed, petit = before
-        truly = Kind.BATTRE_PETIT_JAN if petit else Kind.BATTRE_GRAND_JAN
-        falsely = Kind.BATTRE_A_FAUX_PETIT_JAN if petit else Kind.BATTRE_A_FAUX_GRAND_JAN
+        truly = JanKind.BATTRE_PETIT_JAN if petit else JanKind.BATTRE_GRAND_JAN
+        falsely = JanKind.BATTRE_A_FAUX_PETIT_JAN if petit else JanKind.BATTRE_A_FAUX_GRAND_JAN
         made: list[list[Jan]] = []
         for thrown, _ in THROWS:
             larger, smaller = thrown.numbers

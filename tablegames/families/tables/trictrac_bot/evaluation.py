@@ -21,10 +21,11 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import Marked, Phase, Releve, State, Tour
-from tablegames.families.tables.trictrac_bot.advantage import Advantage, Outlook, Weights, read_weights
-from tablegames.families.tables.trictrac_bot.chances import Counting, Worth
-from tablegames.families.tables.trictrac_bot.formation import PARTS, Part
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_bot.advantage import AdvantageWeights, Outlook, OutlookFinder, read_weights
+from tablegames.families.tables.trictrac_bot.chances import ThrowCounting, Worth
+from tablegames.families.tables.trictrac_bot.formation import PARTS, BoardPart
 
 M = TypeVar("M")
 Marks = Sequence[tuple[float, int, int]]
@@ -43,7 +44,7 @@ _BOTH: Final = (Seat(0), Seat(1))
 class Fitted:
     """What a file of weights says."""
 
-    weights: Weights
+    weights: AdvantageWeights
     trous: float
     """Trous that one of what jans make is worth, as an advantage."""
     marks: Marks
@@ -70,7 +71,7 @@ class Scores(Protocol[M]):
         """What a score is worth, that seat being about to throw."""
 
 
-class After(dict[Worth, tuple[Ladder, float | None]], Generic[M]):
+class ScoreAfter(dict[Worth, tuple[Ladder, float | None]], Generic[M]):
     """What the score is worth once a throw of that worth is marked; and to leave, if the thrower may."""
 
     __slots__ = ("_begin_again", "_score", "_scores", "_thrower")
@@ -108,21 +109,21 @@ class TourEvaluation(Generic[M]):
     def __init__(
         self,
         game: Tour[M, JanRules],
-        counting: Counting,
+        counting: ThrowCounting,
         fitted: Fitted,
         scores: Callable[[Stakes], Scores[M]],
         unit: Text,
         party: float = 1.0,
     ) -> None:
         self._game, self._make, self.unit, self.party = game, scores, unit, party
-        self._advantage = Advantage(game.rules, counting, fitted.weights)
+        self._advantage = OutlookFinder(game.rules, counting, fitted.weights)
         self._trous = fitted.trous
         self._scores: dict[Stakes, Scores[M]] = {}
-        self._marked: dict[tuple[Stakes, M, Seat], After[M]] = {}
+        self._marked: dict[tuple[Stakes, M, Seat], ScoreAfter[M]] = {}
         begun = [self._advantage.outlook(game.initial(seat).board, seat, Releve()) for seat in _BOTH]
         self._fresh = tuple(self._advance(outlook, seat) for seat, outlook in zip(_BOTH, begun, strict=True))
 
-    def value(self, state: State[M], seat: Seat, stakes: Stakes) -> float:
+    def value(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect, dice being about to be thrown or drawn for."""
         if state.drawing:
             worth = sum(self._thrown(self._with_dice(state, first), stakes) for first in _BOTH) / 2
@@ -130,7 +131,9 @@ class TourEvaluation(Generic[M]):
             worth = self._thrown(state, stakes)
         return worth if seat == 0 else -worth
 
-    def values(self, state: State[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
+    def values(
+        self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
+    ) -> list[float] | None:
         """The value of each play of the throw in hand; None where a play may end the relevé or the game.
 
         Where the list is left to us, only the plays that leave the dames best placed are weighed: no other is the best,
@@ -154,12 +157,12 @@ class TourEvaluation(Generic[M]):
             found.append(sign * self._expected(played, seen, self._advance(seen, thrower), stakes))
         return found
 
-    def _with_dice(self, state: State[M], first: Seat) -> State[M]:
+    def _with_dice(self, state: TourState[M], first: Seat) -> TourState[M]:
         """The dice having been won by that seat."""
         begun = self._game.initial(first)
-        return State(begun.board, first, begun.phase, state.score)
+        return TourState(begun.board, first, begun.phase, state.score)
 
-    def _thrown(self, state: State[M], stakes: Stakes) -> float:
+    def _thrown(self, state: TourState[M], stakes: Stakes) -> float:
         """What the coming throw leads to, for seat 0."""
         outlook = self._advantage.outlook(state.board, state.seat, state.releve)
         return self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
@@ -169,7 +172,7 @@ class TourEvaluation(Generic[M]):
         trous = outlook.advantage * self._trous
         return trous if thrower == 0 else -trous
 
-    def _expected(self, state: State[M], outlook: Outlook, advance: float, stakes: Stakes) -> float:
+    def _expected(self, state: TourState[M], outlook: Outlook, advance: float, stakes: Stakes) -> float:
         """The mean over what the throw can be worth; by a trou of his own the thrower may leave."""
         best = max if state.seat == 0 else min
         marked = self._after(stakes, state.score, state.seat)
@@ -180,14 +183,14 @@ class TourEvaluation(Generic[M]):
             total += odds * (staying if leaving is None else best(staying, leaving))
         return total
 
-    def _after(self, stakes: Stakes, score: M, thrower: Seat) -> After[M]:
+    def _after(self, stakes: Stakes, score: M, thrower: Seat) -> ScoreAfter[M]:
         """What comes of a score by what a throw is worth."""
         key = (stakes, score, thrower)
         known = self._marked.get(key)
         if known is None:
             if len(self._marked) >= _KEPT:
                 self._marked.clear()
-            known = self._marked[key] = After(self.scores(stakes), score, thrower, self._fresh[thrower])
+            known = self._marked[key] = ScoreAfter(self.scores(stakes), score, thrower, self._fresh[thrower])
         return known
 
     def scores(self, stakes: Stakes) -> Scores[M]:
@@ -199,7 +202,7 @@ class TourEvaluation(Generic[M]):
             known = self._scores[stakes] = self._make(stakes)
         return known
 
-    def explain(self, state: State[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
+    def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The score, the coming throw, and the advantage part by part."""
         if state.drawing:
             return [Term(SCORE.name, self.value(state, seat, stakes), SCORE.about)]
@@ -232,22 +235,22 @@ def at(ladder: Ladder, advance: float) -> float:
     return ladder[low] + (place - low) * (ladder[low + 1] - ladder[low])
 
 
-SCORE: Final = Part(
+SCORE: Final = BoardPart(
     "score",
     Text("score", "marque"),
     Text("what is marked, between equals", "ce qui est marqué, entre joueurs égaux"),
 )
-COMING: Final = Part(
+COMING: Final = BoardPart(
     "coming",
     Text("coming throw", "coup à venir"),
     Text("what the twenty-one throws would mark for both", "ce que les vingt et un coups marqueraient à chacun"),
 )
-NEXT: Final = Part(
+NEXT: Final = BoardPart(
     "throws",
     Text("next throws", "coups suivants"),
     Text("what both can expect of the throws after it", "ce que chacun peut attendre des coups d'après"),
 )
-TIME: Final = Part(
+TIME: Final = BoardPart(
     "dice",
     Text("time", "temps"),
     Text("having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),

@@ -56,7 +56,7 @@ def features(men: Men) -> tuple[int, list[tuple[Feature, float]]]:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """Some arrows or a table, as reasons name it."""
 
     key: str
@@ -65,18 +65,18 @@ class Part:
 
 
 PARTS: Final = (
-    Part(
+    BoardPart(
         "petit_jan",
         Text("petit jan", "petit jan"),
         Text("dames on the talon and in the petit jan", "les dames du talon et du petit jan"),
     ),
-    Part(
+    BoardPart(
         "grand_jan",
         Text("grand jan", "grand jan"),
         Text("dames in the grand jan, and how many it lacks", "les dames du grand jan, et ce qui y manque"),
     ),
-    Part("coin", Text("coin", "coin"), Text("the coin de repos", "le coin de repos")),
-    Part(
+    BoardPart("coin", Text("coin", "coin"), Text("the coin de repos", "le coin de repos")),
+    BoardPart(
         "retour",
         Text("jan de retour", "jan de retour"),
         Text(

@@ -77,7 +77,8 @@ def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = Non
     """The bot `engine`."""
     from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
 
-    return EnginePlayer(game, settings or EngineSettings())
+    level = (settings or EngineSettings()).plays
+    return EnginePlayer(game, level.limits, level.slips, level.haze)
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:

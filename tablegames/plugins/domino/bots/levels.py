@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.analysis import Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 
@@ -54,21 +53,21 @@ class EngineSettings:
     )
 
     @property
-    def limits(self) -> Limits:
-        """How long it thinks: by deals, unless only a time is named."""
+    def effort(self) -> tuple[int, float | None]:
+        """The deals it tries and the seconds it takes at most: the level's deals, unless only a time is named."""
         seconds = self.seconds or None
         if self.deals is not None:
-            return Limits(nodes=self.deals, seconds=seconds)
+            return self.deals, seconds
         if self.level is None and seconds is not None:
-            return Limits(seconds=seconds)
-        return Limits(nodes=LEVELS[(self.level or USUAL) - 1], seconds=seconds)
+            return MOST, seconds
+        return LEVELS[(self.level or USUAL) - 1], seconds
 
 
 def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
     """The bot `engine`."""
     from tablegames.plugins.domino.bots.player import EnginePlayer
 
-    return EnginePlayer(game, settings or EngineSettings())
+    return EnginePlayer(game, *(settings or EngineSettings()).effort)
 
 
 def make_heaviest(game: Game[Any, Any, Any]) -> HeaviestPlayer:

@@ -6,22 +6,11 @@ import re
 
 import pytest
 
-<<<<<<< HEAD
-from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import use_language
 from tablegames.families.tables.drawing.tour_render import TourBoard
 from tablegames.plugging.brings import Situation
-=======
-from tablegames.plugging.brings import Situation
-from tablegames.core.game import Outcome
-from tablegames.core.events import Seat
-from tablegames.table.setting import load
-from tablegames.table.wording import Wording
-from tablegames.core.languages import use_language
-from tablegames.families.tables.drawing.tour_render import TourBoard
->>>>>>> main
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import jetons, tell

@@ -47,7 +47,7 @@ def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
         def checked(situation: Situation, expected: Any) -> list[str]:
             if kind.fits(expected):
                 return key(situation, expected)
-            said = quoted(repr(expected))
+            said = quoted(repr(expected), 200)
             return [say(f"must be {kind.wanted}, not {said}", f"doit être {kind.wanted}, non {said}")]
 
         return checked

@@ -61,7 +61,7 @@ def test_the_score_of_a_party_in_an_evening_names_those_who_play_it(cli: Cli) ->
 
 def test_hands_stay_hidden_from_who_looks_on(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "evening.jsonl"
-    cli("play", "domino", "--match", "single/poule", "--players", "human,random,random", "--first", "a", "--seed", "5",
+    cli("play", "domino", "--match", "single/poule", "--players", "human,human,human", "--first", "a", "--seed", "5",
         "--record", str(path), typed="quit\n")  # fmt: skip
     dealt = {
         seat: next(

@@ -512,7 +512,7 @@ BAD: dict[str, tuple[str, str]] = {
         "match.yaml:4: unknown key 'args'",
     ),
     "program that does not greet": (
-        "game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'print(1)']}",
+        "game: plain\nplayers:\n  a: random\n  b: {program: [python, -c, 'input(); print(1)']}",
         (
             "match.yaml:4: the program of 'b' does not answer the greeting: it does not keep to the "
             "protocol: '1' instead of 'tablegames 1'"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -24,9 +25,11 @@ def open_regular(path: str | Path, error: type[TablegamesError] = RulesError) ->
         raise _unreadable(path, problem.strerror or str(problem), error) from None
     except ValueError as problem:  # a name that no file can have
         raise _unreadable(path, str(problem), error) from None
-    if not stat.S_ISREG(os.fstat(number).st_mode):
+    if not is_regular(number):
+        folder = stat.S_ISDIR(os.fstat(number).st_mode)
         os.close(number)
-        raise _unreadable(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"), error)
+        other = say("it is no ordinary file", "ce n'est pas un fichier ordinaire")
+        raise _unreadable(path, os.strerror(EISDIR) if folder else other, error)
     return os.fdopen(number, "rb")
 
 

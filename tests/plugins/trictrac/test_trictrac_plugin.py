@@ -7,7 +7,6 @@ import re
 import pytest
 
 from tablegames.core.cases import Situation
-from tablegames.core.errors import PositionError
 from tablegames.core.game import Outcome, Seat
 from tablegames.core.setting import load
 from tablegames.core.wording import Wording
@@ -177,8 +176,9 @@ def test_what_asks_for_a_throw_says_so(key: str) -> None:
 
 
 def test_a_marking_that_cannot_be_read_is_refused() -> None:
-    with pytest.raises(PositionError, match="marking"):
-        TRICTRAC_KEYS["marking"](situation(), {"before": {}, "gains": [{"for": "red", "points": 4}], "after": {}})
+    odd = {"before": {}, "gains": [{"for": "red", "points": 4}], "after": {}}
+    (wrong,) = TRICTRAC_KEYS["marking"](situation(), odd)
+    assert wrong.startswith("must be a mapping {before: …, gains: …, after: …}, not {'before': {}")
 
 
 def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII

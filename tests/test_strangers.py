@@ -16,7 +16,7 @@ import sys, time
 from tablegames import hookimpl
 @hookimpl
 def tablegames_games():
-    print("now", file=sys.stderr, flush=True)
+    print("asked, and slow", file=sys.stderr, flush=True)
     time.sleep(600)
 """
 CHATS = """
@@ -73,8 +73,8 @@ def test_a_plugin_that_hangs_when_it_is_imported_is_named(
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is pressed otherwise here")
 def test_whoever_interrupts_a_hook_is_told_whose(tmp_path: Path) -> None:
     installed(tmp_path, "strange-slow", "slow", HANGS_IN_A_HOOK)
-    code, said = interrupted_after("now", tmp_path, "games")
-    assert code == 130
+    code, said = interrupted_after("asked, and slow", tmp_path, "games")
+    assert code == 130, said
     assert said.splitlines()[-1] == "interrupted while plugin 'slow' was asked for tablegames_games"
 
 

@@ -12,7 +12,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from tablegames.core.languages import say
@@ -37,37 +37,33 @@ class Unheard(OSError):  # noqa: N818 - what it is about is no error of the prog
         )
 
 
-class Outlet(io.RawIOBase):
-    """What a text stream writes to: a failure is `Unheard`, or nothing at all where nobody is to be told."""
+class Spoken(io.TextIOWrapper):
+    """A text stream whose failures are `Unheard`, or nothing at all where nobody is to be told."""
 
-    def __init__(self, raw: Any, drops: bool) -> None:
-        """`raw` is the stream itself, None where there is none."""
-        super().__init__()
-        self._raw = raw
-        self.drops = drops
+    def __init__(self, buffer: Any, drops: bool, **options: Any) -> None:
+        super().__init__(buffer, **options)
+        self._drops = drops
         """Whether what cannot be written is dropped."""
 
-    def writable(self) -> bool:
-        return True
+    def write(self, text: str, /) -> int:
+        with self._heard():
+            super().write(text)
+        return len(text)
 
-    def isatty(self) -> bool:
-        return self._raw is not None and bool(self._raw.isatty())
+    def flush(self) -> None:
+        with self._heard():
+            super().flush()
 
-    def fileno(self) -> int:
-        return super().fileno() if self._raw is None else int(self._raw.fileno())
-
-    def write(self, data: Any) -> int | None:
+    @contextmanager
+    def _heard(self) -> Iterator[None]:
         try:
-            if self._raw is None:
-                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-            written: int | None = self._raw.write(data)
-        except OSError as problem:
-            if self.drops:
-                return len(data)
-            if isinstance(problem, BrokenPipeError):
+            yield
+        except BrokenPipeError:
+            if not self._drops:
                 raise
-            raise Unheard(problem.errno, problem.strerror, "<stdout>") from None
-        return written
+        except OSError as problem:
+            if not self._drops:
+                raise Unheard(problem.errno, problem.strerror, "<stdout>") from None
 
 
 def steady() -> None:
@@ -80,32 +76,35 @@ def steady() -> None:
     if sys.stdin is None:
         sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: SIM115 - open as long as the program runs
     if sys.stdout is sys.__stdout__:
-        sys.stdout = _heard(sys.stdout, drops=False)
+        sys.stdout = _spoken(sys.stdout, drops=False)
     if sys.stderr is sys.__stderr__:
-        sys.stderr = _heard(sys.stderr, drops=True)
+        sys.stderr = _spoken(sys.stderr, drops=True)
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that knows no accents still gets the rest
 
 
-def _heard(stream: Any, drops: bool) -> io.TextIOWrapper:
-    """The stream again, or what stands for a missing one, with its failures as `Outlet` has them."""
-    if not isinstance(stream, io.TextIOWrapper):
-        return io.TextIOWrapper(io.BufferedWriter(Outlet(None, drops)), encoding="utf-8")
-    raw = getattr(stream.buffer, "raw", stream.buffer)  # unbuffered, the stream itself is the raw one
-    return io.TextIOWrapper(
-        io.BufferedWriter(Outlet(raw, drops)),
-        encoding=stream.encoding,
-        line_buffering=stream.line_buffering,
-        write_through=stream.write_through,
-    )
+def _spoken(stream: Any, drops: bool) -> Spoken:
+    """The stream again, or what stands for a missing one, with its failures as `Spoken` has them."""
+    if isinstance(stream, io.TextIOWrapper):
+        return Spoken(
+            stream.buffer,
+            drops,
+            encoding=stream.encoding,
+            line_buffering=stream.line_buffering,
+            write_through=stream.write_through,
+        )
+    nowhere = os.open(os.devnull, os.O_RDONLY)  # whatever is written to it fails, as on a stream that is closed
+    return Spoken(os.fdopen(nowhere, "wb"), drops, encoding="utf-8")
 
 
 def fall_silent() -> None:
-    """Drop what is left of the standard output, once it is known that nobody can hear it."""
-    raw = getattr(getattr(sys.stdout, "buffer", None), "raw", None)
-    if isinstance(raw, Outlet):
-        raw.drops = True
+    """Drop what is left of the standard output, where nobody can get it any more."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        with suppress(OSError, ValueError):  # what has no descriptor is not flushed when the program ends
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @contextmanager

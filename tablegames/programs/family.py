@@ -26,6 +26,8 @@ VARIABLE: Final = "TABLEGAMES_CHILD"
 _ROUNDS, _PAUSE = 100, 0.005
 """How often we look again whether something is left, and the seconds between: what starts others is faster than we."""
 _SET_CHILD_SUBREAPER: Final = 36
+_guests: Final[set[int]] = set()
+"""What somebody else in this program has started, at a terminal or before us, and hears of himself."""
 
 
 def new_mark() -> str:
@@ -45,6 +47,7 @@ def adopt_orphans() -> bool:
     except (ImportError, OSError, AttributeError):
         return False
     os.environ[VARIABLE] = new_mark()
+    _guests.update(number for number, one in _processes() if one.parent == os.getpid())
     return adopted
 
 
@@ -61,11 +64,10 @@ def kill_family(mark: str, programs: Collection[int], process: int | None = None
     """
     if not adopt_orphans():
         return
-    ended: set[int] = set()
     spared: set[int] = set()  # those we have no right to end
     for _ in range(_ROUNDS):
         alive = []
-        for one in _family(mark, programs, process, ended):
+        for one in _family(mark, programs, process):
             if not one.over:
                 alive.append(one.process)
             elif one.parent == os.getpid() and one.process != process:
@@ -76,7 +78,6 @@ def kill_family(mark: str, programs: Collection[int], process: int | None = None
         for number in alive:
             try:
                 os.kill(number, signal.SIGKILL)
-                ended.add(number)
             except ProcessLookupError:
                 pass
             except PermissionError:
@@ -112,27 +113,26 @@ class _Process(NamedTuple):
     """Whether it has ended, and waits only for its parent to hear of it."""
 
 
-def _family(mark: str, programs: Collection[int], process: int | None, ended: Collection[int]) -> list[_Process]:
+def _family(mark: str, programs: Collection[int], process: int | None) -> list[_Process]:
     """The processes that are to be ended, or have ended and wait for us: the program, its orphans, and all below."""
     known = dict(_processes())
     us = known.get(os.getpid())
     if us is None:
         return []
+    _guests.intersection_update(known)
     heads = {one for one in (process,) if one in known}
     unmarked = set()
     for one in known.values():
         if one.parent != us.process or one.process == process or one.process in programs or one.session == us.session:
             continue
-        if one.over:  # what others have started they hear of themselves
-            if one.process in ended or one.session == process or one.session in programs:
-                heads.add(one.process)
-            continue
         found = _mark(one.process)
-        if found is None and not one.terminal:
-            unmarked.add(one.process)
+        if one.terminal and found is None:
+            _guests.add(one.process)
         elif found is not None and mark in found:
             heads.add(one.process)
-    if unmarked and not programs and us.process != 1:  # to the first process everybody's orphans are handed
+        elif one.over or (found is None and not programs and us.process != 1):  # to process 1 all orphans are handed
+            unmarked.add(one.process)
+    if unmarked := unmarked - _guests:
         heads |= unmarked - _started_here()
     children: dict[int, list[int]] = {}
     for one in known.values():

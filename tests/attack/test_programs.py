@@ -237,6 +237,12 @@ def children_of(process: int) -> list[str]:
     return Path(f"/proc/{process}/task/{process}/children").read_text().split()
 
 
+def unreaped() -> int:
+    """How many children of ours have ended, and nobody has heard of it."""
+    states = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] for pid in children_of(os.getpid())]
+    return states.count("Z")
+
+
 def sleepers() -> set[int]:
     """The processes that sleep for a thousand seconds, or run a program of these tests."""
     found = set()
@@ -262,13 +268,14 @@ def test_whatever_a_program_has_started_ends_with_the_match(
     match: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, jobs: str
 ) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
-    before = sleepers()
+    before, waiting = sleepers(), unreaped()
     started = tmp_path / "started"
     counted = f"open({str(started)!r}, 'a').write('x')\n"
     ran = match(FIRST, "--jobs", jobs, before=counted + LEFT[name])
     assert ran.code == 0, ran.err
     assert len(started.read_text()) >= 2
     assert sleepers() - before == set()
+    assert unreaped() == waiting
     assert os.environ.get(VARIABLE, "").count("/") == 1  # ours alone
 
 

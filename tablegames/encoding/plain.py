@@ -119,7 +119,7 @@ def refuse(path: str, why: str) -> NoReturn:
     raise GameError(
         say(
             f"{path} {why}, which cannot be told in numbers as it is: give the game an encoder() (tablegames.encoding)",
-            f"{path} {why}, ce qui ne se dit pas en nombres tel quel : donnez au jeu un encoder() (tablegames.encoding)",
+            f"{path} {why}, ce qui ne se dit pas en nombres : donnez au jeu un encoder() (tablegames.encoding)",
         )
     )
 

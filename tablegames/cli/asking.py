@@ -57,7 +57,7 @@ def pick(
 
 
 def _begins(answer: str, name: str, shown: str) -> bool:
-    """Whether so a name begins, or a word of the title that is shown for it."""
+    """Whether a name, or a word of the title shown for it, begins with what was typed."""
     title = _plain(shown.partition(":")[0])
     return _plain(name).startswith(_plain(answer)) or re.search(rf"\b{re.escape(_plain(answer))}", title) is not None
 

@@ -145,7 +145,7 @@ class MatchAsked:
 
     @property
     def options(self) -> dict[str, Any]:
-        """As `set_table` takes them."""
+        """The options as `set_table` takes them."""
         return {"match": self.match, "begins": self.begins, "seats": self.seats}
 
 
@@ -251,7 +251,7 @@ def read_position(text: str) -> object:
 
 
 def refuse_first_with_position(first: str | None, position: str | None) -> None:
-    """A position says itself whose turn it is."""
+    """Refuse `--first` beside `--position`, which says itself whose turn it is."""
     if first is not None and position is not None:
         raise PositionError(
             say(
@@ -276,7 +276,7 @@ def started(table: Table, data: object, text: str) -> Any:
 
 
 def at_terminal() -> bool:
-    """Whether a person sits at a terminal: asked there, and written to."""
+    """Whether a person sits at a terminal: both input and output are one."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -313,5 +313,5 @@ def plain_option(command: F) -> F:
 
 
 def print_json(data: object) -> None:
-    """Data on stdout, readable and stable."""
+    """Print data as JSON on stdout, readable and always in the same order."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

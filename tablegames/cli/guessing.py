@@ -33,7 +33,7 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 
 
 def guess_through(table: Table, record: Record, seat: Seat) -> GuessTally | None:
-    """Walk through a game and ask for the seat's moves; how many were found, or None if the reader has left."""
+    """Walk through a game and ask for the seat's moves; returns how many were found, None if the reader has left."""
     tally = GuessTally()
     name = table.wording.seat(seat)
     click.echo(
@@ -129,7 +129,7 @@ def _tell(table: Table, record: Record, moment: Moment[Any, Any], seat: Seat) ->
 
 
 def tell_facts(record: Record) -> None:
-    """What is told of a game beside its moves."""
+    """Print what a file tells of a game beside its moves."""
     found = told_in_header(record)
     for name, fact in found.facts.items():
         click.echo(f"{name}: {fact}")

@@ -276,7 +276,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
 
 
 def wipe() -> None:
-    """Nothing of what was shown is left, nor can it be scrolled back to; where there is no terminal, it is far up."""
+    """Clear the screen and what can be scrolled back to; without a terminal, print many empty lines."""
     click.echo("\n" * 60)
     if sys.stdout.isatty():
         click.echo("\033[H\033[2J\033[3J", nl=False)

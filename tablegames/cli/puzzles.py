@@ -77,7 +77,7 @@ def command(
     render: str | None,
     as_json: bool,
 ) -> None:
-    """Problems."""
+    """List, show, set or prove problems."""
     entry = registry().game(game)
     known = _packs(entry, file)
     chosen = list(known.values()) if wanted is None else [find(known, wanted)]

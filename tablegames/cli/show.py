@@ -117,7 +117,7 @@ def command(
 
 
 def is_file(name: str | None) -> bool:
-    """Whether it is a file or a game of a book: it looks like one, or there is one, and no game is called so."""
+    """Whether a name means a file or a game of a book, and not an installed game."""
     if name is None:
         raise click.UsageError(
             say(

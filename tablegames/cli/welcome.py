@@ -19,7 +19,7 @@ from tablegames.prompt.session import Leave, ask_line
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What somebody wants to do."""
+    """What the first run found out: what is to be played, by which rules, against whom."""
 
     entry: GameEntry
     variant: str | None = None

@@ -107,11 +107,11 @@ class Sum:
 
     @property
     def adds_scores(self) -> bool:
-        """Yes, unless only wins count."""
+        """True, unless only wins count."""
         return not self.wins
 
     def opening(self, seats: int) -> Tally:
-        """Nobody has anything yet."""
+        """The tally with no points for anybody."""
         return Tally((0,) * seats)
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
@@ -135,7 +135,7 @@ class FirstTo(Sum):
     target: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over as soon as somebody has the target."""
+        """The outcome as soon as somebody has the target; None before."""
         return None if max(tally.points) < self.target else self.final(tally)
 
 
@@ -146,7 +146,7 @@ class Parties(Sum):
     games: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over when all games are played."""
+        """The outcome when all games are played; None before."""
         return None if tally.played < self.games else self.final(tally)
 
 
@@ -171,10 +171,10 @@ class Staked(Protocol):
     """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """What each puts in."""
+        """The events by which each seat puts its stake in."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """What is told of the pot, and paid out of it, after a game; besides what the game itself scored."""
+        """The events of the pot after a game, what it pays out among them; the game's own scores are not in it."""
 
 
 @runtime_checkable
@@ -182,7 +182,7 @@ class WithPot(Protocol):
     """A staked format that can say what is in its pot."""
 
     def pot(self, tally: Tally) -> int:
-        """The stakes in it, once they are put in."""
+        """The number of stakes in the pot, once they are put in."""
 
 
 @runtime_checkable
@@ -222,7 +222,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def seats(self) -> int:
-        """As many as the game's."""
+        """The number of seats, which is the game's."""
         return self.game.seats
 
     def initial(self, first: Seat | None = None) -> MatchState[S]:
@@ -294,7 +294,7 @@ class Match(Generic[S, A, V]):
         return Note(getattr(self.format, "settled", usual), None, "", standing)
 
     def judge(self, view: MatchView[V], action: A) -> Fault | None:
-        """As the game in hand judges."""
+        """The rule an action breaks in the game in hand; None: it is faultless."""
         return self.game.judge(view.inner, action)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
@@ -308,7 +308,7 @@ def _sides(tally: Tally) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
 
 def as_note(event: Event) -> Event:
-    """A score of the game as a mere fact of the match."""
+    """A score of one game as a note: it says the points, but the match does not count them."""
     if not isinstance(event, Scored):
         return event
     return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)

@@ -30,7 +30,7 @@ def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
 
 
 def walked(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
-    """The same by walking every line."""
+    """The number of lines of `depth` decisions, counted by walking every one of them."""
     if depth == 0:
         return 1
     turn = game.turn(state)

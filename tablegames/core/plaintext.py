@@ -42,7 +42,7 @@ def clean_data(data: Any) -> Any:
 
 
 def small_number(text: str) -> int | None:
-    """The number that a text of at most nine figures is; None: it is none.
+    """The whole number written in a text of at most nine digits; None if it is not one.
 
     >>> small_number("12"), small_number("-1"), small_number("9" * 5000), small_number("²")
     (12, None, None, None)
@@ -51,7 +51,7 @@ def small_number(text: str) -> int | None:
 
 
 def bounded(text: str, most: int = LONGEST_SENTENCE) -> str:
-    """The text, or its beginning and its end where it is longer than that.
+    """The text, cut in the middle where it is longer than `most` characters.
 
     >>> bounded("abcdefghij", 7)
     'abc…hij'

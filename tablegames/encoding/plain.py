@@ -45,14 +45,14 @@ Walk = Callable[[Any, Seat], list[int]]
 
 @dataclass(frozen=True, slots=True)
 class TypeEncoding:
-    """How values of one type are told."""
+    """How values of one type become numbers."""
 
     features: tuple[Feature, ...]
     walk: Walk
 
     @property
     def nothing(self) -> list[int]:
-        """What stands where there is no value."""
+        """The zeros that stand where there is no value."""
         return [0] * len(self.features)
 
 
@@ -115,17 +115,17 @@ def digest(text: str) -> int:
 
 
 def refuse(path: str, why: str) -> NoReturn:
-    """Nothing is told wrongly: what cannot be told is named, with the cure."""
+    """Raise the error that names what cannot be encoded, with the cure."""
     raise GameError(
         say(
-            f"{path} {why}, which cannot be told in numbers as it is: give the game an encoder() (core.encoding)",
-            f"{path} {why}, ce qui ne se dit pas en nombres tel quel : donnez au jeu un encoder() (core.encoding)",
+            f"{path} {why}, which cannot be told in numbers as it is: give the game an encoder() (tablegames.encoding)",
+            f"{path} {why}, ce qui ne se dit pas en nombres : donnez au jeu un encoder() (tablegames.encoding)",
         )
     )
 
 
 def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) -> TypeEncoding:
-    """How values of a type are told; `path` is what they are called."""
+    """The encoding of a type; `path` is what its features are called after."""
 
     def inside(kind: Any, path: str = path) -> TypeEncoding:
         return part_of(kind, path, seats, room, depth + 1)
@@ -234,9 +234,9 @@ def _many(one: TypeEncoding, path: str, room: int) -> TypeEncoding:
             raise NoRoomError(
                 say(
                     f"{path} has {len(value)} items and room for {room}: give an encoder=PlainEncoder(game, notation, "
-                    f"room={len(value)}), or the game an encoder() (core.encoding)",
+                    f"room={len(value)}), or the game an encoder() (tablegames.encoding)",
                     f"{path} a {len(value)} éléments et de la place pour {room} : donnez encoder=PlainEncoder(game, "
-                    f"notation, room={len(value)}), ou au jeu un encoder() (core.encoding)",
+                    f"notation, room={len(value)}), ou au jeu un encoder() (tablegames.encoding)",
                 )
             )
         numbers = [len(value)]

@@ -92,7 +92,7 @@ class EveningFormat(Format, Protocol):
         """Who sits down first; `first` is among them and begins."""
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
-        """What is told, and paid, when somebody sits down."""
+        """The events when somebody sits down: that he does, and what he pays."""
 
     def counts(self, outcome: Outcome) -> bool:
         """Whether a game is counted, or played again by the same two."""
@@ -122,7 +122,7 @@ class Evening(Match[S, A, V]):
 
     @property
     def seats(self) -> int:
-        """As many as take part."""
+        """The number of people who take part."""
         return self.people
 
     def initial(self, first: Seat | None = None) -> MatchState[S]:

@@ -64,19 +64,19 @@ class InTurn(ABC):
         )
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
-        """He is told to have sat down."""
+        """The event that somebody has sat down."""
         return (Note("evening.sits", seating.at[place], CITE, (("chair", place),)),)
 
     def counts(self, outcome: Outcome) -> bool:
-        """Every game that is not to be played again."""
+        """Whether a game counts: every one that is not to be played again."""
         return winner_of(outcome) is not None or self.drawn is Drawn.COUNTED
 
     @abstractmethod
     def payments(self, seating: EveningTally, outcome: Outcome) -> tuple[Event, ...]:
-        """Who pays whom."""
+        """The events by which the players pay each other."""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> EveningTally:
-        """Everybody is paid, and both who played have played one more."""
+        """The tally after a game: everybody is paid, and both who played have played one more."""
         assert isinstance(tally, EveningTally)
         seating = tally.paid(self.payments(tally, outcome))
         stint = tuple(games + self.advances(Seat(place), outcome) for place, games in enumerate(seating.stint))
@@ -98,7 +98,7 @@ class InTurn(ABC):
 
     @abstractmethod
     def rising(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """Who makes way."""
+        """The place whose player makes way; None: nobody does."""
 
     def relief(self, seating: EveningTally, place: Seat) -> Seat:
         """Whoever has waited longest."""

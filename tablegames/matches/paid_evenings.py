@@ -126,7 +126,7 @@ class Relayed(Paid):
         return beaten(outcome, opener)
 
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """As the game says, or as was agreed."""
+        """Who begins: as the game says, or as was agreed."""
         return next_first(self.begins, outcome, opener, PLACES)
 
 

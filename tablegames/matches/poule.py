@@ -72,11 +72,11 @@ class Poule(InTurn):
         return beaten(outcome, opener)
 
     def begins_next(self, seating: EveningTally, outcome: Outcome, opener: Seat) -> Seat | None:
-        """As the game says, or as was agreed; who has taken the loser's place stands for him."""
+        """Who begins: as the game says, or as was agreed; whoever took the loser's place stands for him."""
         return next_first(self.begins, outcome, opener, PLACES)
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over when the pot is empty: won, or shared by all, and then nobody has won."""
+        """The outcome when the pot is empty: won, or shared by all, and then nobody has won; None before."""
         assert isinstance(tally, EveningTally)
         if sum(tally.points) or not tally.played:
             return None

@@ -29,7 +29,7 @@ class Claims(Generic[T]):
     _holders: dict[str, str] = field(default_factory=dict)
 
     def take(self, plugin: str, things: Iterable[tuple[str, T]], reserved: Container[str] = ()) -> None:
-        """What a plugin brings; nobody brings what is `reserved`, which is the kernel's own."""
+        """Take what a plugin brings, but for names that are `reserved` for the kernel's own."""
         again: dict[str, list[str]] = {}
         for name, thing in things:
             holder = self._holders.get(name, "" if name in reserved else None)

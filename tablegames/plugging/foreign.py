@@ -54,7 +54,7 @@ class Told:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As the header of a record keeps it."""
+        """The data as a record's header keeps them."""
         data: dict[str, Any] = {"facts": dict(self.facts)}
         if self.remarks:
             data["remarks"] = list(self.remarks)
@@ -173,7 +173,7 @@ class NamedGame:
 
     @property
     def called(self) -> Iterator[str]:
-        """Everything it may be asked for by."""
+        """Every name the game may be asked for by."""
         titles = (self.title.en, self.title.fr) if isinstance(self.title, Text) else (str(self.title),)
         yield from map(plain_name, (self.name, *titles, self.cite, *self.also))
 

@@ -127,7 +127,7 @@ def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
 
 
 def fits(declared: str, value: object) -> bool:
-    """Whether a value is of a type as an annotation names it, as far as such a name can be read here.
+    """Whether a value fits a type annotation; True for annotations that cannot be read here.
 
     >>> fits("str", "a"), fits("int", True), fits("tuple[int, ...]", (1, "2")), fits("str | None", None)
     (True, False, False, True)

@@ -276,7 +276,7 @@ def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
 
 
 def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
-    """A hook no one calls is a misspelt hook."""
+    """Refuse a hook that no specification names: it is misspelt."""
     known = [hook for hook in vars(hookspecs) if hook.startswith("tablegames_")]
     for hook in dir(plugin):
         if manager.parse_hookimpl_opts(plugin, hook) is not None and hook not in known:

@@ -69,7 +69,7 @@ class Registry:
 
     @cached_property
     def homeless(self) -> str:
-        """Why there is no folder of the user's, in a sentence; empty where there is one."""
+        """The sentence why the user has no folder; empty if there is one."""
         try:
             _ = self.folder
         except TablegamesError as problem:

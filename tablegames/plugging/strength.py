@@ -18,7 +18,7 @@ from tablegames.core.odds import wilson
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """One bot against another: of so many games it won so many."""
+    """The result of one bot against another: games played, won and drawn."""
 
     variant: str
     players: tuple[str, str]
@@ -36,7 +36,7 @@ class Measured:
 
     @property
     def share(self) -> float:
-        """What it won, a draw counting half."""
+        """The share of games won, a draw counting half."""
         return (self.won + self.drawn / 2) / self.games
 
     @property
@@ -45,5 +45,5 @@ class Measured:
         return wilson(round(self.won + self.drawn / 2), self.games)
 
     def as_data(self) -> dict[str, Any]:
-        """As it stands in `strength.yaml`."""
+        """The data as they stand in `strength.yaml`."""
         return {**asdict(self), "players": list(self.players)}

@@ -212,7 +212,7 @@ def _missing(
 
 
 def mapping(document: Document) -> dict[str, Any]:
-    """The document as a mapping of named keys, or one sentence that it is none."""
+    """The document as a mapping of named keys; raises `RulesError` if it is none."""
     if document.data is None:
         raise RulesError(
             say(

@@ -57,7 +57,7 @@ def help_text(*, undo: bool = True, example: str = "") -> str:
 
 
 def _entry(name: str, about: str) -> str:
-    """`undo: take your last decision back`; what takes a word after it says so itself."""
+    """One line of the help: `undo: take your last decision back`."""
     word = say(*COMMANDS[name][:2])
     return about if about.startswith(f"{word} [") else f"{word}{say(': ', ' : ')}{about}"
 

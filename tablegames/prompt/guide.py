@@ -32,7 +32,7 @@ FOUND: Final = 15
 
 @dataclass(slots=True)
 class Guide:
-    """Whoever can be asked at a table."""
+    """Answers a player's questions at a table: hints, reasons, articles."""
 
     table: Table
     rulebook: Rulebook
@@ -63,7 +63,7 @@ class Guide:
         )
 
     def explain(self, events: Sequence[Event], said: str = "") -> str:
-        """What happened, and what the articles behind it say, but for those that stand in what was said before."""
+        """The last events and what their articles say, without the articles already shown before."""
         if not events and said:
             return ""
         if not events:
@@ -76,7 +76,7 @@ class Guide:
         return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:
-        """What a rule forbids, and what its article says."""
+        """The sentence for a fault, and what its article says."""
         cites = [] if refused.fault is None else [refused.fault.cite]
         return "\n".join([str(refused), *self._articles(cites)])
 
@@ -150,7 +150,7 @@ def worded(article: Article) -> str:
 
 
 def hundredths(value: float) -> str:
-    """`+0.04`, in French `+0,04`; what is next to nothing has no minus.
+    """The value with two decimals and its sign: `+0.04`, in French `+0,04`; never `-0.00`.
 
     >>> hundredths(0.04), hundredths(-0.004)
     ('+0.04', '+0.00')

@@ -35,7 +35,7 @@ from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 FEW: Final = 12
-"""So many plays are listed without being asked for."""
+"""The most plays that are listed without being asked for."""
 YES: Final = ("y", "yes", "o", "oui")
 
 

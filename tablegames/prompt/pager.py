@@ -68,7 +68,7 @@ class Page:
         self.ahead = "" if typed.lower() in ENOUGH else typed
 
     def overflows(self, more: int) -> bool:
-        """Whether so many lines more would push what was told since the last prompt out of the window."""
+        """Whether that many more lines would push what was written since the last prompt out of the window."""
         return self.terminal and self.told > 0 and self.told + more > lines()
 
     def _write(self, broken: list[str]) -> None:

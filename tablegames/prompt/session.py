@@ -220,7 +220,7 @@ class Session:
 
 
 def saved(path: Path) -> str:
-    """Where the game is kept and how to go on with it."""
+    """The sentence that says where the game is saved and how to resume it."""
     return say(
         f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
         f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",

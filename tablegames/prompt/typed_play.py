@@ -65,7 +65,7 @@ def _instead(text: str, plays: int) -> str:
 
 
 def begun(text: str, plays: Sequence[str]) -> list[str]:
-    """The plays that begin so; a number is not cut.
+    """The plays whose text begins with what was typed; a number must be whole.
 
     >>> begun("8/12", ["8/12 1/3", "8/12 4/6", "8/13"]), begun("1/1", ["1/12"]), begun("s'en", ["tenir", "s'en aller"])
     (['8/12 1/3', '8/12 4/6'], [], ["s'en aller"])

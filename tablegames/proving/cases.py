@@ -244,7 +244,7 @@ def _list(found: Mapping[str, str]) -> str:
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    """Of an expected mapping only the keys it gives are compared."""
+    """Compare positions; of an expected mapping only the keys it gives."""
     found = table.notation.position(state)
     if isinstance(expected, dict) and isinstance(found, dict):
         expected = {**found, **expected}

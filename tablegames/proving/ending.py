@@ -19,7 +19,7 @@ from tablegames.records.replay import verify
 
 
 def ended(trial: Trying, outcome: Outcome) -> None:
-    """What must hold of a finished game: its score, its record, its public form, the same seed again."""
+    """Try what must hold of a finished game: its score, its record, its public form, the same seed again."""
     seats, phrases = trial.game.seats, trial.table.wording.phrases
     told = score([event for moment in trial.moments for event in moment.step.events], seats)
     trial.holds(

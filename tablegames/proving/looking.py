@@ -19,7 +19,7 @@ from tablegames.proving.trying import Trying
 
 
 def look_at(trial: Trying, state: Any, number: int) -> None:
-    """What must hold of a state, its legal actions, its chance, its views."""
+    """Try what must hold of a state, its legal actions, its chance, its views."""
     game = trial.game
     before = trial.pickled(state, number)
     trial.survives("state", state, number)

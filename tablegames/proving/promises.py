@@ -43,6 +43,6 @@ class ConformanceError(AssertionError):
     promise: Promise | None = None
     why: str = ""
     seed: int | None = None
-    """Of the game in which it happened: `tablegames play GAME --players random,random --seed SEED` plays it."""
+    """The seed of that game: `tablegames play GAME --players random,random --seed SEED` plays it again."""
     game_number: int = 0
-    """The how manieth game of the run it was, from 0."""
+    """The number of the game in the run, counted from 0."""

@@ -18,7 +18,7 @@ from tablegames.table.table import Table
 
 @dataclass(frozen=True, slots=True)
 class ConformanceReport:
-    """What was tried."""
+    """What the conformance suite tried, and how often."""
 
     games: int
     actions: int

@@ -17,7 +17,7 @@ def reachable(thing: object) -> Iterator[Any]:
 
 
 def paths(thing: object, name: str) -> Iterator[tuple[str, Any]]:
-    """The same, each with the way that leads to it: `view.hands[1][0]`.
+    """Every value in it, each with the path that leads to it: `view.hands[1][0]`.
 
     >>> [path for path, item in paths({"hands": ((1, 2),)}, "view") if item == 2]
     ["view['hands'][0][1]"]

@@ -22,7 +22,7 @@ from tablegames.records.importing import as_record
 from tablegames.records.record import Record
 
 FEW: Final = 4
-"""So many names are told where several may be meant."""
+"""The most names listed where several may be meant."""
 
 
 def named_games(registry: Registry, entry: GameEntry) -> dict[str, NamedGame]:
@@ -107,7 +107,7 @@ def named_record(
 
 
 def elsewhere(registry: Registry, text: str) -> str:
-    """What is said of a file that is not there, where a game of a book is called so; else nothing."""
+    """The hint added to "no such file" where a game of a book has that name; else an empty text."""
     wanted = plain_name(text)
     for entry in registry.games.values():
         with suppress(TablegamesError):  # of a plugin that fails nothing is to be said here

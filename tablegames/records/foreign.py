@@ -25,7 +25,7 @@ UNKNOWN: Final = "*"
 
 
 def told_in_header(record: Record) -> Told:
-    """What the header of a record says was told; nothing when it was played here."""
+    """What another program's file told of the game, as the record's header keeps it; empty if it was played here."""
     data = record.header.get("told")
     if data is None:
         return Told()
@@ -44,14 +44,14 @@ def told_in_header(record: Record) -> Told:
 
 
 def contradicted(told: Told, winners: Sequence[int] | None) -> bool:
-    """Whether others won by the rules than is told; where the rules say nothing (None), nothing is denied."""
+    """Whether the rules give other winners than the file told; False where the rules give none (None)."""
     if winners is None or told.result is None or told.result.winners is None:
         return False
     return set(told.result.winners) != set(winners)
 
 
 def result_remark(told: Told, winners: Sequence[int] | None) -> str | None:
-    """What is to be said of a result that was told; None when the rules say the same, or it says nothing."""
+    """The remark on a result the file told; None when it says nothing, or what the rules say too."""
     result = told.result
     if result is None or result.text == UNKNOWN:
         return None
@@ -72,7 +72,7 @@ def result_remark(told: Told, winners: Sequence[int] | None) -> str | None:
 
 
 def located(origin: str, line: int, problem: TablegamesError, column: int | None = None) -> RecordError:
-    """A problem with the file, the line and the column where it stands."""
+    """The error with the file, the line and the column in front."""
     message, inner = str(problem), getattr(problem, "column", None)
     if inner is not None:
         message = message.removesuffix(say(f" (column {inner})", f" (colonne {inner})"))
@@ -82,7 +82,7 @@ def located(origin: str, line: int, problem: TablegamesError, column: int | None
 
 
 def unknown_format(option: str, name: str, known: Sequence[str]) -> PluginError:
-    """A format nobody brings."""
+    """The error that no plugin brings a format of that name."""
     near = did_you_mean(name, [JSONL, *dict.fromkeys(known)])
     return PluginError(
         say(f"{option}: there is no format '{name}'{near}", f"{option} : il n'y a pas de format « {name} »{near}")

@@ -140,7 +140,7 @@ def as_record(
     changes: Mapping[str, Any] | None = None,
     tables: Tables | None = None,
 ) -> Record:
-    """A game as it was told, played again under its rules; what does not go is said with line and column.
+    """The record of a game read from a file, played again under its rules; errors name the line and the column.
 
     `tables` are those of the games before it in the same file.
     """

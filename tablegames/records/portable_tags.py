@@ -21,7 +21,7 @@ LONGEST: Final = 4000
 
 
 def options_of_tag(tag: Tag | None) -> dict[str, object]:
-    """`promotion=any; draw_limit=15`, the tag RulesetOptions, as options."""
+    """The options of a tag RulesetOptions such as `promotion=any; draw_limit=15`."""
     if tag is None or not tag.value.strip():
         return {}
     options: dict[str, object] = {}
@@ -44,7 +44,7 @@ def options_of_tag(tag: Tag | None) -> dict[str, object]:
 
 
 def read_result(game: PortableGame, results: Results) -> ToldResult | None:
-    """The result: of the tag, else of the end of the moves; `*` there only parts one game from the next."""
+    """The result in the tag, else at the end of the moves, where `*` only separates two games; None: neither."""
     tag, end = game.tag("Result"), game.end.text if game.end is not None else None
     if tag is None:
         return None if end is None else ToldResult(end, results.get(end))

@@ -113,7 +113,7 @@ class Recorder:
         return self._read()
 
     def keep_copy(self) -> Path:
-        """Keep the whole file, as it is, beside itself, under a name that is free; that name."""
+        """Copy the whole file to a free name beside it; returns that name."""
         for number in count(1):
             name = f"{self.path.name}.damaged" if number == 1 else f"{self.path.name}.damaged-{number}"
             copy = self.path.with_name(name)

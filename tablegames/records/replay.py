@@ -84,7 +84,7 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
 
 
 def verify(table: Table, record: Record) -> Outcome | None:
-    """Re-apply everything; raise at the first difference; the outcome, or None when the game is not finished."""
+    """Replay everything and raise at the first difference; returns the outcome, None if the game is not finished."""
     seeded = Seeded(record.header["seed"]) if record.header["dice"] == "seed" else None
     state = first_state(table, record)
     for moment in moments(table, record):
@@ -157,7 +157,7 @@ def outcome_of(table: Table, record: Record) -> Outcome | None:
 
 
 def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
-    """Of a game with hidden hands that is not finished nobody sees the hand of a seat that is not a person's."""
+    """Refuse to show a bot's hidden hand in a game that is not finished."""
     if seat is None or not isinstance(table.bare, Hiding):
         return
     players = record.header["players"]

@@ -47,7 +47,7 @@ class SavedGame:
 
     @property
     def data(self) -> dict[str, Any]:
-        """As JSON."""
+        """The saved game as JSON data."""
         header = {} if self.record is None else self.record.header
         return {
             "file": str(self.path),

@@ -26,7 +26,7 @@ class Found(Enum):
     LATER = auto()
     """With other tries before, or with a hint."""
     TOLD = auto()
-    """Not at all."""
+    """The reader was told the move."""
 
 
 @dataclass(slots=True)
@@ -93,7 +93,7 @@ class GuessTally:
     told: int = 0
 
     def count(self, found: Found) -> None:
-        """One more."""
+        """Count a move that was found, or told."""
         match found:
             case Found.AT_ONCE:
                 self.at_once += 1

@@ -34,7 +34,7 @@ class EventChances:
     """The points of all its chances together; None: it is not worth points."""
 
     def mean(self, of: int) -> Fraction | None:
-        """Points to be expected of it from one throw."""
+        """The points expected of it from one throw; None: it is not worth points."""
         return None if self.points is None else Fraction(self.points, of)
 
 
@@ -54,7 +54,7 @@ def chances(lottery: Lottery[Any]) -> tuple[list[tuple[Any, int]], int] | None:
 
 
 def fall(game: Game[Any, Any, Any], state: Any, counted: Iterable[tuple[Any, int]]) -> list[Fallen]:
-    """What each outcome makes in a state."""
+    """Every outcome of chance applied in a state: its chances and the step it makes."""
     return [Fallen(action, number, game.apply(state, action)) for action, number in counted]
 
 

@@ -19,7 +19,7 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> 
 
 
 def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
-    """Who did what, and the events that came of it."""
+    """The lines for one action: who did what, and the events that came of it, as the reader may know them."""
     events = visible(moment.step.events, reader)
     if not moment.secret or not events:
         text = action_text(table, moment, reader)
@@ -47,7 +47,7 @@ def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | No
 
 
 def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[Event, ...]:
-    """What happened last that the reader may know of, back to his own last play: of older things nobody asks."""
+    """The events since the reader's own last play that he may know of."""
     for moment in reversed(moments):
         events = visible(moment.step.events, reader)
         if events:

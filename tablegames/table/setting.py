@@ -78,7 +78,7 @@ def lay(
 def matched(
     bare: Game[Any, Any, Any], party: Format | None, text: str, begins: str | None, people: int
 ) -> tuple[Game[Any, Any, Any], bool]:
-    """What is played: `first-to:3` is a match of parties, `single/poule` a poule of single games, and so on.
+    """The game or the match a text asks for: `first-to:3` is a match of parties, `single/poule` a poule of games.
 
     And whether there is a match that `begins` can be said of: the last one named.
     """
@@ -118,7 +118,7 @@ def _adds_up(game: Game[Any, Any, Any]) -> bool:
 
 
 def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
-    """What seats are called where people take turns: letters; the game's own names are those of its places."""
+    """The names of the seats where people take turns: letters, since the game's own names are those of its places."""
     places = {key.replace("seat", "place"): name for key, name in phrases.items() if key in ("seat.0", "seat.1")}
     return places | {
         f"seat.{seat}": say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}") for seat in range(people)
@@ -126,7 +126,7 @@ def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
 
 
 def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seats: int | None) -> int:
-    """How many take part in an evening of a game, which must be one for two."""
+    """The number of people in an evening; refuses a game that is not for two."""
     allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
     if PLACES not in allowed:
         listed = ", ".join(map(str, allowed))
@@ -149,7 +149,7 @@ def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seat
 
 
 def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
-    """How many sit down: what was asked for, if the rules allow it, else the least they allow."""
+    """The number of seats asked for, if the rules allow it; without one, the least they allow."""
     allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
     if seats is None:
         return allowed[0]

@@ -132,7 +132,7 @@ class Table:
         return self.wrapped(self.game, state, position)
 
     def wrapped(self, game: Game[Any, Any, Any], state: Any, position: object) -> Any:
-        """A bare state as the first of the match; what a position says of the party so far goes into its tally."""
+        """The match state around a bare state; what a position says of the party so far goes into its tally."""
         if not isinstance(game, Match):
             return state
         tally = game.format.opening(game.seats)
@@ -167,7 +167,7 @@ class Table:
         return "\n".join([board, *below])
 
     def standing(self, state: object) -> list[str]:
-        """Where a match stands, and each match in it, from a state or from a view of it; nothing of a single game."""
+        """The score of the match, and of each match in it, from a state or a view; no lines for a single game."""
         lines: list[str] = []
         players: tuple[Seat, ...] | None = None
         game = self.game
@@ -180,7 +180,7 @@ class Table:
         return lines
 
     def reckoning(self, state: object) -> list[str]:
-        """Who has what in the game being played, where its drawing can tell (`score`); else nothing."""
+        """The score of the game being played, where its drawing has a `score`; else no lines."""
         tells = getattr(self.renderer, "score", None)
         return [] if tells is None else list(tells(in_hand(self.game.view(state, None))))
 

@@ -53,7 +53,7 @@ class Wording:
         return _cited(_filled(self.phrases.get(f"fault.{fault.what}", fault.what), facts), fault.cite)
 
     def outcome(self, outcome: Outcome) -> str:
-        """How it ended: why, who won, the score."""
+        """The sentence of how a game ended: why, who won, the score."""
         facts = _Facts((name, self.fact(name, value)) for name, value in outcome.facts)
         winners = _listed([self.seat(seat) for seat in outcome.winners])
         facts["seat"] = winners
@@ -66,7 +66,7 @@ class Wording:
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
     def resigned(self, seat: Seat, seats: int) -> str:
-        """Who has given the game up, and where two play, who has won by it."""
+        """The sentence that a seat has resigned and, where two play, who has won by it."""
         name = self.seat(seat)
         told = say(f"{name} resigns.", f"{name} : abandon.")
         if seats != TWO:

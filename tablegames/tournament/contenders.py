@@ -21,7 +21,7 @@ from tablegames.rulesets.sections import Section, fill, section, texts
 from tablegames.tournament.plan import BotContender, Contender, MovesContender, Program, TablePlan
 
 THIS_PYTHON: Final = "python"
-"""As the first word of a command: the interpreter that runs us."""
+"""The first word of a command that stands for the interpreter running this program."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -152,7 +152,7 @@ def _program(at: Section) -> Program:
 
 
 def executable(program: Program) -> str | None:
-    """The program itself: on the path, or in its folder; None: not to be found."""
+    """The program's file, found on the path or in its folder; None if there is none."""
     word = program.command[0]
     if word == THIS_PYTHON:
         return sys.executable

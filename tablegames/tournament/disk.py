@@ -19,12 +19,12 @@ _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
 def put(path: Path, text: Iterable[str], *, sync: bool = True) -> None:
-    """A whole file at once, its text in pieces: it is there complete, or as it was before."""
+    """Write a whole file from pieces of text: afterwards it is complete, or as it was before."""
     put_all([(path, text)], sync=sync)
 
 
 def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -> None:
-    """Several files, each whole; together they are brought to the disk in less time than one by one."""
+    """Write several files, each whole, and sync them together, which takes less time than one by one."""
     written = [(_write_part(path, text), path) for path, text in files]
     if sync:
         for part, _ in written:
@@ -46,7 +46,7 @@ def _write_part(path: Path, text: Iterable[str]) -> Path:
 
 
 def appending(path: Path) -> BinaryIO:
-    """A regular file to be written on at its end, made if it is not there; `OSError` if it is something else."""
+    """Open a regular file for appending, made if it is not there; raises `OSError` if it is something else."""
     number = os.open(path, _WRITING | os.O_APPEND | _NO_LINK, 0o666)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         os.close(number)

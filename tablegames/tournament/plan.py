@@ -19,7 +19,7 @@ from tablegames.table.table import Table
 from tablegames.version import __version__
 
 FORMAT: Final = 2
-"""Of a folder of results: 1 had rows and records without sums."""
+"""The version of a results folder: 1 had rows and records without checksums."""
 
 
 class Pairing(StrEnum):
@@ -75,7 +75,7 @@ class BotContender:
 
     @property
     def data(self) -> Any:
-        """As the plan is compared."""
+        """The plain data by which plans are compared."""
         return self.text
 
 
@@ -90,7 +90,7 @@ class MovesContender:
 
     @property
     def data(self) -> Any:
-        """As the plan is compared."""
+        """The plain data by which plans are compared."""
         moves = {"all" if seat is None else str(seat): list(texts) for seat, texts in self.by_seat.items()}
         return {"moves": moves, "then": None if self.then is None else self.then.text}
 
@@ -123,7 +123,7 @@ class Program:
 
     @property
     def data(self) -> Any:
-        """As the plan is compared."""
+        """The plain data by which plans are compared."""
         return {
             "program": list(self.command),
             "folder": self.named_folder,
@@ -161,7 +161,7 @@ class TablePlan:
 
     @property
     def data(self) -> Any:
-        """As the plan is compared."""
+        """The plain data by which plans are compared."""
         return {
             "name": self.name,
             "game": self.table.entry.name,
@@ -201,7 +201,7 @@ class Plan:
 
     @property
     def data(self) -> dict[str, Any]:
-        """What makes it this match and no other: what a folder of results is compared with."""
+        """The data that identify the match; a folder of results is compared with them."""
         rule = self.adjudicate
         return {
             "match": FORMAT,
@@ -244,7 +244,7 @@ def _doubtful(player: Contender) -> bool:
 
 
 def started(player: Contender) -> str | None:
-    """The command a player starts; None: none."""
+    """The command of the program a player starts; None if it starts none."""
     if isinstance(player, Program):
         return shlex.join(player.command)
     bot = player.then if isinstance(player, MovesContender) else player

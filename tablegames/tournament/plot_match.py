@@ -29,12 +29,12 @@ class Course:
 
     @property
     def games(self) -> list[int]:
-        """How many games had been played, each time."""
+        """The number of games played at each sample."""
         return [games for games, *_ in self.points]
 
 
 def courses(plan: Plan, store: Store) -> tuple[dict[Met, Course], MatchReport]:
-    """The way of every encounter, at a few hundred moments, and the whole."""
+    """The course of every encounter, sampled a few hundred times, and the report of the whole match."""
     report = MatchReport(plan)
     found: dict[Met, Course] = {}
     every = max(1, store.total // POINTS)

@@ -38,7 +38,7 @@ def check_plot(path: str) -> None:
 
 
 def new_figure(width: float, height: float) -> Any:
-    """An empty figure; nothing is shown on a screen."""
+    """An empty figure that is never shown on a screen."""
     figure: Any = import_module("matplotlib.figure").Figure(figsize=(width, height), layout="constrained")
     return figure
 
@@ -53,7 +53,7 @@ def save(figure: Any, path: str) -> None:
 
 
 def draw_shares(axes: Any, names: Sequence[str], shares: Sequence[tuple[float, float, float]], half: float) -> None:
-    """Shares with their intervals, the first on top, and a line where all would be equal."""
+    """Draw shares with their intervals, the first on top, and a line where all would be equal."""
     rows = list(range(len(names)))[::-1]
     middles = [share for share, _, _ in shares]
     below = [max(0.0, share - low) for share, low, _ in shares]

@@ -25,14 +25,14 @@ HELLO: Final = f"tablegames {VERSION}"
 
 
 def message(word: str, data: dict[str, Any]) -> str:
-    """One line: the word and its data."""
+    """One line of the protocol: the word and its data."""
     return f"{word} {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}"
 
 
 def game_message(
     table: Table, seat: Seat, *, first: Seat | None, start: object, seconds: float | None, seed: int | None
 ) -> str:
-    """A game begins: which, under which rules, where the program sits."""
+    """The message that a game begins: which one, under which rules, where the program sits."""
     hiding = isinstance(table.bare, Hiding)
     return message(
         "game",
@@ -54,7 +54,7 @@ def game_message(
 
 
 def played_message(table: Table, moment: Moment[Any, Any], seat: Seat) -> str:
-    """Something happened at the table, as the seat may know it."""
+    """The message that an action was played, as the seat may know it."""
     shown = moment.secret and moment.seat != seat
     action = hidden_action(table, moment, seat) if shown else table.write(moment.before, moment.action)
     events = []
@@ -77,7 +77,7 @@ def seen(value: Any) -> Any:
 
 
 def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequence[str]) -> str:
-    """The seat is to choose: the position as it sees it, and every legal action in notation."""
+    """The message that asks for a choice: the position as the seat sees it, and every legal action."""
     data: dict[str, Any] = {"n": number}
     if isinstance(table.bare, Hiding):
         data["view"] = seen(in_hand(view))

@@ -40,7 +40,7 @@ class Standings:
         """Each pair that met, in the order of the names."""
 
     def add(self, row: Row) -> None:
-        """One more game; unfinished ones count nothing."""
+        """Add a game; unfinished ones do not count."""
         if row["winners"] is None:
             return
         seats: dict[str, list[int]] = {}
@@ -60,13 +60,13 @@ class Standings:
             self.field[name].game(sum(results) / len(results), sum(gains) / len(gains))
 
     def end_turn(self, games: int) -> None:
-        """A turn is over."""
+        """Close a turn."""
         for score in (*self.field.values(), *self.met.values()):
             score.end_turn(games)
 
     @property
     def data(self) -> dict[str, Any]:
-        """As a summary has it."""
+        """The standings as the summary file has them."""
         return {
             "players": {name: score.data for name, score in self.field.items()},
             "encounters": [

@@ -51,7 +51,7 @@ ROW: Final = Shape(
 
 
 def of_the_file(plan: Plan, fixture: Fixture) -> dict[str, Any]:
-    """What a row says of a game before it is played."""
+    """The part of a row that the match file alone fixes: what is known before the game is played."""
     return {
         "game": fixture.number,
         "table": plan.places[fixture.place].name,
@@ -65,7 +65,7 @@ def of_the_file(plan: Plan, fixture: Fixture) -> dict[str, Any]:
 
 
 def sealed_row(row: Row) -> str:
-    """A row as its line."""
+    """The line of a row, with its checksum."""
     return sealed(json.dumps(row, ensure_ascii=False)).line + "\n"
 
 

@@ -23,7 +23,7 @@ from tablegames.tournament.worker import play_all
 def run(
     plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] | None = None
 ) -> dict[str, Any]:
-    """Play what is not finished yet and write the results; the summary as data."""
+    """Play what is not finished yet and write the results; returns the summary as data."""
 
     def keep(rows: Sequence[Row]) -> None:
         store.keep(rows)
@@ -38,7 +38,7 @@ def run(
 
 
 def write_results(store: Store) -> dict[str, Any]:
-    """The results as a table and in sum; the same however often they are written."""
+    """Write the table of results and the summary, always the same from the same rows; returns the summary."""
     data = MatchReport(store.plan).fold(store.rows()).data
     put_all(
         [(store.folder / name, text) for name, text in results(store.plan, store.rows(), data).items()],

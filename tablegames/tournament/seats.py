@@ -25,7 +25,7 @@ LONGEST_MOVE: Final = 2_000
 
 
 class GameStanding(Protocol):
-    """Where the game stands: what a player reads and writes its moves in."""
+    """The table, the state and the action number that a player's moves are read and written in."""
 
     table: Table
     state: Any
@@ -165,7 +165,7 @@ class ProgramPlayer:
         self.partner.say(message("over", data))
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """Its move: as it was listed, or as the notation reads it; whatever cannot be read is illegal."""
+        """The program's move: as it was listed, or as the notation reads it; anything else is illegal."""
         table, state = self.standing.table, self.standing.state
         listed = [table.write(state, action) for action in legal]
         text = self.partner.move(choose_message(table, state, view, self.standing.number, listed))

@@ -37,12 +37,12 @@ class Rolling(Protocol[S]):
     """A game that plays itself out at random faster than the loop does; a test holds it to the loop."""
 
     def play_out(self, state: S, seed: int, limit: int) -> Played[S]:
-        """What `play` makes of it with random players and the same seed."""
+        """The same game as `play` with random players and the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """What is simulated: it travels to the workers as it is."""
+    """The work for the simulation; it is pickled and sent to the workers."""
 
     game: Game[Any, Any, Any]
     players: tuple[PlayerFactory, ...]
@@ -54,7 +54,7 @@ class Job:
 
 @dataclass(slots=True)
 class Totals:
-    """What is known of some games together."""
+    """The totals of some games: how many, wins and scores by seat, draws, lengths."""
 
     seats: int
     games: int = 0
@@ -112,7 +112,7 @@ def run_chunk(job: Job, begin: int, end: int) -> Totals:
 def play_fast(
     game: Game[Any, Any, Any], players: Sequence[Player[Any, Any]], seed: int, state: Any, limit: int = LIMIT
 ) -> Played[Any]:
-    """What `play` plays, in the game's own loop if it has one and all play at random."""
+    """Play a game, in the game's own faster loop if it has one and all players are random."""
     rolling: object = game
     if isinstance(rolling, Rolling) and all(type(player) is RandomPlayer for player in players):
         return rolling.play_out(state, seed, limit)

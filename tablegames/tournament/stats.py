@@ -41,26 +41,26 @@ class Sample:
     squares: float = 0.0
 
     def add(self, value: float) -> None:
-        """One more."""
+        """Add a number."""
         self.count += 1
         self.total += value
         self.squares += value * value
 
     @property
     def mean(self) -> float:
-        """The mean; 0 of nothing."""
+        """The mean; 0 without numbers."""
         return self.total / self.count if self.count else 0.0
 
     @property
     def error(self) -> float | None:
-        """The standard error of the mean, from the sample variance; None of fewer than two."""
+        """The standard error of the mean, from the sample variance; None with fewer than two numbers."""
         if self.count < 2:
             return None
         spread = max(0.0, self.squares - self.count * self.mean**2)
         return math.sqrt(spread / (self.count - 1) / self.count)
 
     def interval(self) -> tuple[float, float] | None:
-        """Where the mean lies with 95 %."""
+        """The 95 % interval of the mean."""
         error = self.error
         return None if error is None else (self.mean - Z * error, self.mean + Z * error)
 
@@ -82,7 +82,7 @@ class Score:
     _open: list[tuple[float, float]] = field(default_factory=list)
 
     def game(self, result: float, gain: float) -> None:
-        """One game of the turn in hand: the result, 0 to 1, and what was gained in the game's points."""
+        """Add a game to the current turn: the result, 0 to 1, and the game points gained."""
         self.wins += result > 0.5
         self.draws += result == 0.5
         self.losses += result < 0.5
@@ -90,7 +90,7 @@ class Score:
         self._open.append((result, gain))
 
     def end_turn(self, games: int) -> None:
-        """The turn is over; it had so many games, unfinished ones among them."""
+        """Close the turn, which had that many games, unfinished ones included."""
         if not self._open:
             return
         results, gains = zip(*self._open, strict=True)
@@ -102,17 +102,17 @@ class Score:
 
     @property
     def games(self) -> int:
-        """Games that count."""
+        """The number of games that count."""
         return self.wins + self.draws + self.losses
 
     @property
     def share(self) -> float | None:
-        """Points of the points there were."""
+        """The share of the points won; None without games."""
         return self.points / self.games if self.games else None
 
     @property
     def superiority(self) -> float | None:
-        """How likely the side is the stronger one, in view of the turns: 0 to 1.
+        """The likelihood, 0 to 1, that the side is the stronger one, given the turns.
 
         The spread is taken about one half, as if they were equal: with single games that is the usual formula of wins
         and losses, and a match all of wins does not make it certain.
@@ -126,7 +126,7 @@ class Score:
         return normal((mean - 0.5) * count / math.sqrt(spread))
 
     def share_interval(self) -> tuple[float, float] | None:
-        """Where the score lies with 95 %; None while fewer than two turns are played.
+        """The 95 % interval of the score; None while fewer than two turns are played.
 
         Where every turn came out the same the spread says nothing: a Wilson interval takes its place.
         """
@@ -167,7 +167,7 @@ class Score:
 
 
 def wilson_mean(share: float, count: int) -> tuple[float, float]:
-    """Wilson's interval of a share of so many."""
+    """Wilson's interval of a share of that many games."""
     centre = share + Z * Z / (2 * count)
     half = Z * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
     scale = 1 + Z * Z / count
@@ -176,5 +176,5 @@ def wilson_mean(share: float, count: int) -> tuple[float, float]:
 
 
 def rounded(value: float | None, places: int) -> float | None:
-    """A number as it is written; never minus nothing."""
+    """The number rounded; never -0.0."""
     return None if value is None else round(value, places) + 0.0

@@ -160,7 +160,7 @@ class Store:
                 yield number
 
     def keep(self, rows: Sequence[Row]) -> None:
-        """Games are finished, their records are in their place: add their rows."""
+        """Add the rows of games that are finished and whose records are written."""
         assert self._progress is not None
         try:
             self._progress.write("".join(map(sealed_row, rows)).encode("utf-8", "replace"))
@@ -189,7 +189,7 @@ class Store:
             yield read.row
 
     def order(self) -> None:
-        """All games are finished: put their rows in order."""
+        """Put the rows in order, once all games are finished."""
         if self.complete:
             return
         assert self._progress is not None
@@ -251,7 +251,7 @@ class Store:
 
 
 def hold(folder: Path) -> int | None:
-    """Keep others out of a folder while we are at work in it, where the system can; what lets go when it is closed."""
+    """Lock a folder against other programs, where the system can; returns the descriptor whose closing unlocks it."""
     try:
         import fcntl
     except ImportError:
@@ -271,7 +271,7 @@ def hold(folder: Path) -> int | None:
 
 
 def other_match(plan: Plan) -> str | None:
-    """In what the match that a folder holds differs from a plan, '' where that cannot be said; None: it is the same."""
+    """Where a plan differs from the match in a folder: the key, '' if it cannot be told, None if they are the same."""
     path = plan.out / MATCH
     asked = _asked(plan)
     try:
@@ -285,7 +285,7 @@ def other_match(plan: Plan) -> str | None:
 
 
 def refused(plan: Plan, difference: str) -> MatchError:
-    """What is said of a folder that holds another match."""
+    """The error for a folder that holds another match."""
     en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
     fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
     return MatchError(

@@ -15,7 +15,7 @@ from tablegames.tournament.schedule import Schedule
 
 
 def announced(plan: Plan) -> Iterator[str]:
-    """What the file asks for, as `--check` tells it."""
+    """The lines of `--check`: what the match file asks for."""
     schedule = Schedule(plan)
     if plan.title:
         yield plan.title

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class AtATable(Protocol):
-    """A game being played."""
+    """What is asked of a game being played."""
 
     @property
     def table(self) -> Table:
@@ -38,7 +38,7 @@ class ThrowsOfTheFile:
 
     @property
     def used(self) -> bool:
-        """Whether all have fallen."""
+        """Whether all throws of the file have been used."""
         return self._at >= len(self._place.throws)
 
     def draw(self, lottery: Lottery[T], number: int) -> Any:
@@ -74,7 +74,7 @@ class _Trial:
 
 
 def try_throws(place: TablePlan) -> None:
-    """Let the throws fall in a game of plays by lot; one that cannot be is refused.
+    """Try the throws in a random game; one that cannot fall is refused.
 
     In the games of the match they may fall at other moments, and are looked at again.
     """

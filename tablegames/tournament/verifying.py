@@ -32,7 +32,7 @@ LISTED: Final = 20
 
 @dataclass(slots=True)
 class Verification:
-    """What was found."""
+    """What verifying a folder found: sound rows, and the differences."""
 
     games: int = 0
     """Rows that are as they were written."""
@@ -42,7 +42,7 @@ class Verification:
     """Differences that are not named."""
 
     def add(self, sentence: str) -> None:
-        """One more difference."""
+        """Add a difference."""
         if len(self.wrong) < LISTED:
             self.wrong.append(sentence)
         else:
@@ -137,7 +137,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
 
 
 def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
-    """What a record tells, by replaying it, of what stands in its row."""
+    """What a record says, replayed, of the values in its row."""
     record = parse_record(text, str(path))
     table = plan.places[schedule.game(number).place].table
     outcome = verify(table, record)

@@ -2,37 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
+from tablegames.plugging.references import Given, Referred
+
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class GameEntry:
-    """A game: its name and titles, its rules type, and how it is made from its rules."""
+def _kind() -> Any:
+    """A kind of thing that may be brought; what is brought does not tell two games apart."""
+    return field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Brings:
+    """What is brought for a game beside its rules: one field for each hook that takes a game's name.
+
+    Each is given as the thing itself, as a function or a class that makes it, or as where one of these is, `module:name`
+    (`.module:name`: in `package`), which is imported when it is first asked for. The items of a list may be given so too.
+    """
+
+    package: str = ""
+    """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
+    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `strength.yaml`. Mostly `__name__`."""
+    variants: Given[Iterable[Given[VariantSource]]] | None = _kind()
+    notation: Given[Notation[Any, Any, Any]] | None = _kind()
+    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = _kind()
+    """The first is drawn with when none is named."""
+    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = _kind()
+    phrases: Mapping[str, Phrases] | Callable[[str], Phrases] | str | None = _kind()
+    """By language, or a function of the language."""
+    rulebook: Given[Iterable[Given[Article]]] | None = _kind()
+    players: Given[Iterable[Given[PlayerEntry]]] | None = _kind()
+    strengths: Given[Iterable[Given[Measured]]] | None = _kind()
+    analysts: Given[Iterable[Given[AnalystEntry]]] | None = _kind()
+    formats: Given[Iterable[Any]] | None = _kind()
+    """`FileFormat` objects."""
+    collections: Given[Iterable[Any]] | None = _kind()
+    """`Collection` objects."""
+    puzzles: Given[Iterable[Given[PuzzleSource]]] | None = _kind()
+    prover: Given[Prover] | None = _kind()
+    lessons: Given[Iterable[Given[LessonSource]]] | None = _kind()
+    case_keys: Given[Mapping[str, CaseKey | str]] | None = _kind()
+
+
+@dataclass(frozen=True)
+class GameEntry(Brings):
+    """A game: its name and titles, its rules type, how it is made from its rules, and all that it brings.
+
+    `rules`, `make`, `seats_of` and `party` may be given as `module:name`: nothing of a game need be imported before it
+    is played.
+    """
 
     name: str
     title: Text
     source: str
     """The citation tag of the book, e.g. `AUJ-TT`."""
-    rules: type[Any]
+    rules: Referred[type[Any]] = Referred()
     """A frozen dataclass of options; its defaults are the variant `variant`."""
-    make: Callable[[Any, int], Game[Any, Any, Any]]
+    make: Referred[Callable[[Any, int], Game[Any, Any, Any]]] = Referred()
     """`make(rules, seats)`: one game (a partie, a round)."""
-    variant: str
+    variant: str  # type: ignore[misc]  # the two before have no default either
     """The ruleset played when none is named."""
     seats: tuple[int, ...] = (2,)
     """How many may play, over all variants."""
-    seats_of: Callable[[Any], tuple[int, ...]] | None = None
+    seats_of: Referred[Callable[[Any], tuple[int, ...]] | None] = Referred(None)
     """How many may play under given rules; None: `seats`."""
-    party: Callable[[Any], Any] | None = None
+    party: Referred[Callable[[Any], Any] | None] = Referred(None)
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
     bot: str = "random"
     """Who plays against a person when nobody is named."""

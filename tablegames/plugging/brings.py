@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
@@ -21,44 +21,38 @@ if TYPE_CHECKING:
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
-def _kind() -> Any:
-    """A kind of thing that may be brought; what is brought does not tell two games apart."""
-    return field(default=None, compare=False, repr=False)
-
-
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class Brings:
     """What is brought for a game beside its rules: one field for each hook that takes a game's name.
 
-    Each is given as the thing itself, as a function or a class that makes it, or as where one of these is, `module:name`
-    (`.module:name`: in `package`), which is imported when it is first asked for. The items of a list may be given so too.
+    Each is given as the thing itself, as a function or a class that makes it, or as where one of these is:
+    `module:name` (`.module:name`: in `package`), imported when it is first asked for. So are the items of a list.
     """
 
     package: str = ""
     """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
     `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `strength.yaml`. Mostly `__name__`."""
-    variants: Given[Iterable[Given[VariantSource]]] | None = _kind()
-    notation: Given[Notation[Any, Any, Any]] | None = _kind()
-    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = _kind()
+    variants: Given[Iterable[Given[VariantSource]]] | None = None
+    notation: Given[Notation[Any, Any, Any]] | None = None
+    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
     """The first is drawn with when none is named."""
-    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = _kind()
-    phrases: Mapping[str, Phrases] | Callable[[str], Phrases] | str | None = _kind()
-    """By language, or a function of the language."""
-    rulebook: Given[Iterable[Given[Article]]] | None = _kind()
-    players: Given[Iterable[Given[PlayerEntry]]] | None = _kind()
-    strengths: Given[Iterable[Given[Measured]]] | None = _kind()
-    analysts: Given[Iterable[Given[AnalystEntry]]] | None = _kind()
-    formats: Given[Iterable[Any]] | None = _kind()
+    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = None
+    phrases: Wordings | None = None
+    rulebook: Given[Iterable[Given[Article]]] | None = None
+    players: Given[Iterable[Given[PlayerEntry]]] | None = None
+    strengths: Given[Iterable[Given[Measured]]] | None = None
+    analysts: Given[Iterable[Given[AnalystEntry]]] | None = None
+    formats: Given[Iterable[Any]] | None = None
     """`FileFormat` objects."""
-    collections: Given[Iterable[Any]] | None = _kind()
+    collections: Given[Iterable[Any]] | None = None
     """`Collection` objects."""
-    puzzles: Given[Iterable[Given[PuzzleSource]]] | None = _kind()
-    prover: Given[Prover] | None = _kind()
-    lessons: Given[Iterable[Given[LessonSource]]] | None = _kind()
-    case_keys: Given[Mapping[str, CaseKey | str]] | None = _kind()
+    puzzles: Given[Iterable[Given[PuzzleSource]]] | None = None
+    prover: Given[Prover] | None = None
+    lessons: Given[Iterable[Given[LessonSource]]] | None = None
+    case_keys: Given[CaseKeys] | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GameEntry(Brings):
     """A game: its name and titles, its rules type, how it is made from its rules, and all that it brings.
 
@@ -85,7 +79,7 @@ class GameEntry(Brings):
     bot: str = "random"
     """Who plays against a person when nobody is named."""
     about: Text = field(default_factory=lambda: Text("", ""))
-    absent: Mapping[str, Text] = field(default_factory=dict, hash=False)
+    absent: Mapping[str, Text] = field(default_factory=dict)
     """Rulesets the book names that cannot be played, each with a sentence that says why."""
 
 
@@ -137,6 +131,8 @@ class PlayerEntry:
 
 
 Phrases = Mapping[str, str]
+Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
+"""Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,3 +193,5 @@ class Situation:
 
 CaseKey = Callable[[Situation, Any], "list[str]"]
 """`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
+CaseKeys = Mapping[str, CaseKey | str]
+"""The keys by name; each may be given as where it is: `module:name`."""

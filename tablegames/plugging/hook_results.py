@@ -123,11 +123,9 @@ def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
     """The fields of a dataclass of ours: each name, what it is declared to hold, what it holds."""
     for ours in type(thing).__mro__:
         if ours.__module__.startswith("tablegames.") and is_dataclass(ours):
-            declared = ((field.name, str(field.type)) for field in fields(ours))
-            # what may be named by where it is, is not imported to be looked at
-            yield from (
-                (name, kind, getattr(thing, name)) for name, kind in declared if not kind.startswith("Referred")
-            )
+            for field in fields(ours):
+                if not str(field.type).startswith("Referred"):  # what is named by where it is, is not imported for this
+                    yield field.name, str(field.type), getattr(thing, field.name)
             return
 
 

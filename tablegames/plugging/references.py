@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, Generic, TypeVar, overload
+from typing import Any, Generic, TypeAlias, TypeVar, overload
 
 from tablegames.core.languages import say
 
 T = TypeVar("T")
 
-Given = T | Callable[[], T] | str
+Given: TypeAlias = T | Callable[[], T] | str
 """A thing, what makes it when it is called, or where one of the two is: `module:name`."""
 
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.board.path import CIRCLING
-from tablegames.families.tables.drawing.diagram import BoardDiagram
 from tablegames.families.tables.drawing.drawings import three_drawings
-from tablegames.families.tables.drawing.layout import Layout
 from tablegames.plugins.jacquet.courier import told_of_a_side
 
 RENDERERS: Final = three_drawings(CIRCLING, tally=told_of_a_side)
-DIAGRAMS: Final = (BoardDiagram(Layout(CIRCLING), told_of_a_side),)

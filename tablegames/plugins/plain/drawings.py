@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.drawing.diagram import BoardDiagram
 from tablegames.families.tables.drawing.drawings import three_drawings
-from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.plugins.plain.plein import progress
 
 RENDERERS: Final = three_drawings(tally=progress)
-DIAGRAMS: Final = (BoardDiagram(OUTWARD, progress, lifts=False),)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.drawing.tour_coloured import ColourTour, PlainTour
-from tablegames.families.tables.drawing.tour_diagram import TourDiagram
 from tablegames.families.tables.drawing.tour_render import TourBoard
 from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.plugins.toc.game import toc
 from tablegames.plugins.toc.on_board import marks_of
 from tablegames.plugins.toc.rules import TocRules
 
-_ANY: Final = toc(TocRules())
-NOTATION: Final = TourNotation(_ANY)
-RENDERERS: Final = (TourBoard(_ANY), ColourTour(_ANY, marks_of), PlainTour(_ANY))
-DIAGRAMS: Final = (TourDiagram(_ANY, marks_of),)
+ANY: Final = toc(TocRules())
+NOTATION: Final = TourNotation(ANY)
+RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of), PlainTour(ANY))

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, painted, rim
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import count
-from tablegames.families.tables.board.path import OWN_SIDE
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.drawing.diagram import BoardDiagram
-from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do
 from tablegames.families.tables.drawing.sentences import dames_on
 from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import OTHER, State, men_of
-from tablegames.plugins.tourne_case.march import COIN
 from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home
 
 _MARGIN = 8
@@ -82,7 +78,3 @@ class PlainSides:
         told = [side_sentence(seat, parts(in_hand_and_home(men_of(view, seat)))) for seat in seats]
         own = say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
         return "\n".join([to_do(view) + ".", own, *where, *told])
-
-
-DIAGRAMS: Final = (BoardDiagram(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False),)
-"""The two sides, each facing its like."""

@@ -1,4 +1,4 @@
-"""The picture of garanguet, the talons as at trictrac.  [LEP-app, Du garanguet]"""
+"""The picture of plain, each with his two tables before him.  [AUJ-Pl II]"""
 
 from __future__ import annotations
 
@@ -6,5 +6,6 @@ from typing import Final
 
 from tablegames.families.tables.drawing.diagram import BoardDiagram
 from tablegames.families.tables.drawing.layout import OUTWARD
+from tablegames.plugins.plain.plein import progress
 
-DIAGRAMS: Final = (BoardDiagram(OUTWARD),)
+DIAGRAM: Final = BoardDiagram(OUTWARD, progress, lifts=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
@@ -97,10 +97,7 @@ class VariantSource:
 
 
 class Renderer(Protocol[V_contra]):
-    """A way to draw what a seat sees; one with `standing = True` has the score of the match told below.
-
-    One that has `score(view)` tells by it, a line a side, who has what in the game being played.
-    """
+    """A way to draw what a seat sees; it may also be `WithStanding`, `TellsScore` or `InSentences`."""
 
     @property
     def name(self) -> str:
@@ -108,6 +105,37 @@ class Renderer(Protocol[V_contra]):
 
     def draw(self, view: V_contra) -> str:
         """The drawing, in the language in use; lines separated by newlines."""
+
+
+@runtime_checkable
+class WithStanding(Protocol):
+    """A drawing below which the score of the match is told."""
+
+    @property
+    def standing(self) -> bool:
+        """Whether it is."""
+
+
+@runtime_checkable
+class TellsScore(Protocol[V_contra]):
+    """A drawing that answers the command `score`."""
+
+    def score(self, view: V_contra) -> Iterable[str]:
+        """Who has what in the game being played, a line a side."""
+
+
+@runtime_checkable
+class InSentences(Protocol):
+    """A drawing for who listens: whatever is listed beside it is told a line each, too."""
+
+    @property
+    def sentences(self) -> bool:
+        """Whether it is one."""
+
+
+def in_sentences(renderer: object) -> bool:
+    """Whether a drawing is told in sentences."""
+    return isinstance(renderer, InSentences) and renderer.sentences
 
 
 class PlayerFactory(Protocol):
@@ -128,6 +156,24 @@ class PlayerEntry:
     one. The first option is the one a value alone stands for: `engine:4`."""
     starts: Callable[[Any], str] | None = None
     """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
+
+
+@runtime_checkable
+class ThinksInTime(Protocol):
+    """Settings of a bot that may be given seconds to think, so that its games cannot be repeated."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How many; None: it does not look at the clock."""
+
+
+@runtime_checkable
+class Repeatable(Protocol):
+    """Settings of a bot that say whether its games can be repeated."""
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether from the same seed it plays the same."""
 
 
 Phrases = Mapping[str, str]

@@ -12,6 +12,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.drawing.window import columns
+from tablegames.plugging.brings import in_sentences
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.prompt.typed_play import Ambiguous
 from tablegames.records.foreign import told_in_header
@@ -109,7 +110,7 @@ def _answer(guess: Guess) -> str:
 def _list(guess: Guess, texts: tuple[str, ...]) -> None:
     """Plays with their numbers, in columns; one a line for who listens."""
     numbered = [(number, text) for number, text in enumerate(guess.plays, start=1) if text in texts]
-    if getattr(guess.table.renderer, "sentences", False):
+    if in_sentences(guess.table.renderer):
         for number, text in numbered:
             click.echo(f"{number}: {text}")
         return

@@ -151,6 +151,33 @@ class Parties(Sum):
 
 
 @runtime_checkable
+class ByRelays(Protocol):
+    """A party in which people take turns by its own rules."""
+
+    @property
+    def relays(self) -> bool:
+        """Whether they do: an evening is then made of single games, and not of such parties."""
+
+
+@runtime_checkable
+class InStakes(Protocol):
+    """A format that can say that its points are stakes."""
+
+    @property
+    def in_stakes(self) -> bool:
+        """Whether they are: a match of such parties adds them up, and does not count parties won."""
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A format with words of its own for a game of it that is over."""
+
+    @property
+    def settled(self) -> str:
+        """The key of the wording; else it is `game_settled` or `party_settled`."""
+
+
+@runtime_checkable
 class Remembering(Protocol[S_contra]):
     """A game whose states remember who began, so that one set up in the middle knows it too."""
 
@@ -291,7 +318,7 @@ class Match(Generic[S, A, V]):
             *_sides(tally),
         )
         usual = "party_settled" if of_parties else "game_settled"
-        return Note(getattr(self.format, "settled", usual), None, "", standing)
+        return Note(self.format.settled if isinstance(self.format, Settling) else usual, None, "", standing)
 
     def judge(self, view: MatchView[V], action: A) -> Fault | None:
         """The rule an action breaks in the game in hand; None: it is faultless."""

@@ -25,7 +25,7 @@ from typing import Any, Final, NoReturn, Union, get_args, get_origin, get_type_h
 
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
-from tablegames.core.game import Game, Outcome, Symmetric
+from tablegames.core.game import Game, Outcome, Symmetric, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.notation import Notation
 from tablegames.encoding.protocol import Feature, Word
@@ -73,8 +73,8 @@ class PlainEncoder:
         begun = game.initial()
         seen = game.view(begun, Seat(0))
         self._kind = type(seen)
-        alike = isinstance(game, Symmetric) and getattr(game, "symmetric", True)
-        self._turned = game.turned if alike and seen is begun and isinstance(game, Symmetric) else None
+        alike = seen is begun and seats_alike(game)
+        self._turned = game.turned if alike and isinstance(game, Symmetric) else None
         self._seats = game.seats
         self._part = _fitting(self._kind, seen, game.seats, room)
         self.features: Sequence[Feature] = self._part.features

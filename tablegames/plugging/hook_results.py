@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, Final, TypeVar
 
@@ -20,10 +21,10 @@ MOST: Final = 100_000
 """Things that a hook may bring; what never ends is stopped there."""
 
 
-def items(hook: str, kind: type[T], *wanted: str) -> Reading[list[T]]:
-    """Reads a list of things of one kind, which have all that is wanted."""
+def items(kind: type[T], *wanted: str) -> Callable[[str], Reading[list[T]]]:
+    """Reads a list of things of one kind, which have all that is wanted; messages name the hook it is read for."""
 
-    def read(plugin: str, brought: Any) -> list[T]:
+    def read(hook: str, plugin: str, brought: Any) -> list[T]:
         if brought is not None and not isinstance(brought, Iterable):
             raise _wrong(
                 plugin,
@@ -45,29 +46,29 @@ def items(hook: str, kind: type[T], *wanted: str) -> Reading[list[T]]:
                     ),
                 )
             if isinstance(item, GameEntry):
-                _check_entry(plugin, item)
+                check_entry(plugin, item)
             _has(plugin, hook, item, *wanted)
             _filled(plugin, hook, item)
         return found
 
-    return read
+    return lambda hook: partial(read, hook)
 
 
-def one(hook: str, *wanted: str) -> Reading[Any]:
+def one(*wanted: str) -> Callable[[str], Reading[Any]]:
     """Reads one thing that has all that is wanted, or None."""
 
-    def read(plugin: str, answer: Any) -> Any:
+    def read(hook: str, plugin: str, answer: Any) -> Any:
         if answer is not None:
             _has(plugin, hook, answer, *wanted)
         return answer
 
-    return read
+    return lambda hook: partial(read, hook)
 
 
-def mapping_of(hook: str, kind: Any) -> Reading[Mapping[str, Any]]:
+def mapping_of(kind: Any) -> Callable[[str], Reading[Mapping[str, Any]]]:
     """Reads a mapping from texts to things of a kind."""
 
-    def read(plugin: str, brought: Any) -> Mapping[str, Any]:
+    def read(hook: str, plugin: str, brought: Any) -> Mapping[str, Any]:
         if brought is None:
             return {}
         if not isinstance(brought, Mapping):
@@ -89,7 +90,7 @@ def mapping_of(hook: str, kind: Any) -> Reading[Mapping[str, Any]]:
                 )
         return found
 
-    return read
+    return lambda hook: partial(read, hook)
 
 
 def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
@@ -122,7 +123,9 @@ def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
     """The fields of a dataclass of ours: each name, what it is declared to hold, what it holds."""
     for ours in type(thing).__mro__:
         if ours.__module__.startswith("tablegames.") and is_dataclass(ours):
-            yield from ((field.name, str(field.type), getattr(thing, field.name)) for field in fields(ours))
+            for field in fields(ours):
+                if not str(field.type).startswith("Referred"):  # what is named by where it is, is not imported for this
+                    yield field.name, str(field.type), getattr(thing, field.name)
             return
 
 
@@ -162,22 +165,49 @@ def fits(declared: str, value: object) -> bool:
 _PLAIN: Final[dict[str, type]] = {"str": str, "bool": bool, "Mapping": Mapping, "type": type}
 
 
-def _check_entry(plugin: str, entry: Any) -> None:
-    """A game entry that can be played: a rules dataclass, numbers of seats, something that makes the game."""
+def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> None:
+    """A game entry that can be played: a rules dataclass, numbers of seats, something that makes the game.
+
+    What it names by where it is, is looked at only where `referred` says so.
+    """
     wrong = ""
-    if not isinstance(entry.rules, type) or not is_dataclass(entry.rules):
+    held = {name: value for name, value in vars(entry).items() if referred or not isinstance(value, str)}
+    if referred:
+        held |= {name: _found(plugin, entry, name) for name in _REFERRED}
+    if "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
         wrong = say("'rules' must be a dataclass", "« rules » doit être une dataclass")
     elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):
         wrong = say("'seats' must be a tuple of numbers", "« seats » doit être un tuple de nombres")
-    elif not callable(entry.make):
+    elif not callable(held.get("make", print)):
         wrong = say("'make' must make the game", "« make » doit faire le jeu")
     if wrong:
-        raise PluginError(
-            say(
-                f"plugin '{plugin}', game '{entry.name}': {wrong}",
-                f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
-            )
+        raise _of_game(plugin, entry, wrong)
+    for name in ("seats_of", "party"):
+        if not fits("Callable | None", held.get(name)):
+            raise _unfit(plugin, "tablegames_games", type(entry).__name__, name, "Callable", held[name])
+
+
+_REFERRED: Final = ("rules", "make", "seats_of", "party")
+
+
+def _found(plugin: str, entry: GameEntry, name: str) -> Any:
+    """What a field names by where it is."""
+    try:
+        return getattr(entry, name)
+    except Exception as problem:  # the module may fail in any way
+        what = f"{type(problem).__name__}: {problem}"
+        raise _of_game(
+            plugin, entry, say(f"'{name}' cannot be imported: {what}", f"« {name} » ne s'importe pas : {what}")
+        ) from problem
+
+
+def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:
+    return PluginError(
+        say(
+            f"plugin '{plugin}', game '{entry.name}': {wrong}",
+            f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
         )
+    )
 
 
 def _unfit(plugin: str, hook: str, kind: str, name: str, declared: str, value: object) -> PluginError:

@@ -12,6 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import groupby
 from threading import Event, Thread
 from time import monotonic
@@ -103,27 +104,41 @@ class Plugins:
     def each(
         self, hook: str, read: Callable[[str, Any], T], owner: str | None = None, **arguments: Any
     ) -> Iterator[tuple[str, T]]:
-        """What every plugin answers to a hook, with its name: `owner`, whose game it is about, then as they were found.
+        """What every plugin answers to a hook, with its name: `owner`, whose game it is about, then as pluggy has them.
+
+        That is whoever says `tryfirst`, the others as they were found, whoever says `trylast`.
+        """
+        found = {name: place for place, (name, _) in enumerate(self.manager.list_name_plugin())}
+
+        def turn(one: pluggy.HookImpl) -> tuple[bool, bool, bool, int]:
+            return one.plugin_name != owner, not one.tryfirst, one.trylast, found[one.plugin_name]
+
+        for implementation in sorted(getattr(self.manager.hook, hook).get_hookimpls(), key=turn):
+            given = {key: arguments[key] for key in implementation.argnames}
+            yield from self.ask(
+                implementation.plugin_name, hook, partial(implementation.function, **given), read, owner
+            )
+
+    def ask(
+        self, name: str, what: str, asked: Callable[[], Any], read: Callable[[str, Any], T], owner: str | None
+    ) -> Iterator[tuple[str, T]]:
+        """What one plugin answers, with its name.
 
         `read(plugin, answer)` checks the answer. A plugin that raises, or answers what cannot be used, is noted and
         left out; only the failure of `owner` is an error.
         """
-        asked = getattr(self.manager.hook, hook).get_hookimpls()
-        for implementation in sorted(asked, key=lambda one: one.plugin_name != owner):
-            name = implementation.plugin_name
-            try:
-                with _aside(say(f"plugin '{name}' was asked for {hook}", f"le greffon « {name} » remplissait {hook}")):
-                    given = {key: arguments[key] for key in implementation.argnames}
-                    answer = read(name, implementation.function(**given))
-            except KeyboardInterrupt:
-                raise
-            except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
-                failure = Failure(name, hook, _failed(name, hook, problem))
-                self.note(failure, tell=name != owner)
-                if name == owner:
-                    raise PluginError(failure.sentence) from problem
-                continue
-            yield name, answer
+        try:
+            with _aside(say(f"plugin '{name}' was asked for {what}", f"le greffon « {name} » remplissait {what}")):
+                answer = read(name, asked())
+        except KeyboardInterrupt:
+            raise
+        except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
+            failure = Failure(name, what, _failed(name, what, problem))
+            self.note(failure, tell=name != owner)
+            if name == owner:
+                raise PluginError(failure.sentence) from problem
+            return
+        yield name, answer
 
 
 def _failed(plugin: str, hook: str, problem: BaseException) -> str:
@@ -276,15 +291,28 @@ def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
 
 
 def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
-    """Refuse a hook that no specification names: it is misspelt."""
+    """A hook no one calls is a misspelt hook, unless it says that it is optional; and nobody wraps those of others."""
     known = [hook for hook in vars(hookspecs) if hook.startswith("tablegames_")]
-    for hook in dir(plugin):
-        if manager.parse_hookimpl_opts(plugin, hook) is not None and hook not in known:
+    for function in dir(plugin):
+        options = manager.parse_hookimpl_opts(plugin, function)
+        if options is None:
+            continue
+        hook = options.get("specname") or function
+        if hook not in known and not options["optionalhook"]:
             near = did_you_mean(hook, known)
             raise PluginError(
                 say(
                     f"plugin '{name}' implements the hook '{hook}', which does not exist{near}",
                     f"le greffon « {name} » remplit le crochet « {hook} », qui n'existe pas{near}",
+                )
+            )
+        if options["hookwrapper"] or options["wrapper"]:
+            raise PluginError(
+                say(
+                    f"plugin '{name}' wraps the hook '{hook}', but nobody changes what other plugins bring: leave "
+                    "'wrapper' out, and bring it under a name of your own",
+                    f"le greffon « {name} » enveloppe le crochet « {hook} », mais nul ne change ce que d'autres "
+                    "apportent : ôtez « wrapper », et apportez-le sous un nom à vous",
                 )
             )
 

@@ -16,8 +16,9 @@ from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
 from tablegames.plugging.built_in import BUILT_IN
 from tablegames.plugging.claims import Claims
-from tablegames.plugging.hook_results import items, mapping_of, one
+from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Plugins, load_plugins
+from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, user_folder, user_variants
@@ -99,7 +100,7 @@ class Registry:
         """By name, every game that is brought, with the plugin that does; a game of ours is nobody else's."""
         hook, ours = "tablegames_games", {info.name for info in self.plugins.found if info.ours}
         games: dict[str, list[tuple[str, GameEntry]]] = {}
-        for plugin, entries in self.plugins.each(hook, items(hook, GameEntry)):
+        for plugin, entries in self.plugins.each(hook, items(GameEntry)(hook)):
             for entry in entries:
                 games.setdefault(entry.name, []).append((plugin, entry))
         for name, owners in games.items():
@@ -126,7 +127,9 @@ class Registry:
             raise PluginError(
                 say(f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}")
             )
-        return self.owners[name][1]
+        plugin, entry = self.owners[name]
+        check_entry(plugin, entry, referred=True)
+        return entry
 
     def _why_missing(self, name: str) -> str:
         """What went wrong with the plugin of that name, which would have brought the game."""
@@ -134,9 +137,17 @@ class Registry:
         told += [failure.sentence for failure in self.plugins.failures if failure.plugin == name]
         return "".join(f"; {sentence}" for sentence in told)
 
-    def _ask(self, hook: str, read: Callable[[str, Any], T], entry: GameEntry, **more: Any) -> Iterator[tuple[str, T]]:
-        """What every plugin answers about a game; only the failure of the plugin that brings the game is an error."""
-        return self.plugins.each(hook, read, self.owners[entry.name][0], game=entry.name, **more)
+    def _ask(
+        self, kind: str, reading: Callable[[str], Reading[T]], entry: GameEntry, **more: Any
+    ) -> Iterator[tuple[str, T]]:
+        """What is brought for a game: by its own entry, then by the hooks of its plugin and of all the others.
+
+        `reading(what)` reads what is brought by a field or a hook of that name. Only the failure of the plugin that
+        brings the game is an error.
+        """
+        owner, hook, field = self.owners[entry.name][0], f"tablegames_{kind}", f"GameEntry.{kind}"
+        yield from self.plugins.ask(owner, field, lambda: own_of(entry, kind, *more.values()), reading(field), owner)
+        yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
 
     def distribution(self, entry: GameEntry) -> str:
         """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
@@ -147,10 +158,9 @@ class Registry:
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
         """Every variant file of a game, by name: the plugins', then the user's own."""
-        claims: Claims[VariantSource] = Claims(
-            self.plugins, "tablegames_variants", entry.name, Text("the ruleset", "la variante")
-        )
-        for plugin, brought in self._ask("tablegames_variants", items("tablegames_variants", VariantSource), entry):
+        hook = "tablegames_variants"
+        claims: Claims[VariantSource] = Claims(self.plugins, hook, entry.name, Text("the ruleset", "la variante"))
+        for plugin, brought in self._ask("variants", items(VariantSource), entry):
             claims.take(plugin, ((source.name, replace(source, plugin=plugin)) for source in brought))
         sources = claims.held
         for own in self.user_files:
@@ -195,18 +205,18 @@ class Registry:
         """The ruleset of that name as its file has it."""
         return resolve(entry, name, self.sources(entry))
 
-    def _named(self, hook: str, kind: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
+    def _named(self, kind: str, of: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
         """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""
-        claims: Claims[Any] = Claims(self.plugins, hook, entry.name, what)
-        for plugin, brought in self._ask(hook, items(hook, kind, *wanted), entry):
+        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
+        for plugin, brought in self._ask(kind, items(of, *wanted), entry):
             claims.take(plugin, ((thing.name, thing) for thing in brought))
         return claims.held
 
-    def _only(self, hook: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
+    def _only(self, kind: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
         """The one thing that is brought for a game, or None."""
-        claims: Claims[Any] = Claims(self.plugins, hook, entry.name, what)
+        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
         holder, found = "", None
-        for plugin, answer in self._ask(hook, one(hook, *wanted), entry):
+        for plugin, answer in self._ask(kind, one(*wanted), entry):
             if answer is not None and found is None:
                 holder, found = plugin, answer
             elif answer is not None:
@@ -218,32 +228,32 @@ class Registry:
         """How the game is written."""
         wanted = ("seat_names", "write", "read", "position", "set_up")
         found: Notation[Any, Any, Any] | None = self._only(
-            "tablegames_notation", Text("a notation", "une notation"), entry, *wanted
+            "notation", Text("a notation", "une notation"), entry, *wanted
         )
         if found is not None:
             return found
         raise PluginError(
             say(
-                f"no plugin brings a notation for {entry.name}; implement tablegames_notation",
-                f"aucun greffon n'apporte de notation pour {entry.name} ; remplissez tablegames_notation",
+                f"no plugin brings a notation for {entry.name}; give its GameEntry one",
+                f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
             )
         )
 
     @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
         """The ways to draw the game, by name, the default first."""
-        return self._named("tablegames_renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
+        return self._named("renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
 
     def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
         """The ways to make a picture of the game, by name, the default first."""
-        return self._named("tablegames_diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
+        return self._named("diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
 
     @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         """The wording of the game's events."""
         hook, owner = "tablegames_phrases", self.owners[entry.name][0]
         claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
-        for plugin, brought in self._ask(hook, mapping_of(hook, str), entry, language=language):
+        for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
             claims.take(plugin, brought.items(), () if plugin == owner else KERNEL[language])
         return claims.held
 
@@ -251,7 +261,7 @@ class Registry:
         """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
         hook = "tablegames_rulebook"
         claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
-        for plugin, brought in self._ask(hook, items(hook, Article), entry):
+        for plugin, brought in self._ask("rulebook", items(Article), entry):
             claims.take(plugin, ((article.cite, article) for article in brought))
         own = [article for article in shipped_articles("tablegames.matches") if article.cite not in claims.held]
         return Rulebook([*claims.held.values(), *own])
@@ -260,7 +270,7 @@ class Registry:
         """The bots that know the game, by name; `random` and `first` know every game."""
         hook, known = "tablegames_players", {player.name: player for player in BUILT_IN}
         claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
-        for plugin, brought in self._ask(hook, items(hook, PlayerEntry), entry):
+        for plugin, brought in self._ask("players", items(PlayerEntry), entry):
             claims.take(plugin, ((player.name, player) for player in brought), known)
         return known | claims.held
 
@@ -268,19 +278,19 @@ class Registry:
         """How the game's bots did against each other."""
         from tablegames.plugging.strength import Measured
 
-        brought = self._ask("tablegames_strengths", items("tablegames_strengths", Measured), entry)
+        brought = self._ask("strengths", items(Measured), entry)
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
         """Who can analyse the game, by name, the default first."""
         from tablegames.core.analysis import AnalystEntry
 
-        return self._named("tablegames_analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        return self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""
         wanted = ("name", "suffixes", "title", "read", "write")
-        return self._named("tablegames_formats", object, Text("the format", "le format"), entry, *wanted)
+        return self._named("formats", object, Text("the format", "le format"), entry, *wanted)
 
     def collections(self, entry: GameEntry) -> list[Collection]:
         """The games of books that can be asked for by name."""
@@ -289,7 +299,7 @@ class Registry:
         hook = "tablegames_collections"
         claims: Claims[NamedGame] = Claims(self.plugins, hook, entry.name, Text("the game", "la partie"))
         found: list[Collection] = []
-        for plugin, brought in self._ask(hook, items(hook, Collection), entry):
+        for plugin, brought in self._ask("collections", items(Collection), entry):
             for collection in brought:
                 claims.take(plugin, ((game.name, game) for game in collection.games))
                 found.append(
@@ -301,24 +311,24 @@ class Registry:
         """The packs of problems for the game."""
         from tablegames.plugging.brings import PuzzleSource
 
-        return list(self._named("tablegames_puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
+        return list(self._named("puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
 
     def prover(self, entry: GameEntry) -> Prover | None:
         """What can prove the claims of problems, if anything does."""
-        found: Prover | None = self._only("tablegames_prover", Text("a prover", "un prouveur"), entry, "prove")
+        found: Prover | None = self._only("prover", Text("a prover", "un prouveur"), entry, "prove")
         return found
 
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
         """The first lessons of the game."""
         from tablegames.plugging.brings import LessonSource
 
-        return list(self._named("tablegames_lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
+        return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
 
     def case_keys(self, entry: GameEntry) -> dict[str, CaseKey]:
         """What `check` can expect of the game beyond the common keys."""
         hook = "tablegames_case_keys"
         claims: Claims[CaseKey] = Claims(self.plugins, hook, entry.name, Text("the key", "la clé"))
-        for plugin, brought in self._ask(hook, mapping_of(hook, Callable), entry):
+        for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
             claims.take(plugin, brought.items())
         return claims.held
 

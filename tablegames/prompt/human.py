@@ -15,6 +15,7 @@ from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import columns, leaving
+from tablegames.plugging.brings import in_sentences
 from tablegames.prompt.commands import COMMAND_OF, help_text
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.pager import Page
@@ -220,7 +221,7 @@ class Human:
 
     def _rows(self, numbered: Sequence[tuple[int, str]]) -> Iterator[str]:
         """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
-        if getattr(self.table.renderer, "sentences", False):
+        if in_sentences(self.table.renderer):
             yield from (f"{n}: {text}" for n, text in numbered)
             return
         width = max((len(f"{n:>3}. {text}") for n, text in numbered), default=0) + 2

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view
+from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
 from tablegames.proving.hiding import view_leaks_nothing
@@ -43,7 +43,7 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
         view_leaks_nothing(trial, state, seat, number)
     trial.same(before, state, "view", number)
     bare = innermost(game)
-    if isinstance(bare, Symmetric) and getattr(bare, "symmetric", True):
+    if isinstance(bare, Symmetric) and seats_alike(bare):
         _mirrored(trial, bare, in_hand(state), number)
 
 

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from tablegames.core.errors import PluginError, RulesError, did_you_mean
-from tablegames.core.game import Game
+from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import language, say
 from tablegames.core.match import (
     Begins,
+    ByRelays,
     FirstTo,
     Format,
+    InStakes,
     Match,
     Parties,
 )
@@ -83,7 +85,9 @@ def matched(
     And whether there is a match that `begins` can be said of: the last one named.
     """
     said = text.split("/")
-    usual = "single" if getattr(party, "relays", False) and evening_of(said[0]) is not None else "party"
+    wanted: object = party
+    relays = isinstance(wanted, ByRelays) and wanted.relays
+    usual = "single" if relays and evening_of(said[0]) is not None else "party"
     base, *formats = said if said[0] in ("party", "single") else [usual, *said]
     game = bare if party is None or base == "single" else Match(bare, party)
     if len(formats) > DEEPEST:
@@ -113,8 +117,8 @@ def matched(
 def _adds_up(game: Game[Any, Any, Any]) -> bool:
     """Whether a match adds what its games were worth: of parties only stakes, and no points that are bad to have."""
     if isinstance(game, Match):
-        return bool(getattr(game.format, "in_stakes", False))
-    return bool(getattr(game, "gains", True))
+        return isinstance(game.format, InStakes) and game.format.in_stakes
+    return not isinstance(game, Gaining) or game.gains
 
 
 def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:

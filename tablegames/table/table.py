@@ -21,7 +21,7 @@ from tablegames.core.match import (
 from tablegames.core.notation import Notation, SpokenNotation
 from tablegames.matches.evening import Evening, EveningTally, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
-from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.table.wording import Wording
 
@@ -162,7 +162,8 @@ class Table:
         board = str(within) if self.renderer is None else self.renderer.draw(within)
         seating = seating_in(view)
         below = [] if seating is None else [self._seated(seating)]
-        if getattr(self.renderer, "standing", False):
+        drawn_by: object = self.renderer
+        if isinstance(drawn_by, WithStanding) and drawn_by.standing:
             below = [*self.standing(view), *below]
         return "\n".join([board, *below])
 
@@ -180,9 +181,11 @@ class Table:
         return lines
 
     def reckoning(self, state: object) -> list[str]:
-        """The score of the game being played, where its drawing has a `score`; else no lines."""
-        tells = getattr(self.renderer, "score", None)
-        return [] if tells is None else list(tells(in_hand(self.game.view(state, None))))
+        """Who has what in the game being played, where its drawing can tell (`score`); else nothing."""
+        drawn_by: object = self.renderer
+        if not isinstance(drawn_by, TellsScore):
+            return []
+        return list(drawn_by.score(in_hand(self.game.view(state, None))))
 
     def _seated(self, seating: EveningTally) -> str:
         """Who plays and who looks on."""

@@ -14,6 +14,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.options import option
+from tablegames.plugging.brings import Repeatable, ThinksInTime
 from tablegames.plugging.player_specs import AskedBot, asked_for
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import short
@@ -91,7 +92,9 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
 
 def _timed(asked: AskedBot) -> bool:
     """Whether the settings of a bot give it seconds to think, or say themselves that it cannot be repeated."""
-    return bool(getattr(asked.settings, "seconds", None)) or not getattr(asked.settings, "repeatable", True)
+    settings = asked.settings
+    in_time = isinstance(settings, ThinksInTime) and bool(settings.seconds)
+    return in_time or (isinstance(settings, Repeatable) and not settings.repeatable)
 
 
 def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> MovesContender:

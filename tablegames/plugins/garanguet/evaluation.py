@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import RACE_LEVELS, Level
+from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
 from tablegames.families.tables.race.race import Race
@@ -24,3 +24,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation under the rules of a game."""
     race = cast("Race[GaranguetRules]", game)
     return race_valuation(race, __package__, race.rules.double, race.rules.double_rule)
+
+
+BOT: Final = bot(valuation, LEVELS)
+ANALYST: Final = analyst(valuation, LEVELS)

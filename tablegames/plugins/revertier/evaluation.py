@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final, cast
 from tablegames.core.game import Game
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures
+from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import shipped_weights
 from tablegames.families.tables.race.race import Race
@@ -54,3 +55,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     race = cast("Race[RevertierRules]", game)
     weights = shipped_weights(__package__, RevertierEyes, DOUBLED)
     return RaceValuation(race, weights, Doubles(race.rules.double), RevertierEyes)
+
+
+BOT: Final = bot(valuation, RACE_LEVELS)
+ANALYST: Final = analyst(valuation, RACE_LEVELS)

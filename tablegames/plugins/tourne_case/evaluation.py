@@ -19,7 +19,7 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import Men, arrows, count, standing
-from tablegames.families.tables.bot.levels import Level
+from tablegames.families.tables.bot.levels import Level, analyst, bot
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.race.race import Race
@@ -198,3 +198,7 @@ class Valuation:
 
 def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:
     return sum([weights[name] * feature for name, feature in seen.items()])
+
+
+BOT: Final = bot(Valuation, LEVELS)
+ANALYST: Final = analyst(Valuation, LEVELS)

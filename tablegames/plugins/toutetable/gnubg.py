@@ -30,6 +30,7 @@ from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.toutetable.rules import TouteTableRules
 from tablegames.programs.child import Child, Kept, PlayerFailed
 
@@ -277,3 +278,6 @@ def _arrow(place: str) -> int:
     if place == "bar":
         return HAND
     return OFF if place == "off" else 25 - int(place)
+
+
+BOT: Final = PlayerEntry("gnubg", TITLE, make_player, GnubgSettings, started)

@@ -13,6 +13,7 @@ from tablegames.core.events import Note, Scored, Seat, score
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.perft import perft
+from tablegames.plugging.own import own_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
@@ -262,9 +263,6 @@ def test_the_last_move_carries_the_score() -> None:
     assert step.events[-1] == Scored("won", Seat(0), "MAN I; METZ XXI", points=1)
 
 
-def test_the_plugin_answers_for_its_own_game_only() -> None:
-    assert list(plugin.tablegames_variants("toutetable")) == []
-    assert plugin.tablegames_notation("toutetable") is None
-    assert list(plugin.tablegames_renderers("toutetable")) == []
-    names = [renderer.name for renderer in plugin.tablegames_renderers("dames_polonaises")]
+def test_its_drawings_are_in_letters_in_draughtsmen_for_a_terminal_and_in_sentences() -> None:
+    names = [renderer.name for renderer in own_of(plugin.GAME, "renderers")]
     assert names == ["text", "unicode", "rich", "plain"]

@@ -11,6 +11,7 @@ from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.brings import Situation
+from tablegames.plugging.own import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
@@ -45,7 +46,7 @@ def test_it_keeps_what_every_game_promises_under_other_options(rules: dict[str, 
 def test_everything_told_in_random_games_is_a_sentence_with_its_article(language: str) -> None:
     use_language(language)
     table = load("dames_rabattues")
-    known = {article.cite for article in dames_rabattues.tablegames_rulebook("dames_rabattues")}
+    known = {article.cite for article in own_of(dames_rabattues.GAME, "rulebook")}
     told: dict[str, str] = {}
 
     def watch(moment: Moment[Any, Any]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablegames.plugging.brings import Situation
+from tablegames.plugging.own import own_of
 from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
@@ -16,14 +17,6 @@ from tablegames.plugins.domino.rules import DominoRules
 GAME = Domino(DominoRules(), 2)
 NOTATION = DominoNotation()
 PACKAGE = "tablegames.plugins.domino"
-
-
-def test_other_games_get_nothing_from_this_plugin() -> None:
-    assert list(domino.tablegames_variants("trictrac")) == []
-    assert domino.tablegames_notation("trictrac") is None
-    assert list(domino.tablegames_renderers("trictrac")) == []
-    assert domino.tablegames_phrases("trictrac", "en") == {}
-    assert domino.tablegames_case_keys("trictrac") == {}
 
 
 def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
@@ -82,7 +75,7 @@ def asked(key: str, expected: Any, position: Mapping[str, Any] | None = None, **
     game = Domino(given, 2)
     state = None if position is None else NOTATION.set_up(game, position)
     case = {} if position is None else {"position": position}
-    return domino.tablegames_case_keys("domino")[key](Situation(game, given, NOTATION, case, state), expected)
+    return own_of(domino.GAME, "case_keys")[key](Situation(game, given, NOTATION, case, state), expected)
 
 
 def complains(problems: Iterable[str], *words: str) -> bool:

@@ -15,6 +15,7 @@ from tablegames.core.events import Scored, Seat, score
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
+from tablegames.plugging.own import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.actions import Draw, End, Play
 from tablegames.plugins.domino.game import Domino
@@ -129,7 +130,7 @@ def test_of_equals_for_last_one_is_marked_and_it_is_said_why(
 
 
 def article(cite: str) -> Article:
-    return next(one for one in domino.tablegames_rulebook("domino") if one.cite == cite)
+    return next(one for one in own_of(domino.GAME, "rulebook") if one.cite == cite)
 
 
 def test_the_article_and_the_variant_say_who_is_last_of_equals(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. VIII
@@ -227,7 +228,7 @@ def test_one_pip_is_one_pip(hand: str, told: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_phrase_leaves_the_plural_to_the_reader(language: str) -> None:
-    assert not [phrase for phrase in domino.tablegames_phrases("domino", language).values() if "(s)" in phrase]
+    assert not [phrase for phrase in own_of(domino.GAME, "phrases", language).values() if "(s)" in phrase]
 
 
 def test_drawing_for_the_lead_is_spoken_of_as_a_drawing_and_read_in_every_word() -> None:  # AUJ-Dom r. I

@@ -9,8 +9,8 @@ import pytest
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.drawings import three_drawings
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.plugins import garanguet as plugin
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules
 from tablegames.table.setting import load
@@ -34,7 +34,7 @@ def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language: str) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("garanguet")
+    board, *_ = three_drawings()
     lines = board.draw(GAME.initial(Seat(0))).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[3].split() == ["|", "O", *"." * 5, "|", *"." * 6, "|"]
@@ -51,7 +51,7 @@ def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language:
 )
 def test_the_board_says_what_is_in_hand_lifted_and_to_be_played(language: str, told: list[str]) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("garanguet")
+    board, *_ = three_drawings()
     position = {"white": "hand*2 1*12 7", "black": "20*12 off*3", "turn": "black", "throw": "6-1-6"}
     drawing = board.draw(NOTATION.set_up(GAME, position))
     assert max(map(len, drawing.splitlines())) <= 80

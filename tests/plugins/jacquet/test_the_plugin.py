@@ -10,7 +10,7 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.plugins import jacquet as plugin
+from tablegames.plugins.jacquet.drawings import RENDERERS
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
 from tablegames.table.setting import load
@@ -35,7 +35,7 @@ def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(language: str) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("jacquet")
+    board, *_ = RENDERERS
     lines = board.draw(GAME.initial(Seat(0))).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[3].split() == ["|", "O", *"." * 5, "|", *"." * 6, "|"]
@@ -53,7 +53,7 @@ def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(la
 )
 def test_the_board_says_where_the_courier_is(language: str, told: list[str]) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("jacquet")
+    board, *_ = RENDERERS
     position = {"white": "1*14 7", "black": "20*12 off*3", "turn": "black", "throw": "6-1"}
     drawing = board.draw(NOTATION.set_up(GAME, position))
     assert max(map(len, drawing.splitlines())) <= 80

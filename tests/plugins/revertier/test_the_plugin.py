@@ -8,8 +8,10 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
 from tablegames.families.tables.race.plays import Play
+from tablegames.plugging.own import own_of
 from tablegames.plugging.shipped import shipped_articles
-from tablegames.plugins import revertier
+from tablegames.plugins.revertier import GAME as GAME_ENTRY
+from tablegames.plugins.revertier.drawings import RENDERERS
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
 from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
@@ -55,7 +57,7 @@ def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> Non
 def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
     shipped = {article.cite for article in shipped_articles("tablegames.families.tables", "articles_revertier.yaml")}
     assert len(shipped) == 14
-    assert shipped | {"AUJ-Rev"} <= {article.cite for article in revertier.tablegames_rulebook("revertier")}
+    assert shipped | {"AUJ-Rev"} <= {article.cite for article in own_of(GAME_ENTRY, "rulebook")}
 
 
 # ---- wording
@@ -144,7 +146,7 @@ def test_the_board_lies_as_the_book_sets_it_up(language: str) -> None:  # AUJ-Re
     """White sits below: his pile at the top right, at his adversary's left, black's at the bottom left."""
     use_language(language)
     table = load("revertier")
-    board, *_ = revertier.tablegames_renderers("revertier")
+    board, *_ = RENDERERS
     position = {"white": "hand*2 1*8 5 12*3 14", "black": "1*9 12*4 20*2", "turn": "black", "throw": "6-1"}
     drawing = board.draw(table.start(position))
     lines = drawing.splitlines()

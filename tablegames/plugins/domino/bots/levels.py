@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
+from tablegames.plugging.brings import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
@@ -89,3 +91,15 @@ TITLE: Final = Text(
     f"compte les dés vus, essaie ses coups ; de engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
+
+
+BOTS: Final = (
+    PlayerEntry("engine", TITLE, make_player, EngineSettings),
+    PlayerEntry("heaviest", HEAVIEST, make_heaviest),
+)
+ANALYST: Final = AnalystEntry(
+    "engine",
+    Text("tries the moves in deals, counts in points", "essaie les coups, compte en points"),
+    make_analyst,
+    Limits(nodes=1000),
+)

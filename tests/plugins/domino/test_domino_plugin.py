@@ -18,14 +18,6 @@ NOTATION = DominoNotation()
 PACKAGE = "tablegames.plugins.domino"
 
 
-def test_other_games_get_nothing_from_this_plugin() -> None:
-    assert list(domino.tablegames_variants("trictrac")) == []
-    assert domino.tablegames_notation("trictrac") is None
-    assert list(domino.tablegames_renderers("trictrac")) == []
-    assert domino.tablegames_phrases("trictrac", "en") == {}
-    assert domino.tablegames_case_keys("trictrac") == {}
-
-
 def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
     (entry,) = domino.tablegames_games()
     assert (entry.name, entry.variant, entry.seats) == ("domino", "tete_a_tete", (2, 3, 4))

@@ -28,6 +28,7 @@ ROOM: Final = 50
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",
     'tablegames rules trictrac --article "AUJ-T2 VI"',
+    'tablegames rules trictrac --article "AUJ-T2 VI" --code',
 )
 @rules_options
 @click.option(
@@ -46,6 +47,14 @@ ROOM: Final = 50
     ),
 )
 @click.option(
+    "--code",
+    is_flag=True,
+    help=say(
+        "With --article: the functions that decide the articles, their cases and their tests.",
+        "Avec --article : les fonctions qui décident des articles, leurs cas et leurs essais.",
+    ),
+)
+@click.option(
     "--articles",
     "every",
     is_flag=True,
@@ -56,17 +65,29 @@ def command(
     asked: AskedGame,
     diff: tuple[str, str] | None,
     citation: str | None,
+    code: bool,
     every: bool,
     as_json: bool,
 ) -> None:
     """Print a rule sheet."""
     _refuse_two_questions(asked, diff is not None, citation is not None, every)
+    if code and citation is None:
+        raise click.UsageError(
+            say(
+                "--code says where an article is decided; name the article with --article",
+                "--code dit où se décide un article ; nommez l'article par --article",
+            )
+        )
     if diff is not None:
         entry = asked.entry()
         one, two = (registry().ruleset(entry, name) for name in diff)
         _print_diff(one, two, as_json)
     elif citation is not None:
-        _print_articles(registry().rulebook(asked.entry()).find(citation), as_json)
+        articles = registry().rulebook(asked.entry()).find(citation)
+        if code:
+            _print_code(asked.entry(), articles, as_json)
+        else:
+            _print_articles(articles, as_json)
     elif every:
         _list_articles(asked.entry(), as_json)
     else:
@@ -105,6 +126,34 @@ def _print_articles(articles: Sequence[Article], as_json: bool) -> None:
         return
     entries = [sheet_entry(f"[{article.cite}] {article.title}", str(article.text)) for article in articles]
     click.echo("\n\n".join(entries))
+
+
+def _print_code(entry: GameEntry, articles: Sequence[Article], as_json: bool) -> None:
+    """Print where articles are decided: the code; where the sources are at hand, the cases and the tests too."""
+    from tablegames.proving.citations import everywhere, packages_of, tests_beside
+
+    packages = packages_of(registry(), entry)
+    where = everywhere(articles, packages)
+    kinds = {"code": say("code:", "code :"), "cases": say("cases:", "cas :"), "tests": say("tests:", "essais :")}
+    if as_json:
+        found = [{kind: [one._asdict() for one in getattr(where[a.cite], kind)] for kind in kinds} for a in articles]
+        print_json([{**_data(article), **places} for article, places in zip(articles, found, strict=True)])
+        return
+    at_hand = any(tests_beside(package) for package in packages)
+    for article in articles:
+        click.echo(f"[{article.cite}] {article.title}")
+        for kind in kinds if at_hand else ("code",):
+            places = getattr(where[article.cite], kind)
+            click.echo(f"  {kinds[kind]}" + ("" if places else say(" none", " aucun")))
+            for place in places:
+                click.echo(f"    {place.file}:{place.line} {place.name}".rstrip())
+    if not at_hand:
+        click.echo(
+            say(
+                "The cases and the tests are in the source tree; only the program is installed here.",
+                "Les cas et les essais sont dans l'arbre des sources ; ici, seul le programme est installé.",
+            )
+        )
 
 
 def _list_articles(entry: GameEntry, as_json: bool) -> None:

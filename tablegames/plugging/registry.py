@@ -324,6 +324,7 @@ class Registry:
 
         return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
 
+    @_remembered
     def case_keys(self, entry: GameEntry) -> dict[str, CaseKey]:
         """What `check` can expect of the game beyond the common keys."""
         hook = "tablegames_case_keys"

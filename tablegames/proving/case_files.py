@@ -92,27 +92,32 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
 
 def run_file(registry: Registry, file: CaseFile, only_variant: str | None = None) -> Iterator[CaseResult]:
     """The result of every case (of one variant, if named)."""
-    sources = registry.sources(file.entry)
-    keys = registry.case_keys(file.entry)
     for number, case in enumerate(file.cases):
-        variant = str(case.get("variant") or file.variant)
-        if only_variant is not None and variant != only_variant:
-            continue
-        where = file.document.where("cases", number)
-        about = (where, str(case["id"]), str(case.get("cite", "")), variant)
-        try:
-            ruleset = _ruleset(file, number, variant, sources)
-            if ruleset is None:
-                message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
-                yield CaseResult(*about, Status.NO_VARIANT, (message,))
-                continue
-            with speaking("en") if "refuse" in case else nullcontext():  # what is refused is written in English
-                table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
-                problems = run_case(table, case, keys)
-        except TablegamesError as problem:
-            problems = [str(problem)]
-        told = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
-        yield CaseResult(*about, Status.FAILED if problems else Status.PASSED, told)
+        if only_variant is None or _variant(file, case) == only_variant:
+            yield run_one(registry, file, number)
+
+
+def run_one(registry: Registry, file: CaseFile, number: int) -> CaseResult:
+    """The result of one case of a file, the first being number 0."""
+    case = file.cases[number]
+    variant = _variant(file, case)
+    about = (file.document.where("cases", number), str(case["id"]), str(case.get("cite", "")), variant)
+    try:
+        ruleset = _ruleset(file, number, variant, registry.sources(file.entry))
+        if ruleset is None:
+            message = say(f"variant '{variant}' not found", f"variante « {variant} » introuvable")
+            return CaseResult(*about, Status.NO_VARIANT, (message,))
+        with speaking("en") if "refuse" in case else nullcontext():  # what is refused is written in English
+            table = lay(registry, file.entry, ruleset, "single", seats=_seats(case))
+            problems = run_case(table, case, registry.case_keys(file.entry))
+    except TablegamesError as problem:
+        problems = [str(problem)]
+    told = tuple(bounded(clean(problem), LONGEST_PROBLEM) for problem in problems)
+    return CaseResult(*about, Status.FAILED if problems else Status.PASSED, told)
+
+
+def _variant(file: CaseFile, case: Mapping[str, Any]) -> str:
+    return str(case.get("variant") or file.variant)
 
 
 def _ruleset(file: CaseFile, number: int, variant: str, sources: Mapping[str, VariantSource]) -> Variant | None:

@@ -15,19 +15,13 @@ from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Passed, Round
 from tablegames.plugins.domino.tiles import TILES, spread, tile
-from tests.plugins.domino.written import judge, read, write
+from tests.plugins.domino.written import at, judge, read, write
 
 NOTATION = DominoNotation()
 
 
 def puiser(seats: int = 2, **rules: Any) -> Domino:
     return Domino(DominoRules(players=(2, 3, 4), tiles=4, puiser=True, **rules), seats)
-
-
-def at(game: Domino, **position: object) -> Round:
-    state = NOTATION.set_up(game, position)
-    assert isinstance(state, Round)
-    return state
 
 
 def stuck(game: Domino | None = None, talon: str = "5-2 6-4 1-1") -> Round:

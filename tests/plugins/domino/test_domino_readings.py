@@ -29,17 +29,11 @@ from tablegames.plugins.domino.tiles import TILES, Tile
 from tablegames.rulesets.rulebook import Article
 from tablegames.table.decision import Decision
 from tablegames.table.setting import load
-from tests.plugins.domino.written import read, write
+from tests.plugins.domino.written import at, read, write
 
 NOTATION = DominoNotation()
 SIXES = "6-5 5-4 4-6 6-1 1-3 3-6 6-2 2-0 0-6"
 """A line in which every six but the double is placed, open with sixes at both ends."""
-
-
-def at(game: Domino, **position: object) -> Round:
-    state = NOTATION.set_up(game, position)
-    assert isinstance(state, Round)
-    return state
 
 
 def puiser(**rules: Any) -> Domino:

@@ -16,7 +16,6 @@ from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import jetons, tell
 from tablegames.table.setting import load
 from tablegames.table.wording import Wording
-from tablegames.testing import conform
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
 
 BOARD = TourBoard(GAME)
@@ -187,8 +186,3 @@ def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
     assert tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
     assert jetons(Marque(), Seat(0)) == 0
-
-
-@pytest.mark.parametrize("advantage", ["coin", "quine", "carme_and_coin", "dice"])
-def test_a_game_with_an_advantage_keeps_what_every_game_promises(advantage: str) -> None:  # AUJ-T2 XIX
-    conform(load("trictrac", overrides={"handicap": advantage, "handicap_to": "black"}), games=2)

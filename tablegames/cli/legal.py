@@ -48,7 +48,7 @@ def command(
                     "--throw : rien n'est à jeter dans cette position",
                 )
             )
-        state = table.game.apply(state, table.read(state, throw)).state
+        state = table.played(state, throw).step.state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError(

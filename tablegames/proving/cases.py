@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
@@ -48,6 +49,7 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
     wrong = list(_unknown_keys(case, keys))
     if wrong:
         return wrong
+    table = replace(table, game=table.bare)  # a case is of one game, whatever match the rules would make of it
     try:
         state, refused = _reach(table, case)
         if "refuse" in case:
@@ -105,9 +107,9 @@ def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError 
             state = _move(table, state, move, number)
             _check_on_the_way(table, case, state, number)
         if "throw" in case:  # in the position reached
-            state = _act(table, state, str(case["throw"]))
+            state = table.played(state, str(case["throw"])).step.state
         if "play" in case:
-            _act(table, state, str(case["play"]))
+            table.played(state, str(case["play"]))
     except (PositionError, NotationError, Refused) as problem:
         return None, problem
     return state, None
@@ -125,18 +127,12 @@ def _move(table: Table, state: Any, move: str, number: int) -> Any:
     try:
         if isinstance(table.bare.turn(state), Chance):
             throw, _, move = move.partition(":")
-            state = _act(table, state, throw.strip())
+            state = table.played(state, throw.strip()).step.state
         for part in move.split(";"):
-            state = _act(table, state, part.strip())
+            state = table.played(state, part.strip()).step.state
         return state
     except (NotationError, Refused) as problem:
         raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
-
-
-def _act(table: Table, state: Any, text: str) -> Any:
-    if isinstance(table.bare.turn(state), Over):
-        raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
-    return table.bare.apply(state, table.read(state, text)).state
 
 
 def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number: int) -> None:

@@ -147,8 +147,8 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         raise LessonError(say("where something is thrown or played there is a 'position'",
                               "là où l'on jette ou joue il y a une « position »"))  # fmt: skip
     if "throw" in data:
-        before, step = state, table.game.apply(state, table.read(state, str(data["throw"])))
-        state, events = step.state, step.events
+        thrown = table.played(state, str(data["throw"]))
+        before, state, events = state, thrown.step.state, thrown.step.events
     plays = tuple(table.read(state, str(play)) for play in data["play"]) if "play" in data else None
     turn = None if state is None else table.game.turn(state)
     if ("play" in data or "any" in data) and not isinstance(turn, Decide):

@@ -224,18 +224,16 @@ def set_up(registry: Registry, entry: GameEntry, puzzle: Puzzle, render: str | N
 def _played(table: Table, state: Any, moves: Sequence[str]) -> Iterator[Moment[Any, Any]]:
     """The moves of a line, each applied."""
     for number, text in enumerate(moves):
-        turn = table.game.turn(state)
-        if not isinstance(turn, Decide):
+        if not isinstance(table.game.turn(state), Decide):
             raise PuzzleError(
                 say(
                     f"'{text}', move {number + 1} of the line, comes after the game is over",
                     f"« {text} », coup {number + 1} de la suite, vient après la fin de la partie",
                 )
             )
-        action = table.read(state, text)
-        step = table.game.apply(state, action)
-        yield Moment(number, turn.seat, state, action, step)
-        state = step.state
+        played = table.played(state, text, number)
+        yield played
+        state = played.step.state
 
 
 def find(puzzles: Mapping[str, Puzzle], wanted: str) -> Puzzle:

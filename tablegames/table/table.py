@@ -8,8 +8,9 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Decide, Game, acting_view
+from tablegames.core.game import Chance, Decide, Game, Over, acting_view
 from tablegames.core.languages import Text, say
+from tablegames.core.loop import Moment
 from tablegames.core.match import (
     Match,
     MatchState,
@@ -107,6 +108,21 @@ class Table:
             if refusal.fault is None:
                 raise
             raise Refused(f"{refusal} {self.wording.fault(refusal.fault)}", refusal.fault) from None
+
+    def played(self, state: Any, text: str, number: int = 0) -> Moment[Any, Any]:
+        """The action a text means in this state, applied: what was done, by whom, and what came of it."""
+        turn = self.game.turn(state)
+        if isinstance(turn, Over):
+            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        action = self.read(state, text)
+        return Moment(
+            number,
+            turn.seat if isinstance(turn, Decide) else None,
+            state,
+            action,
+            self.game.apply(state, action),
+            isinstance(turn, Chance) and turn.secret,
+        )
 
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""

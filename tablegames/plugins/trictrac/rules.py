@@ -9,10 +9,9 @@ from typing import Final, Literal
 from tablegames.core.events import Seat
 from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.tour import TALON_OF_ALL, Handicap
 
 
 class Partie(StrEnum):
@@ -161,7 +160,7 @@ def _down(*places: tuple[int, int]) -> Men:
 
 
 _GIVEN: Final = {
-    Advantage.DICE: (True, TALON_OF_ALL),
+    Advantage.DICE: (True, None),
     Advantage.QUINE: (False, _down((6, 2))),
     Advantage.SONNEZ: (False, _down((7, 2))),
     Advantage.COIN: (False, _down((COIN, 2))),
@@ -179,4 +178,4 @@ def handicap_of(rules: TrictracRules) -> Handicap | None:
     if rules.handicap is Advantage.NONE:
         return None
     dice, down = _GIVEN[rules.handicap]
-    return Handicap(receiver(rules), dice, down)
+    return Handicap(receiver(rules), dice, down=down)

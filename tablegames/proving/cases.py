@@ -12,12 +12,12 @@ from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
-from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
+from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Outcome, Over, acting_view
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
-from tablegames.outside.shapes import Kind
+from tablegames.outside.shapes import Kind, unknown
 from tablegames.plugging.brings import CaseKey, Situation
 from tablegames.table.table import Table
 
@@ -66,8 +66,7 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
     known = [*ABOUT, *SETTING, *COMMON, *(key for key in keys if "." not in key)]
     for key in case:
         if key not in known:
-            near = did_you_mean(str(key), known)
-            yield say(f"unknown key '{key}'{near}", f"clé inconnue « {key} »{near}")
+            yield unknown(key, known)
     plays = case.get("plays", {})
     inside = [*PLAYS, *(key.partition(".")[2] for key in keys if key.startswith("plays."))]
     if not isinstance(plays, dict):
@@ -75,8 +74,7 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
         return
     for key in plays:
         if key not in inside:
-            near = did_you_mean(str(key), inside)
-            yield say(f"unknown key '{key}' in 'plays'{near}", f"clé inconnue « {key} » dans « plays »{near}")
+            yield unknown(key, inside, Text("'plays'", "« plays »"))
     if not any(key in case for key in (*COMMON, *keys, "replay")) or plays == {} == case.get("plays"):
         yield say("the case expects nothing", "le cas n'attend rien")
     asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
@@ -271,8 +269,7 @@ def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = 
     facts = outcome_facts(outcome, here.notation)
     for key, wanted in expected.items():
         if key not in facts:
-            near = did_you_mean(str(key), facts)
-            yield say(f"unknown key '{key}' in 'over'{near}", f"clé inconnue « {key} » dans « over »{near}")
+            yield unknown(key, facts, Text("'over'", "« over »"))
         elif not agrees(wanted, facts[key]):
             yield say(
                 f"over: expected {key} {wanted}, found {facts[key]}",

@@ -26,7 +26,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of
+from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of, wording
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, PuzzleSource
 from tablegames.plugging.registry import Registry
@@ -174,7 +174,7 @@ def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> 
         tuple(line),
         data["outcome"],
         Proof(data.get("proof", Proof.CLAIMED)),
-        Text(note, note) if isinstance(note, str) else Text(**note),
+        wording(note),
         data.get("variant") or document.data.get("variant"),
         read_rules(document, entry, *at, "rules") if data.get("rules") else {},
         document.where(*at),

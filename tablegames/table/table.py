@@ -20,6 +20,7 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.drawing.window import Fitting
 from tablegames.matches.evening import Evening, Seating, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer
@@ -168,14 +169,17 @@ class Table:
         had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
         return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
 
-    def draw(self, state: object, seat: Seat | None) -> str:
-        """The board as the seat sees it."""
-        return self.draw_seen(self.game.view(state, seat))
+    def draw(self, state: object, seat: Seat | None, height: int | None = None) -> str:
+        """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
+        return self.draw_seen(self.game.view(state, seat), height)
 
-    def draw_seen(self, view: object) -> str:
+    def draw_seen(self, view: object, height: int | None = None) -> str:
         """The board of whoever has this view."""
-        within = in_hand(view)
-        board = str(within) if self.renderer is None else self.renderer.draw(within)
+        within: object = in_hand(view)
+        renderer: Any = self.renderer
+        if height is not None and isinstance(renderer, Fitting):
+            renderer = renderer.fitted(height)
+        board = str(within) if renderer is None else renderer.draw(within)
         seating = seating_in(view)
         below = [] if seating is None else [self._seated(seating)]
         if getattr(self.renderer, "standing", False):

@@ -8,9 +8,10 @@ from shlex import quote
 import click
 
 from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import option
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.records.saved import WORDS, Standing, saved_games
 
 
@@ -22,10 +23,10 @@ from tablegames.records.saved import WORDS, Standing, saved_games
     "tablegames games --saved",
     "tablegames games --json",
 )
-@click.option(
+@option(
     "--saved",
     is_flag=True,
-    help=say("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
+    help=Text("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
 )
 @json_option
 def command(saved: bool, as_json: bool) -> None:

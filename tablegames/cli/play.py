@@ -165,7 +165,7 @@ def command(
         session.recorder = Recorder.begin(Path(record), header, private=private)
     else:
         stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        session.recorder = Recorder.begin_named(registry().folder / "games", stem, header, private=private)
+        session.recorder = Recorder.begin_named(registry().games_folders[0], stem, header, private=private)
     _run(session, page)
 
 

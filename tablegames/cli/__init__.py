@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
-from importlib import import_module, reload
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
@@ -13,7 +13,7 @@ import click
 from tablegames.cli.click_fr import Context, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.languages import LANGUAGES, language, language_of, say, use_language
+from tablegames.core.languages import LANGUAGES, language_of, say, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
 from tablegames.version import __version__
 
@@ -100,17 +100,9 @@ class LazyGroup(click.Group):
             pass
 
 
-_SPOKEN: dict[str, str] = {}
-"""The language each command was imported in: its help texts are made then."""
-
-
 def load_command(name: str) -> click.Command:
-    """One of our commands, its help in the language in use."""
-    module = import_module(f"tablegames.cli.{name.replace('-', '_')}")
-    if _SPOKEN.setdefault(name, language()) != language():
-        module = reload(module)
-        _SPOKEN[name] = language()
-    command = module.command
+    """One of our commands."""
+    command = import_module(f"tablegames.cli.{name.replace('-', '_')}").command
     assert isinstance(command, click.Command)
     return command
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     AskedGame,
@@ -25,7 +25,7 @@ from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits,
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.drawing.window import folded
 from tablegames.table.table import Table
 
@@ -58,14 +58,14 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 )
 @rules_options
 @position_option
-@click.option("--depth", type=Whole(1), metavar="N", help=say("Plies to look ahead.", "Demi-coups à voir d'avance."))
-@click.option("--nodes", type=Whole(1), metavar="N", help=say("Positions to look at.", "Positions à regarder."))
-@click.option("--time", "seconds", type=Seconds(), metavar="S", help=say("Seconds to think.", "Secondes de réflexion."))
-@click.option(
-    "--lines", type=Whole(1), default=1, metavar="K", help=say("How many plays (default: 1).", "Combien de coups.")
+@option("--depth", type=Whole(1), metavar="N", help=Text("Plies to look ahead.", "Demi-coups à voir d'avance."))
+@option("--nodes", type=Whole(1), metavar="N", help=Text("Positions to look at.", "Positions à regarder."))
+@option("--time", "seconds", type=Seconds(), metavar="S", help=Text("Seconds to think.", "Secondes de réflexion."))
+@option(
+    "--lines", type=Whole(1), default=1, metavar="K", help=Text("How many plays (default: 1).", "Combien de coups.")
 )
-@click.option("--explain", is_flag=True, help=say("The evaluation, term by term.", "L'évaluation, terme à terme."))
-@click.option("--analyst", metavar="NAME", help=say("Who is asked (default: the first).", "À qui demander."))
+@option("--explain", is_flag=True, help=Text("The evaluation, term by term.", "L'évaluation, terme à terme."))
+@option("--analyst", metavar="NAME", help=Text("Who is asked (default: the first).", "À qui demander."))
 @json_option
 def command(
     asked: AskedGame,

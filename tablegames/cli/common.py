@@ -11,9 +11,9 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, argument, option
 from tablegames.core.errors import PluginError, PositionError, RulesError
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.outside.yamlfile import read_yaml, read_yaml_file
 from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.plugging.loading import Failure, PluginInfo, load_plugins
@@ -154,7 +154,7 @@ def is_yaml(name: str) -> bool:
     return name.endswith((".yaml", ".yml"))
 
 
-def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callable[..., None]:
+def rules_options(command: Callable[..., None], *, game: Text | str = "GAME") -> Callable[..., None]:
     """The argument GAME and the options that choose a ruleset, given to the command as one `AskedGame`."""
 
     @wraps(command)
@@ -163,17 +163,18 @@ def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callab
     ) -> None:
         command(asked=AskedGame(game, variant, rules_file, changes), **rest)
 
+    called = Text(game, game.replace("GAME", "JEU")) if isinstance(game, str) else game
     return decorated(
         with_rules,
-        click.argument("game", metavar=say(game, game.replace("GAME", "JEU")), required=not game.startswith("[")),
-        click.option("--variant", metavar="NAME",
-                     help=say("The ruleset (see: tablegames variants GAME).",
-                              "La variante (voir : tablegames variants JEU).")),
-        click.option("--rules", "rules_file", metavar="FILE",
-                     help=say("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
-        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-                     help=say("Change one option, e.g. --set double=false; may be repeated.",
-                              "Changer une option, p. ex. --set double=false ; répétable.")),
+        argument("game", metavar=called, required=not called.en.startswith("[")),
+        option("--variant", metavar="NAME",
+               help=Text("The ruleset (see: tablegames variants GAME).",
+                         "La variante (voir : tablegames variants JEU).")),
+        option("--rules", "rules_file", metavar="FILE",
+               help=Text("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
+        option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+               help=Text("Change one option, e.g. --set double=false; may be repeated.",
+                         "Changer une option, p. ex. --set double=false ; répétable.")),
     )  # fmt: skip
 
 
@@ -186,17 +187,17 @@ def match_options(command: Callable[..., None]) -> Callable[..., None]:
 
     return decorated(
         with_match,
-        click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
-        click.option("--match", default="party", metavar="FORMAT",
-                     help=say("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
-                              "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
-                              "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
-                              "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
-        click.option("--begins", metavar="WHO",
-                     help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-                              "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
-        click.option("--first", metavar="SEAT",
-                     help=say("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
+        option("--seats", type=Whole(1), metavar="N", help=Text("How many sit down.", "Combien s'attablent.")),
+        option("--match", default="party", metavar="FORMAT",
+               help=Text("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
+                         "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
+                         "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
+                         "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
+        option("--begins", metavar="WHO",
+               help=Text("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
+                         "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
+        option("--first", metavar="SEAT",
+               help=Text("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
     )  # fmt: skip
 
 
@@ -209,17 +210,17 @@ def decorated(command: Callable[..., None], *decorators: Callable[..., Any]) -> 
 
 def json_option(command: F) -> F:
     """The option --json."""
-    text = say("Print data as JSON.", "Écrire les données en JSON.")
-    return click.option("--json", "as_json", is_flag=True, help=text)(command)
+    text = Text("Print data as JSON.", "Écrire les données en JSON.")
+    return option("--json", "as_json", is_flag=True, help=text)(command)
 
 
 def position_option(command: F) -> F:
     """The option --position."""
-    text = say(
+    text = Text(
         "A position in the case format: inline YAML, or @FILE.",
         "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
     )
-    return click.option("--position", metavar="P", help=text)(command)
+    return option("--position", metavar="P", help=text)(command)
 
 
 def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
@@ -305,11 +306,11 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
 
 def plain_option(command: F) -> F:
     """The option --plain."""
-    text = say(
+    text = Text(
         "Sentences instead of drawings, for a screen reader.",
         "Des phrases au lieu de dessins, pour un lecteur d'écran.",
     )
-    return click.option("--plain", is_flag=True, help=text)(command)
+    return option("--plain", is_flag=True, help=text)(command)
 
 
 def print_json(data: object) -> None:

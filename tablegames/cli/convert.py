@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.outside.newfile import write_new
 from tablegames.records.exporting import write_games
 from tablegames.records.foreign import contradicted, result_remark, told_in_header
@@ -31,11 +32,9 @@ from tablegames.records.replay import outcome_of, table_of
     "tablegames convert game.jsonl --to pdn",
     "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
 )
-@click.argument("file", metavar=say("FILE", "FICHIER"))
-@click.option(
-    "--to", "wanted", metavar="FORMAT", required=True, help=say("The format to write.", "Le format à écrire.")
-)
-@click.option("--out", metavar="FILE", help=say("Write to a new file.", "Écrire dans un nouveau fichier."))
+@argument("file", metavar=Text("FILE", "FICHIER"))
+@option("--to", "wanted", metavar="FORMAT", required=True, help=Text("The format to write.", "Le format à écrire."))
+@option("--out", metavar="FILE", help=Text("Write to a new file.", "Écrire dans un nouveau fichier."))
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""

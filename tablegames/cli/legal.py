@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import option
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -16,7 +17,7 @@ from tablegames.cli.common import (
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.table.decision import natural
 
 
@@ -29,7 +30,7 @@ from tablegames.table.decision import natural
 )
 @rules_options
 @position_option
-@click.option("--throw", metavar="6-1", help=say("The throw to be played.", "Le coup de dés à jouer."))
+@option("--throw", metavar="6-1", help=Text("The throw to be played.", "Le coup de dés à jouer."))
 @json_option
 def command(
     asked: AskedGame,
@@ -48,7 +49,7 @@ def command(
                     "--throw : rien n'est à jeter dans cette position",
                 )
             )
-        state = table.game.apply(state, table.read(state, throw)).state
+        state = table.played(state, throw).step.state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError(

@@ -13,7 +13,7 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import SEED, OneOf, Whole
+from tablegames.cli.click_fr import SEED, OneOf, Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     AskedGame,
@@ -34,10 +34,10 @@ from tablegames.cli.welcome import welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN, Player
-from tablegames.drawing.window import leaving
+from tablegames.drawing.window import lines
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page
@@ -67,51 +67,51 @@ ENDING: Final = 5
 @partial(rules_options, game="[GAME]")
 @match_options
 @position_option
-@click.option(
+@option(
     "--players",
     metavar="A,B",
-    help=say(
+    help=Text(
         "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
         "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
     ),
 )
-@click.option(
+@option(
     "--level",
     type=Whole(1),
     metavar="N",
-    help=say("How strong the game's own bot plays.", "La force du robot du jeu."),
+    help=Text("How strong the game's own bot plays.", "La force du robot du jeu."),
 )
-@click.option("--seed", type=SEED, help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
-@click.option(
+@option("--seed", type=SEED, help=Text("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@option(
     "--dice",
     type=OneOf("seed", "ask"),
     metavar="seed|ask",
     default="seed",
-    help=say("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
+    help=Text("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
 )
-@click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
-@click.option(
+@option("--record", metavar="FILE", help=Text("Where the game is recorded.", "Où la partie est enregistrée."))
+@option(
     "--resume",
     metavar="FILE",
-    help=say(
+    help=Text(
         "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
         "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
     ),
 )
-@click.option(
+@option(
     "--repair",
     is_flag=True,
-    help=say(
+    help=Text(
         "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
         "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
     ),
 )
-@click.option(
+@option(
     "--auto",
     is_flag=True,
-    help=say("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
+    help=Text("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
 )
-@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 def command(
     asked: AskedGame,
@@ -165,7 +165,7 @@ def command(
         session.recorder = Recorder.begin(Path(record), header, private=private)
     else:
         stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        session.recorder = Recorder.begin_named(registry().folder / "games", stem, header, private=private)
+        session.recorder = Recorder.begin_named(registry().games_folders[0], stem, header, private=private)
     _run(session, page)
 
 
@@ -298,8 +298,7 @@ def _run(session: Session, page: Page) -> None:
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
         raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
-    with leaving(page.told + ENDING):
-        page.tell("\n" + session.table.draw(session.state, None))
+    page.tell("\n" + session.table.draw(session.state, None, lines(beside=page.told + ENDING)))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:

@@ -8,9 +8,10 @@ from typing import Final
 import click
 
 from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import option
 from tablegames.cli.common import AskedGame, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry, width
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.variants import Variant
 from tablegames.rulesets.rulebook import Article
@@ -31,34 +32,26 @@ ROOM: Final = 50
     'tablegames rules trictrac --article "AUJ-T2 VI" --code',
 )
 @rules_options
-@click.option(
+@option(
     "--diff",
     nargs=2,
     metavar="A B",
-    help=say("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
+    help=Text("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
 )
-@click.option(
+@option(
     "--article",
     "citation",
     metavar="CITATION",
-    help=say(
+    help=Text(
         'What articles of the books say, in our words, as they are cited: "AUJ-T2 IX, XI; LEP 1.II".',
         "Ce que disent des articles des livres, en nos mots, comme on les cite : « AUJ-T2 IX, XI; LEP 1.II ».",
     ),
 )
-@click.option(
-    "--code",
-    is_flag=True,
-    help=say(
-        "With --article: the functions that decide the articles, their cases and their tests.",
-        "Avec --article : les fonctions qui décident des articles, leurs cas et leurs essais.",
-    ),
-)
-@click.option(
+@option(
     "--articles",
     "every",
     is_flag=True,
-    help=say("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
+    help=Text("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
 )
 @json_option
 def command(

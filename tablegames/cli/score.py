@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
     AskedGame,
@@ -21,7 +21,7 @@ from tablegames.cli.common import (
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.records.record import event_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
@@ -40,19 +40,19 @@ from tablegames.table.table import Table
 )
 @rules_options
 @position_option
-@click.option("--throw", metavar="6-5", help=say("The throw.", "Le coup de dés."))
-@click.option("--all", "every", is_flag=True, help=say("Every throw, and the arithmetic.", "Tous les coups comptés."))
-@click.option(
+@option("--throw", metavar="6-5", help=Text("The throw.", "Le coup de dés."))
+@option("--all", "every", is_flag=True, help=Text("Every throw, and the arithmetic.", "Tous les coups comptés."))
+@option(
     "--throw-no",
     type=Whole(1),
     metavar="N",
-    help=say(
+    help=Text(
         "Which throw of the game it is, for positions that can say so (throw_no).",
         "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
     ),
 )
-@click.option(
-    "--first", metavar="SEAT", help=say("Who begins, without --position.", "Qui commence, à défaut de --position.")
+@option(
+    "--first", metavar="SEAT", help=Text("Who begins, without --position.", "Qui commence, à défaut de --position.")
 )
 @json_option
 def command(

@@ -1,7 +1,8 @@
 """Two languages side by side: every text a person reads is written in English and in French, in one place.
 
 A text that is needed at once is written `say(en, fr)`; a text that is kept (a title, the meaning of an option)
-is a `Text`. The language in use is one ambient setting: the command line sets it once, from `--lang` or the locale.
+is a `Text`. The language in use is a context variable: the command line sets it, from `--lang` or the locale; each
+thread and task has its own.
 """
 
 from __future__ import annotations
@@ -10,26 +11,26 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
 _COUNTED: Final = re.compile(r"(?P<number>\d+)|\((?P<ending>e?s)\)")
 
-_language = "en"
+_language: Final = ContextVar("language", default="en")
 
 
 def use_language(language: str) -> None:
     """Set the language of everything said from now on: `en` or `fr`."""
-    global _language
     if language not in LANGUAGES:
         raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
-    _language = language
+    _language.set(language)
 
 
 def language() -> str:
     """The language in use."""
-    return _language
+    return _language.get()
 
 
 def language_of(environment: Mapping[str, str] = os.environ) -> str:
@@ -50,7 +51,7 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak another language for a while."""
-    before = _language
+    before = _language.get()
     use_language(language)
     try:
         yield
@@ -60,7 +61,7 @@ def speaking(language: str) -> Iterator[None]:
 
 def say(en: str, fr: str) -> str:
     """The one of the two wordings that the language in use asks for."""
-    return fr if _language == "fr" else en
+    return fr if _language.get() == "fr" else en
 
 
 def agreeing(text: str) -> str:
@@ -76,7 +77,7 @@ def agreeing(text: str) -> str:
         if found["number"] is None:
             return found["ending"] if several else ""
         number = found["number"].lstrip("0")
-        several = number != "1" if _language == "en" else number not in ("", "1")
+        several = number != "1" if _language.get() == "en" else number not in ("", "1")
         return found["number"]
 
     return _COUNTED.sub(written, text)

@@ -9,10 +9,8 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from textwrap import wrap
-from typing import Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 USUAL: Final = 80
 NARROWEST: Final = 40
@@ -24,8 +22,6 @@ BESIDE: Final = 6
 _KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»])")
 """Blanks at which French breaks no line."""
 _FIRM: Final = "\u00a0"
-_crowded = 0
-"""Lines of the page that are needed for something else, over those every drawing leaves free."""
 
 
 def columns(otherwise: int = USUAL) -> int:
@@ -35,22 +31,23 @@ def columns(otherwise: int = USUAL) -> int:
     return otherwise
 
 
-def lines(otherwise: int = USUAL_LINES) -> int:
-    """The height to draw for: the terminal's, or LINES, or `otherwise` where there is neither; never below 10."""
+def lines(otherwise: int = USUAL_LINES, beside: int = BESIDE) -> int:
+    """The height to draw for: the terminal's, or LINES, or `otherwise` where there is neither; never below 10.
+
+    Lower where more lines are to be read `beside` the drawing, on the same page, than every drawing leaves free.
+    """
     if sys.stdout.isatty() or os.environ.get("LINES", "").isdigit():
-        return max(FEWEST_LINES, shutil.get_terminal_size((USUAL, otherwise)).lines - _crowded)
+        high = shutil.get_terminal_size((USUAL, otherwise)).lines
+        return max(FEWEST_LINES, high - max(0, beside - BESIDE))
     return otherwise
 
 
-@contextmanager
-def leaving(needed: int) -> Iterator[None]:
-    """Draw lower for a while, so that so many lines can be read on the same page as the drawing."""
-    global _crowded
-    before, _crowded = _crowded, max(0, needed - BESIDE)
-    try:
-        yield
-    finally:
-        _crowded = before
+@runtime_checkable
+class Fitting(Protocol):
+    """A renderer whose drawing can be made to fit: a frozen dataclass with a field `height`, None: the window's."""
+
+    def fitted(self, height: int) -> Any:
+        """The same renderer, for a page of so many lines."""
 
 
 def folded(text: str, first: str = "", then: str = "", width: int | None = None) -> list[str]:

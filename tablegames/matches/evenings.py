@@ -6,16 +6,15 @@ there is an option with the reading taken here as its default.  [LEP 1.VI]
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.languages import say
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.matches.poule import Poule
-from tablegames.outside.yamlfile import read_yaml
 from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
+from tablegames.rulesets.settings import read_settings
 
 EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
 
@@ -41,7 +40,7 @@ def read_evening(text: str, begins: str | None = None, *, of_parties: bool = Fal
     assert kind is not None
     known = option_types(kind)
     where = f"--match {kind.name}"
-    options = dict(_read_options(kind, text.partition(":")[2], where))
+    options = read_settings(kind, text.partition(":")[2], where, "parties")
     if begins is not None and "begins" not in known:
         raise RulesError(
             say(
@@ -56,17 +55,3 @@ def read_evening(text: str, begins: str | None = None, *, of_parties: bool = Fal
     made = build_rules(kind, options, where)
     assert isinstance(made, InTurn)
     return made
-
-
-def _read_options(kind: type[InTurn], text: str, where: str) -> Iterator[tuple[str, Any]]:
-    """`12,stake=5`: a number alone is how many games are played."""
-    known = option_types(kind)
-    seen: set[str] = set()
-    for item in text.split(",") if text else ():
-        key, equals, value = (part.strip() for part in item.partition("="))
-        if not equals:
-            key, value = "parties", key
-        if key in seen:
-            raise RulesError(say(f"{where}: '{key}' is given twice", f"{where} : « {key} » est donné deux fois"))
-        seen.add(key)
-        yield key, convert_option(kind, known, key, read_yaml(value, where).data, where)

@@ -8,12 +8,12 @@ A value that is missing, of another kind or under a key that nobody knows is ref
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any, Final, NoReturn
 
-from tablegames.core.errors import did_you_mean
+from tablegames.core.errors import PositionError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
 
@@ -57,8 +57,7 @@ class Shape:
                     key,
                 )
             if found is None and not self.open:
-                said, near = quoted(str(key), 60), did_you_mean(str(key), known)
-                wrong(say(f"unknown key '{said}'{near}", f"clé inconnue « {said} »{near}"), key)
+                wrong(unknown(key, known), key)
 
     def fits(self, data: Any) -> bool:
         """Whether data have this shape."""
@@ -68,6 +67,30 @@ class Shape:
             and all(key in data for key in self.must)
             and all(known[key].fits(value) if key in known else self.open for key, value in data.items())
         )
+
+
+KEY: Final = Text("unknown key", "clé inconnue")
+
+
+def unknown(key: object, known: Iterable[str], inside: Text | None = None, called: Text = KEY) -> str:
+    """What is said of a key that nobody knows, with the nearest that is known; `inside` says in what it stands.
+
+    >>> unknown("plyas", ["plays", "final"])
+    "unknown key 'plyas' (did you mean 'plays'?)"
+    """
+    said, near = quoted(str(key), 60), did_you_mean(str(key), known)
+    en, fr = (f" in {inside.en}", f" dans {inside.fr}") if inside is not None else ("", "")
+    return say(f"{called.en} '{said}'{en}{near}", f"{called.fr} « {said} »{fr}{near}")
+
+
+def position_parts(data: object, known: Collection[str], written: str) -> Mapping[Any, Any]:
+    """The parts of a position, every one known; `written` shows how such a position is written."""
+    if not isinstance(data, Mapping):
+        raise PositionError(say(f"a position is written {written}", f"une position s'écrit {written}"))
+    for key in data:
+        if key not in known:
+            raise PositionError(unknown(key, known, Text("a position", "une position")))
+    return data
 
 
 def described(value: Any) -> str:
@@ -103,15 +126,25 @@ TEXTS: Final = Kind(
 LIST: Final = Kind(Text("a list", "une liste"), lambda value: isinstance(value, list))
 WORDING: Final = Kind(
     Text("a text, or {en: text, fr: text}", "un texte, ou {en: texte, fr: texte}"),
-    lambda value: isinstance(value, str) or (isinstance(value, dict) and set(value) == {"en", "fr"}
+    lambda value: isinstance(value, str) or (isinstance(value, dict) and bool(value) and set(value) <= {"en", "fr"}
                                              and all(isinstance(text, str) for text in value.values())),
 )  # fmt: skip
-"""A text in one language or in both."""
+"""A text in one language or in both: `wording` reads it."""
 BOTH: Final = Kind(
     Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
-    lambda value: isinstance(value, dict) and WORDING.fits(value),
+    lambda value: isinstance(value, dict) and len(value) == 2 and WORDING.fits(value),
 )
 """A text in both languages."""
+
+
+def wording(value: str | Mapping[str, str]) -> Text:
+    """A text for both languages, or one for each; where one of them is missing, the other stands for it."""
+    if isinstance(value, str):
+        return Text(value, value)
+    first = next(iter(value.values()))
+    return Text(value.get("en", first), value.get("fr", first))
+
+
 SCALAR: Final = Kind(
     Text("a text or a number", "un texte ou un nombre"),
     lambda value: isinstance(value, str | int | float) and not isinstance(value, bool),

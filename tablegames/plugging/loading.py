@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, redirect_stdout
+from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
@@ -245,7 +246,7 @@ class _Clock:
         self._done = Event()
         self._now: tuple[PluginInfo, float] | None = None
         """What is being loaded, and since when."""
-        self._thread = Thread(target=self._run, daemon=True)
+        self._thread = Thread(target=copy_context().run, args=(self._run,), daemon=True)  # in our language
 
     def __enter__(self) -> _Clock:
         if self._slow is not None:

@@ -7,17 +7,17 @@ bot before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, is_dataclass
 from functools import partial
 from typing import Any, Final, get_args
 
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import PlayerEntry, PlayerFactory
-from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
+from tablegames.rulesets.ruledata import build_rules, option_types
+from tablegames.rulesets.settings import read_settings
 
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 
@@ -69,7 +69,7 @@ def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--playe
                 )
             )
         return AskedBot(entry, None)
-    options = dict(_read(entry.settings, settings, f"{where} {entry.name}"))
+    options = read_settings(entry.settings, settings, f"{where} {entry.name}", error=PluginError)
     return AskedBot(entry, build_rules(entry.settings, options, f"{where} {entry.name}"))
 
 
@@ -121,37 +121,3 @@ def _entry(known: Mapping[str, PlayerEntry], text: str, where: str) -> tuple[Pla
         near, said = did_you_mean(name, known), quoted(name)
         raise PluginError(say(f"{where}: no player '{said}'{near}", f"{where} : pas de joueur « {said} »{near}"))
     return known[name], settings
-
-
-def _read(settings: type[Any], text: str, where: str) -> Iterator[tuple[str, Any]]:
-    """`4,seconds=2`: a value alone is that of the first setting."""
-    known = option_types(settings)
-    seen: set[str] = set()
-    for item in text.split(",") if text else ():
-        key, equals, value = (part.strip() for part in item.partition("="))
-        if not equals:
-            key, value = next(iter(known)), key
-        if key not in known:
-            near, said = did_you_mean(key, known), quoted(key)
-            raise PluginError(
-                say(f"{where}: unknown setting '{said}'{near}", f"{where} : réglage inconnu « {said} »{near}")
-            )
-        if key in seen:
-            raise PluginError(say(f"{where}: '{key}' is given twice", f"{where} : « {key} » est donné deux fois"))
-        seen.add(key)
-        yield key, _value(settings, known, key, read_yaml(value, where).data, where)
-
-
-def _value(settings: type[Any], known: Mapping[str, Any], key: str, value: Any, where: str) -> Any:
-    """The value of a setting, of the right type and in its range."""
-    try:
-        return convert_option(settings, known, key, value, where)
-    except RulesError:
-        about = next(field.metadata.get("option") for field in fields(settings) if field.name == key)
-        wanted = describe_type(known[key], about)
-        raise PluginError(
-            say(
-                f"{where}: {key} must be {wanted}, not {short(value)}",
-                f"{where} : {key} doit être {wanted}, non {short(value)}",
-            )
-        ) from None

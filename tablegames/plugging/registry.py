@@ -21,7 +21,7 @@ from tablegames.plugging.loading import Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.shipped import shipped_articles
-from tablegames.plugging.userfiles import Broken, user_folder, user_variants
+from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
 from tablegames.rulesets.rulebook import Article, Rulebook
 
@@ -67,6 +67,11 @@ class Registry:
     def folder(self) -> Path:
         """Where the user's own files are; an error where that cannot be known."""
         return user_folder() if self._folder is None else self._folder
+
+    @cached_property
+    def games_folders(self) -> tuple[Path, ...]:
+        """Where games are saved when no file is named, then where they were saved before."""
+        return games_folders() if self._folder is None else (self._folder / "games",)
 
     @cached_property
     def homeless(self) -> str:

@@ -7,7 +7,8 @@ from importlib.resources import files
 from typing import Any, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
+from tablegames.outside.shapes import wording
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
 from tablegames.plugging.strength import Measured
@@ -55,7 +56,7 @@ def shipped_phrases(package: str, language: str) -> Phrases:
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
     """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
     data = _data(package, name)
-    return [Article(cite, Text(**article["title"]), Text(**article["text"])) for cite, article in data.items()]
+    return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
 
 
 def shipped_strengths(package: str) -> Sequence[Measured]:

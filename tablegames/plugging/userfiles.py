@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
+
+from platformdirs import user_config_path, user_data_path
 
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
@@ -14,21 +17,19 @@ from tablegames.outside.yamlfile import LARGEST, read_yaml
 from tablegames.plugging.brings import GameEntry, VariantSource
 from tablegames.plugging.variants import mapping
 
+NAME: Final = "tablegames"
 
-def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
-    """Where a user's own files are looked for: TABLEGAMES_HOME, else the usual place for settings.
+
+def user_folder() -> Path:
+    """Where a user's own variants are looked for: TABLEGAMES_HOME, else the system's place for settings.
 
     Where neither says, because nobody knows the user's home, whoever needs the folder gets one sentence.
     """
-    if environment.get("TABLEGAMES_HOME"):
-        return Path(environment["TABLEGAMES_HOME"])
-    if os.name == "nt" and environment.get("APPDATA"):
-        return Path(environment["APPDATA"]) / "tablegames"
-    if environment.get("XDG_CONFIG_HOME"):
-        return Path(environment["XDG_CONFIG_HOME"]) / "tablegames"
-    try:
-        return Path.home() / ".config" / "tablegames"
-    except RuntimeError:
+    if os.environ.get("TABLEGAMES_HOME"):
+        return Path(os.environ["TABLEGAMES_HOME"])
+    usual, old = _known(_settings), _known(_old)
+    found = old if usual is None or (old is not None and old.is_dir() and not usual.is_dir()) else usual
+    if found is None:
         raise TablegamesError(
             say(
                 "your home folder cannot be determined, so there is no place for your files; name one: "
@@ -36,7 +37,41 @@ def user_folder(environment: Mapping[str, str] = os.environ) -> Path:
                 "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
                 "TABLEGAMES_HOME=DOSSIER",
             )
-        ) from None
+        )
+    return found
+
+
+def games_folders() -> tuple[Path, ...]:
+    """Where games are saved: TABLEGAMES_HOME, else the system's place for data; then where they were saved before."""
+    if os.environ.get("TABLEGAMES_HOME"):
+        return (Path(os.environ["TABLEGAMES_HOME"]) / "games",)
+    places = (_known(_data), _known(_old), user_folder())
+    return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
+
+
+def _settings() -> Path:
+    return user_config_path(NAME, appauthor=False, roaming=True)
+
+
+def _data() -> Path:
+    return user_data_path(NAME, appauthor=False)
+
+
+def _old() -> Path:
+    """Where earlier versions kept variants and games alike."""
+    if os.name == "nt":
+        return _settings()
+    place = os.environ.get("XDG_CONFIG_HOME")
+    return (Path(place) if place else Path.home() / ".config") / NAME
+
+
+def _known(place: Callable[[], Path]) -> Path | None:
+    """A place, unless it is in a home that nobody knows."""
+    try:
+        path = place()
+    except RuntimeError:
+        return None
+    return path if path.is_absolute() else None
 
 
 @dataclass(frozen=True, slots=True)

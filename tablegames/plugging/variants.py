@@ -17,27 +17,15 @@ from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.languages import Text, say
-from tablegames.outside.shapes import MAPPING, TEXT, Kind, Shape, described, either, or_none
+from tablegames.outside.shapes import MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, VariantSource
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types, refuse_waiting
 
-_WORDING: Final = either(
-    TEXT,
-    Kind(
-        Text("{en: text, fr: text}", "{en: texte, fr: texte}"),
-        lambda value: (
-            isinstance(value, dict)
-            and bool(value)
-            and set(value) <= {"en", "fr"}
-            and all(isinstance(text, str) for text in value.values())
-        ),
-    ),
-)
 FILE: Final = Shape(
     {},
     {
-        "game": TEXT, "name": TEXT, "title": or_none(_WORDING), "about": or_none(_WORDING), "extends": or_none(TEXT),
+        "game": TEXT, "name": TEXT, "title": or_none(WORDING), "about": or_none(WORDING), "extends": or_none(TEXT),
         "source": or_none(TEXT), "rules": or_none(MAPPING),
     },
 )  # fmt: skip
@@ -91,8 +79,8 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
     return VariantFile(
         source,
         document,
-        _text(data.get("title")),
-        _text(data.get("about")) or Text("", ""),
+        None if data.get("title") is None else wording(data["title"]),
+        wording(data.get("about") or ""),
         data.get("extends"),
         data.get("source") or "",
         read_rules(document, entry, "rules"),
@@ -132,6 +120,8 @@ def resolve(
     set_by: dict[str, str] = {}
     for file in reversed(files):
         for key, value in file.rules.items():
+            if not file.source.plugin:
+                refuse_waiting(entry.rules, key, value, options, file.document.where("rules", key))
             options[key], set_by[key] = value, file.source.name
     leaf = files[0]
     rules = _built(entry, options, leaf)
@@ -139,6 +129,8 @@ def resolve(
         set_by |= dict.fromkeys(overrides, "--set")
         known = option_types(entry.rules)
         changes = {key: convert_option(entry.rules, known, key, value, "--set") for key, value in overrides.items()}
+        for key, value in changes.items():
+            refuse_waiting(entry.rules, key, value, options, "--set")
         rules = build_rules(entry.rules, {**options, **changes}, "--set")
     title = next((file.title for file in files if file.title is not None), Text(name, name))
     return Variant(
@@ -229,11 +221,3 @@ def mapping(document: Document) -> dict[str, Any]:
             )
         )
     return {str(key): value for key, value in document.data.items()}
-
-
-def _text(value: str | dict[str, str] | None) -> Text | None:
-    """A wording: one text for both languages, or `{en: …, fr: …}`, of which one may be missing."""
-    if value is None or isinstance(value, str):
-        return None if value is None else Text(value, value)
-    first = next(iter(value.values()))
-    return Text(value.get("en", first), value.get("fr", first))

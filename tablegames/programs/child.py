@@ -14,6 +14,7 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
 from io import BufferedReader
 from pathlib import Path
 from queue import Empty, Queue
@@ -101,7 +102,10 @@ class Child:
         self._read = 0
         self._complaints = b""
         _alive.add(self)
-        self._threads = [Thread(target=work, daemon=True) for work in (self._listen, self._drain, self._talk)]
+        self._threads = [
+            Thread(target=copy_context().run, args=(work,), daemon=True)
+            for work in (self._listen, self._drain, self._talk)
+        ]
         for thread in self._threads:
             thread.start()
 

@@ -14,7 +14,7 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
-from tablegames.drawing.window import columns, leaving
+from tablegames.drawing.window import columns, lines
 from tablegames.plugging.brings import in_sentences
 from tablegames.prompt.commands import COMMAND_OF, help_text
 from tablegames.prompt.guide import Guide
@@ -131,8 +131,7 @@ class Human:
     def _board(self, decision: Decision[Any, Any], below: int) -> str:
         """The board, as large as what was told since the last prompt and what comes below leave room for."""
         news = 0 if self.page is None else self.page.told
-        with leaving(news + below + 2):
-            return decision.draw()
+        return decision.draw(lines(beside=news + below + 2))
 
     def _below(self, texts: Sequence[str]) -> Iterator[str]:
         """What stands under the board: the plays, or how many they are."""

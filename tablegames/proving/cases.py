@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from functools import wraps
 from typing import Any, Final
 
-from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError, did_you_mean
+from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
 from tablegames.core.game import Chance, Outcome, Over, acting_view
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
-from tablegames.outside.shapes import Kind
+from tablegames.outside.shapes import Kind, unknown
 from tablegames.plugging.brings import CaseKey, Situation
 from tablegames.table.table import Table
 
@@ -48,6 +49,7 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
     wrong = list(_unknown_keys(case, keys))
     if wrong:
         return wrong
+    table = replace(table, game=table.bare)  # a case is of one game, whatever match the rules would make of it
     try:
         state, refused = _reach(table, case)
         if "refuse" in case:
@@ -64,8 +66,7 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
     known = [*ABOUT, *SETTING, *COMMON, *(key for key in keys if "." not in key)]
     for key in case:
         if key not in known:
-            near = did_you_mean(str(key), known)
-            yield say(f"unknown key '{key}'{near}", f"clé inconnue « {key} »{near}")
+            yield unknown(key, known)
     plays = case.get("plays", {})
     inside = [*PLAYS, *(key.partition(".")[2] for key in keys if key.startswith("plays."))]
     if not isinstance(plays, dict):
@@ -73,8 +74,7 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
         return
     for key in plays:
         if key not in inside:
-            near = did_you_mean(str(key), inside)
-            yield say(f"unknown key '{key}' in 'plays'{near}", f"clé inconnue « {key} » dans « plays »{near}")
+            yield unknown(key, inside, Text("'plays'", "« plays »"))
     if not any(key in case for key in (*COMMON, *keys, "replay")) or plays == {} == case.get("plays"):
         yield say("the case expects nothing", "le cas n'attend rien")
     asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
@@ -105,9 +105,9 @@ def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError 
             state = _move(table, state, move, number)
             _check_on_the_way(table, case, state, number)
         if "throw" in case:  # in the position reached
-            state = _act(table, state, str(case["throw"]))
+            state = table.played(state, str(case["throw"])).step.state
         if "play" in case:
-            _act(table, state, str(case["play"]))
+            table.played(state, str(case["play"]))
     except (PositionError, NotationError, Refused) as problem:
         return None, problem
     return state, None
@@ -125,18 +125,12 @@ def _move(table: Table, state: Any, move: str, number: int) -> Any:
     try:
         if isinstance(table.bare.turn(state), Chance):
             throw, _, move = move.partition(":")
-            state = _act(table, state, throw.strip())
+            state = table.played(state, throw.strip()).step.state
         for part in move.split(";"):
-            state = _act(table, state, part.strip())
+            state = table.played(state, part.strip()).step.state
         return state
     except (NotationError, Refused) as problem:
         raise Refused(say(f"move {number}: {problem}", f"coup {number} : {problem}")) from None
-
-
-def _act(table: Table, state: Any, text: str) -> Any:
-    if isinstance(table.bare.turn(state), Over):
-        raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
-    return table.bare.apply(state, table.read(state, text)).state
 
 
 def _check_on_the_way(table: Table, case: Mapping[str, Any], state: Any, number: int) -> None:
@@ -275,8 +269,7 @@ def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = 
     facts = outcome_facts(outcome, here.notation)
     for key, wanted in expected.items():
         if key not in facts:
-            near = did_you_mean(str(key), facts)
-            yield say(f"unknown key '{key}' in 'over'{near}", f"clé inconnue « {key} » dans « over »{near}")
+            yield unknown(key, facts, Text("'over'", "« over »"))
         elif not agrees(wanted, facts[key]):
             yield say(
                 f"over: expected {key} {wanted}, found {facts[key]}",

@@ -132,7 +132,7 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     return Checkup(
         installed(),
         "" if known.homeless else str(known.folder / "variants"),
-        "" if known.homeless else str(known.folder / "games"),
+        "" if known.homeless else str(known.games_folders[0]),
         tuple(_plugins(known, entries)),
         games,
         tuple(_user_files(known)) if entries else (),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
 from tablegames.outside.files import read_bytes, read_text
@@ -238,12 +238,9 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
         )
         raise located(origin, told.line, problem, told.column)
     try:
-        action = table.read(state, told.text)
+        moment = table.played(state, told.text, number)
     except TablegamesError as problem:
         raise located(origin, told.line, problem, told.column) from None
-    written = table.write(state, action)
-    step = table.game.apply(state, action)
-    seat = turn.seat if isinstance(turn, Decide) else None
-    events = tuple(event_data(event) for event in step.events)
-    secret = isinstance(turn, Chance) and turn.secret
-    return step.state, RecordLine(number, told.line, seat, written, events, secret, told.remarks)
+    events = tuple(event_data(event) for event in moment.step.events)
+    written = table.write(state, moment.action)
+    return moment.step.state, RecordLine(number, told.line, moment.seat, written, events, moment.secret, told.remarks)

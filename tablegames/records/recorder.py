@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import EEXIST
 from itertools import count
@@ -19,6 +19,7 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.outside.files import LARGEST, is_regular
 from tablegames.outside.jsonlines import seal_of, sealed
+from tablegames.outside.locking import hold
 from tablegames.records.reading import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.table.table import Table
@@ -39,6 +40,7 @@ class Recorder:
         """The checksum of the last line; None: a record without checksums, which stays so."""
         self._end = 0
         """Where the last whole line ends."""
+        self._let_go: Callable[[], None] | None = None
 
     @classmethod
     def begin(cls, path: Path, header: Mapping[str, Any], *, private: bool = False) -> Recorder:
@@ -151,6 +153,9 @@ class Recorder:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+        if self._let_go is not None:
+            self._let_go()
+            self._let_go = None
 
     def __enter__(self) -> Recorder:
         return self
@@ -181,20 +186,15 @@ class Recorder:
 
     def _lock(self) -> None:
         """Keep others from writing to the same record while we do, where the system can."""
-        try:
-            import fcntl
-        except ImportError:
-            return
-        try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        self._let_go = hold(self.path, self._handle)
+        if self._let_go is None:
             self.close()
             raise RecordError(
                 say(
                     f"{self.path}: this game is being played elsewhere; leave it there first",
                     f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
                 )
-            ) from None
+            )
 
 
 class FileTakenError(RecordError):

@@ -73,14 +73,13 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
                     f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
                 ),
             )
-        secret = isinstance(turn, Chance) and turn.secret
         try:
-            action = table.read(state, line.action)
+            moment = table.played(state, line.action, line.number)
         except TablegamesError as problem:
+            secret = isinstance(turn, Chance) and turn.secret
             raise _differs(record, line, str(problem), secret) from None
-        step = table.game.apply(state, action)
-        yield Moment(line.number, seat, state, action, step, secret)
-        state = step.state
+        yield moment
+        state = moment.step.state
 
 
 def verify(table: Table, record: Record) -> Outcome | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -38,7 +38,7 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class SavedGame:
-    """A file of the folder of saved games."""
+    """A file of a folder of saved games."""
 
     path: Path
     standing: SavedStanding
@@ -57,9 +57,9 @@ class SavedGame:
         }
 
 
-def saved_games(registry: Registry, folder: Path) -> Iterator[SavedGame]:
-    """Every record of a folder, the one that was played last first. None is replayed: that is for who resumes it."""
-    paths = folder.glob("*.jsonl") if folder.is_dir() else ()
+def saved_games(registry: Registry, folders: Iterable[Path]) -> Iterator[SavedGame]:
+    """Every record of some folders, the one played last first. None is replayed: that is for who resumes it."""
+    paths = [path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")]
     for path in sorted(paths, key=_last_written, reverse=True):
         yield _saved(registry, path)
 

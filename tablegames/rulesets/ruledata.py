@@ -8,11 +8,12 @@ from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from math import isfinite
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
-from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.languages import say
+from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
+from tablegames.core.languages import Text, say
 from tablegames.core.options import Option
+from tablegames.outside.shapes import KEY, unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,21 @@ class OptionLine:
     choices: str
     meaning: str
     cite: str
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """What the values of a dataclass are called where one of them is refused."""
+
+    unknown: Text
+    one: Text
+    """What stands before its name."""
+
+
+RULE: Final = Called(Text("unknown rule", "règle inconnue"), Text("rule ", "la règle "))
+SETTING: Final = Called(Text("unknown setting", "réglage inconnu"), Text("setting ", "le réglage "))
+ENTRY: Final = Called(KEY, Text("", ""))
+"""A key of a file."""
 
 
 def option_types(rules: type[Any]) -> dict[str, Any]:
@@ -40,33 +56,67 @@ def _types(rules: type[Any]) -> Mapping[str, Any]:
     return {field.name: hints[field.name] for field in fields(rules) if field.init}
 
 
-def convert_option(rules: type[Any], known: Mapping[str, Any], key: str, value: Any, where: str) -> Any:
+def convert_option(
+    rules: type[Any],
+    known: Mapping[str, Any],
+    key: str,
+    value: Any,
+    where: str,
+    called: Called = RULE,
+    error: type[TablegamesError] = RulesError,
+) -> Any:
     """A plain value as the type its option asks for, or one line saying what is wrong."""
     if key not in known:
-        near = did_you_mean(key, known)
-        raise RulesError(
-            say(f"{where}: unknown rule '{key}'{near}", f"{where} : règle inconnue « {key} »{near}"),
+        wrong = unknown(key, known, called=called.unknown)
+        raise error(say(f"{where}: {wrong}", f"{where} : {wrong}"))
+    declared: Any = rules
+    about = _options(declared).get(key)
+
+    def refused(hint: str = "") -> TablegamesError:
+        wanted = describe_type(known[key], about)
+        return error(
+            say(
+                f"{where}: {called.one}'{key}' must be {wanted}, not {short(value)}{hint}",
+                f"{where} : {called.one}« {key} » doit être {wanted}, non {short(value)}{hint}",
+            )
         )
+
     try:
         converted = _convert(value, known[key])
     except _WrongValueError:
-        wanted = describe_type(known[key])
-        hint = _yaml_hint(value, known[key])
-        raise RulesError(
-            say(
-                f"{where}: rule '{key}' must be {wanted}, not {short(value)}{hint}",
-                f"{where} : la règle « {key} » doit être {wanted}, non {short(value)}{hint}",
-            )
-        ) from None
+        raise refused(_yaml_hint(value, known[key])) from None
     except ValueError as problem:
-        raise RulesError(say(f"{where}: rule '{key}': {problem}", f"{where} : règle « {key} » : {problem}")) from None
+        raise error(
+            say(f"{where}: {called.one}'{key}': {problem}", f"{where} : {called.one}« {key} » : {problem}")
+        ) from None
+    numbers = converted if isinstance(converted, tuple) else (converted,)
+    if about is not None and not all(_in_range(about, number) for number in numbers):
+        raise refused()
+    return converted
+
+
+def _in_range(about: Option, number: object) -> bool:
+    """Whether a number is within the bounds of its option; what is none has no bounds."""
+    if isinstance(number, bool) or not isinstance(number, int | float):
+        return True
+    return (about.least is None or number >= about.least) and (about.most is None or number <= about.most)
+
+
+def refuse_waiting(rules: type[Any], key: str, value: Any, instead_of: Mapping[str, Any], where: str) -> None:
+    """Refuse another value of an option that waits for something; `instead_of` has the values set before."""
     declared: Any = rules
     about = _options(declared).get(key)
-    numbers = converted if isinstance(converted, tuple) else (converted,)
-    for number in numbers:
-        if about is not None and isinstance(number, int | float) and not isinstance(number, bool):
-            _check_range(about, key, number, where)
-    return converted
+    if about is None or about.waits is None:
+        return
+    stays = instead_of.get(key, next(field.default for field in fields(rules) if field.name == key))
+    if value != stays:
+        chosen, kept = shown(plain(value)), shown(plain(stays))
+        raise RulesError(
+            say(
+                f"{where}: {key}: {chosen} waits for {about.waits}, and has no effect until then; leave it {kept}",
+                f"{where} : {key}: {chosen} attend {about.waits}, et reste sans effet jusque-là ; laissez {kept}",
+            )
+        )
 
 
 def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any:
@@ -106,7 +156,7 @@ def rule_lines(rules: Any) -> Iterator[OptionLine]:
             plain(getattr(rules, field.name)),
             plain(default),
             describe_type(known[field.name], about),
-            str(about.meaning) if about else "",
+            str(about.told) if about else "",
             about.cite if about else "",
         )
 
@@ -252,17 +302,6 @@ def _yaml_hint(value: Any, hint: Any) -> str:
 def _options(rules: type[Any]) -> Mapping[str, Option | None]:
     """What is declared of each option."""
     return {field.name: field.metadata.get("option") for field in fields(rules)}
-
-
-def _check_range(about: Option, key: str, number: float, where: str) -> None:
-    if (about.least is not None and number < about.least) or (about.most is not None and number > about.most):
-        wanted = describe_type(type(number), about)
-        raise RulesError(
-            say(
-                f"{where}: rule '{key}' must be {wanted}, not {number}",
-                f"{where} : la règle « {key} » doit être {wanted}, non {number}",
-            )
-        )
 
 
 def _range_text(about: Option | None) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, NoReturn, TypeVar
 
-from tablegames.core.errors import MatchError, RulesError, did_you_mean
+from tablegames.core.errors import MatchError, RulesError
 from tablegames.core.languages import say
+from tablegames.outside.shapes import ANYTHING, Shape
 from tablegames.outside.yamlfile import Document
-from tablegames.rulesets.ruledata import build_rules, convert_option, describe_type, option_types, short
+from tablegames.rulesets.ruledata import ENTRY, build_rules, convert_option, option_types, short
 
 T = TypeVar("T")
 Path = tuple[str | int, ...]
@@ -33,11 +34,7 @@ class Section:
 
     def only(self, known: Iterable[str]) -> None:
         """Refuse keys that are not known."""
-        names = list(known)
-        for key in self.data:
-            if key not in names:
-                near = did_you_mean(key, names)
-                self.wrong(say(f"unknown key '{key}'{near}", f"clé inconnue « {key} »{near}"), key)
+        Shape({}, dict.fromkeys(known, ANYTHING)).check(self.data, self.wrong)
 
     def section(self, key: str) -> Section:
         """The mapping under a key."""
@@ -89,21 +86,13 @@ def fill(kind: type[T], of: Section, others: Iterable[str] = ()) -> T:
     """A dataclass of options from the keys of a section; `others` are keys that somebody else reads."""
     known = option_types(kind)
     of.only([*known, *others])
-    given = {key: _value(kind, known, of, key) for key in of.data if key in known}
+    given = {
+        key: convert_option(kind, known, key, value, of.where(key), ENTRY, MatchError)
+        for key, value in of.data.items()
+        if key in known
+    }
     try:
         filled: T = build_rules(kind, given, of.where())
     except RulesError as problem:
         raise MatchError(str(problem)) from None
     return filled
-
-
-def _value(kind: type[Any], known: Mapping[str, Any], of: Section, key: str) -> Any:
-    try:
-        return convert_option(kind, known, key, of.data[key], of.where(key))
-    except RulesError:
-        about = next(field.metadata.get("option") for field in fields(kind) if field.name == key)
-        wanted, value = describe_type(known[key], about), of.data[key]
-        of.wrong(
-            say(f"'{key}' must be {wanted}, not {short(value)}", f"« {key} » doit être {wanted}, non {short(value)}"),
-            key,
-        )

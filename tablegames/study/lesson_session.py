@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
-from tablegames.drawing.window import folded, leaving
+from tablegames.drawing.window import folded, lines
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant
@@ -61,8 +61,8 @@ class Teacher:
         after += [] if step.ask is None else _broken(str(step.ask))
         self._tell_all(before)
         if step.state is not None:
-            with leaving(len(before) + len(after) + 3):
-                self.tell(table.draw(step.before if counted else step.state, step.seat))
+            height = lines(beside=len(before) + len(after) + 3)
+            self.tell(table.draw(step.before if counted else step.state, step.seat, height))
         self._tell_all(after)
         if step.ask is not None:
             self.asked += 1

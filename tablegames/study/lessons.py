@@ -36,6 +36,7 @@ from tablegames.outside.shapes import (
     WHOLE,
     Shape,
     list_of,
+    wording,
 )
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, LessonSource
@@ -114,7 +115,7 @@ def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, rend
     except TablegamesError as problem:
         raise LessonError(f"{document.where('variant')}: {problem}") from None
     steps = tuple(_step(document, table, number, step) for number, step in enumerate(data["steps"]))
-    return Lesson(source.name, Text(**data["title"]), table, steps)
+    return Lesson(source.name, wording(data["title"]), table, steps)
 
 
 def _step(document: Document, table: Table, number: int, data: Any) -> LessonStep:
@@ -129,7 +130,7 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
                 f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
             )
         )
-    texts = {key: Text(**data[key]) for key in ("text", "ask", "right", "wrong") if key in data}
+    texts = {key: wording(data[key]) for key in ("text", "ask", "right", "wrong") if key in data}
     try:
         return _set_up(table, data, texts)
     except TablegamesError as problem:
@@ -147,8 +148,8 @@ def _set_up(table: Table, data: Mapping[str, Any], texts: Mapping[str, Text]) ->
         raise LessonError(say("where something is thrown or played there is a 'position'",
                               "là où l'on jette ou joue il y a une « position »"))  # fmt: skip
     if "throw" in data:
-        before, step = state, table.game.apply(state, table.read(state, str(data["throw"])))
-        state, events = step.state, step.events
+        thrown = table.played(state, str(data["throw"]))
+        before, state, events = state, thrown.step.state, thrown.step.events
     plays = tuple(table.read(state, str(play)) for play in data["play"]) if "play" in data else None
     turn = None if state is None else table.game.turn(state)
     if ("play" in data or "any" in data) and not isinstance(turn, Decide):

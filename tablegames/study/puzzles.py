@@ -26,7 +26,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of
+from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of, wording
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, PuzzleSource
 from tablegames.plugging.registry import Registry
@@ -174,7 +174,7 @@ def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> 
         tuple(line),
         data["outcome"],
         Proof(data.get("proof", Proof.CLAIMED)),
-        Text(note, note) if isinstance(note, str) else Text(**note),
+        wording(note),
         data.get("variant") or document.data.get("variant"),
         read_rules(document, entry, *at, "rules") if data.get("rules") else {},
         document.where(*at),
@@ -224,18 +224,16 @@ def set_up(registry: Registry, entry: GameEntry, puzzle: Puzzle, render: str | N
 def _played(table: Table, state: Any, moves: Sequence[str]) -> Iterator[Moment[Any, Any]]:
     """The moves of a line, each applied."""
     for number, text in enumerate(moves):
-        turn = table.game.turn(state)
-        if not isinstance(turn, Decide):
+        if not isinstance(table.game.turn(state), Decide):
             raise PuzzleError(
                 say(
                     f"'{text}', move {number + 1} of the line, comes after the game is over",
                     f"« {text} », coup {number + 1} de la suite, vient après la fin de la partie",
                 )
             )
-        action = table.read(state, text)
-        step = table.game.apply(state, action)
-        yield Moment(number, turn.seat, state, action, step)
-        state = step.state
+        played = table.played(state, text, number)
+        yield played
+        state = played.step.state
 
 
 def find(puzzles: Mapping[str, Puzzle], wanted: str) -> Puzzle:

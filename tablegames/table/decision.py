@@ -36,9 +36,9 @@ class Decision(Generic[V, A]):
         """What the seat is called."""
         return self.table.wording.seat(self.seat)
 
-    def draw(self) -> str:
-        """The board as the seat sees it."""
-        return self.table.draw_seen(self.view)
+    def draw(self, height: int | None = None) -> str:
+        """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
+        return self.table.draw_seen(self.view, height)
 
     def write(self, action: A) -> str:
         """An action of the seat as text, in the language in use."""

@@ -8,8 +8,9 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Decide, Game, acting_view
+from tablegames.core.game import Chance, Decide, Game, Over, acting_view
 from tablegames.core.languages import Text, say
+from tablegames.core.loop import Moment
 from tablegames.core.match import (
     Match,
     MatchState,
@@ -19,6 +20,7 @@ from tablegames.core.match import (
     in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.drawing.window import Fitting
 from tablegames.matches.evening import Evening, EveningTally, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
@@ -108,6 +110,21 @@ class Table:
                 raise
             raise Refused(f"{refusal} {self.wording.fault(refusal.fault)}", refusal.fault) from None
 
+    def played(self, state: Any, text: str, number: int = 0) -> Moment[Any, Any]:
+        """The action a text means in this state, applied: what was done, by whom, and what came of it."""
+        turn = self.game.turn(state)
+        if isinstance(turn, Over):
+            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        action = self.read(state, text)
+        return Moment(
+            number,
+            turn.seat if isinstance(turn, Decide) else None,
+            state,
+            action,
+            self.game.apply(state, action),
+            isinstance(turn, Chance) and turn.secret,
+        )
+
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""
         return self.notation.position(in_hand(state))
@@ -152,14 +169,17 @@ class Table:
         had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
         return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
 
-    def draw(self, state: object, seat: Seat | None) -> str:
-        """The board as the seat sees it."""
-        return self.draw_seen(self.game.view(state, seat))
+    def draw(self, state: object, seat: Seat | None, height: int | None = None) -> str:
+        """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
+        return self.draw_seen(self.game.view(state, seat), height)
 
-    def draw_seen(self, view: object) -> str:
+    def draw_seen(self, view: object, height: int | None = None) -> str:
         """The board of whoever has this view."""
-        within = in_hand(view)
-        board = str(within) if self.renderer is None else self.renderer.draw(within)
+        within: object = in_hand(view)
+        renderer: Any = self.renderer
+        if height is not None and isinstance(renderer, Fitting):
+            renderer = renderer.fitted(height)
+        board = str(within) if renderer is None else renderer.draw(within)
         seating = seating_in(view)
         below = [] if seating is None else [self._seated(seating)]
         drawn_by: object = self.renderer

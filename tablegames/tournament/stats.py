@@ -12,6 +12,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from tablegames.core.odds import wilson
+
 Z: Final = 1.959964
 """95 % of a normal distribution lie within so many standard deviations."""
 
@@ -134,7 +136,7 @@ class Score:
         if bounds is None:
             return None
         if self.turns.error == 0.0:
-            return wilson_mean(self.turns.mean, self.turns.count)
+            return wilson(self.turns.mean * self.turns.count, self.turns.count, Z)
         return max(0.0, bounds[0]), min(1.0, bounds[1])
 
     def elo_interval(self) -> tuple[float | None, float | None] | None:
@@ -164,15 +166,6 @@ class Score:
         if self.shapes:
             found["pairs"] = [self.shapes[half / 2] for half in range(5)]
         return found
-
-
-def wilson_mean(share: float, count: int) -> tuple[float, float]:
-    """Wilson's interval of a share of that many games."""
-    centre = share + Z * Z / (2 * count)
-    half = Z * math.sqrt(share * (1 - share) / count + Z * Z / (4 * count * count))
-    scale = 1 + Z * Z / count
-    low, high = (centre - half) / scale, (centre + half) / scale
-    return (0.0 if share == 0.0 else low, 1.0 if share == 1.0 else high)
 
 
 def rounded(value: float | None, places: int) -> float | None:

@@ -27,6 +27,7 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.outside.files import LARGEST, read_text
 from tablegames.outside.jsonlines import read_object
+from tablegames.outside.locking import hold
 from tablegames.tournament.disk import appending, put, put_all
 from tablegames.tournament.one_game import Finished
 from tablegames.tournament.plan import Plan
@@ -63,7 +64,7 @@ class Store:
         """Games 1 to `done` are finished, and those `ahead`."""
         self._rows = RowReader(plan)
         self.total = self._rows.total
-        self._lock: int | None = None
+        self._let_go: Callable[[], None] | None = None
         self._progress: BinaryIO | None = None
         try:
             self._open(restart, tell)
@@ -76,7 +77,7 @@ class Store:
 
     def _open(self, restart: bool, tell: Callable[[str], None]) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._lock = hold(self.folder)
+        self._let_go = held(self.folder)
         if restart:
             self._clear()
         self._check()
@@ -226,9 +227,9 @@ class Store:
         if self._progress is not None:
             with suppress(OSError):  # what could not be written was told
                 self._progress.close()
-        if self._lock is not None:
-            os.close(self._lock)
-            self._lock = None
+        if self._let_go is not None:
+            self._let_go()
+            self._let_go = None
 
     def _unwritable(self, problem: OSError) -> MatchError:
         reason = problem.strerror or str(problem)
@@ -250,24 +251,17 @@ class Store:
         )
 
 
-def hold(folder: Path) -> int | None:
-    """Lock a folder against other programs, where the system can; returns the descriptor whose closing unlocks it."""
-    try:
-        import fcntl
-    except ImportError:
-        return None
-    lock = os.open(folder, os.O_RDONLY)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        os.close(lock)
+def held(folder: Path) -> Callable[[], None]:
+    """Keep others out of a folder while we are at work in it; what lets go of it."""
+    let_go = hold(folder)
+    if let_go is None:
         raise MatchError(
             say(
                 f"{folder}: this match is being played already; wait for it, or name another folder with --out",
                 f"{folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
             )
-        ) from None
-    return lock
+        )
+    return let_go
 
 
 def other_match(plan: Plan) -> str | None:

@@ -6,7 +6,6 @@ Nothing in the folder is changed, and no program is started.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,7 +23,7 @@ from tablegames.tournament.report import MatchReport
 from tablegames.tournament.rows import PLAYED, Row, RowReader
 from tablegames.tournament.running import results
 from tablegames.tournament.schedule import Schedule
-from tablegames.tournament.store import PROGRESS, RESULTS, hold, other_match, record_path, refused
+from tablegames.tournament.store import PROGRESS, RESULTS, held, other_match, record_path, refused
 
 LISTED: Final = 20
 """Differences that are named; of more only the number is told."""
@@ -58,15 +57,14 @@ def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> 
                 f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
             )
         )
-    lock = hold(plan.out)
+    let_go = held(plan.out)
     try:
         difference = other_match(plan)
         if difference is not None:
             raise refused(plan, difference)
         return _verified(plan, progress)
     finally:
-        if lock is not None:
-            os.close(lock)
+        let_go()
 
 
 def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:

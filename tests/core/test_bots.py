@@ -65,12 +65,12 @@ def test_settings_are_read(text: str, settings: Settings) -> None:
     [
         ("cleverer", "--players: no player 'cleverer' (did you mean 'clever'?)"),
         ("random:3", "--players: random has no settings; leave ':3' out"),
-        ("clever:9", "--players clever: level must be a whole number from 1 to 8, not 9"),
-        ("clever:level=x", "--players clever: level must be a whole number from 1 to 8, not 'x'"),
+        ("clever:9", "--players clever: setting 'level' must be a whole number from 1 to 8, not 9"),
+        ("clever:level=x", "--players clever: setting 'level' must be a whole number from 1 to 8, not 'x'"),
         ("clever:levl=3", "--players clever: unknown setting 'levl' (did you mean 'level'?)"),
         ("clever:3,level=4", "--players clever: 'level' is given twice"),
-        ("clever:seconds=-1", "--players clever: seconds must be a number of at least 0 or none, not -1"),
-        ("clever:seconds=.inf", "--players clever: seconds must be a number of at least 0 or none, not inf"),
+        ("clever:seconds=-1", "--players clever: setting 'seconds' must be a number of at least 0 or none, not -1"),
+        ("clever:seconds=.inf", "--players clever: setting 'seconds' must be a number of at least 0 or none, not inf"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_sentence(text: str, complaint: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from tablegames import Seat, load
 from tablegames.cli.seats import guide_of
 from tablegames.core.languages import agreeing, speaking
-from tablegames.drawing.window import folded, leaving, lines
+from tablegames.drawing.window import folded, lines
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session
@@ -111,10 +111,19 @@ def test_who_types_no_more_between_two_pages_leaves_as_at_any_prompt() -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_the_window_is_as_high_as_before_afterwards() -> None:
-    with leaving(9):
-        assert lines() == 21
+def test_a_drawing_is_lower_where_more_is_to_be_read_beside_it() -> None:
     assert lines() == 24
+    assert lines(beside=9) == 21
+
+
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("game", ["trictrac", "toutetable", "dames_polonaises"])
+def test_a_coloured_board_is_drawn_for_the_height_it_is_given(game: str) -> None:
+    table = load(game, render="rich")
+    state = table.game.initial()
+    low, high = (table.draw(state, None, height).count("\n") for height in (16, 40))
+    assert low < high
+    assert low < table.draw(state, None).count("\n") + 1
 
 
 def test_a_number_and_its_word_agree() -> None:

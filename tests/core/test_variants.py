@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
@@ -12,6 +12,7 @@ import pytest
 
 from tablegames import GameEntry, Text, VariantSource, option
 from tablegames.core.errors import RulesError
+from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import resolve
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
@@ -43,6 +44,7 @@ class Rules:
     sizes: tuple[int, ...] = option((1, 2), "X VI", "sizes", "les tailles", least=1, most=9)
     label: str = option("x", "X VII", "a label", "une étiquette")
     gift: Gift | None = option(None, "X VIII", "what is given", "ce qui est donné")
+    later: Colour = option(Colour.RED, "X IX", "not yet", "pas encore", waits=Text("the judge", "le juge"))
 
     def __post_init__(self) -> None:
         if self.wild and self.size == 1:
@@ -55,6 +57,26 @@ ENTRY = GameEntry("toy", Text("Toy", "Jouet"), "X", Rules, lambda rules, seats: 
 def sources(**texts: str) -> dict[str, VariantSource]:
     base = {"base": "title: Base\nrules: {}\n"}
     return {name: VariantSource("toy", name, text, f"{name}.yaml") for name, text in {**base, **texts}.items()}
+
+
+def test_what_waits_for_something_is_refused_until_it_is_there() -> None:
+    told = "later: none waits for the judge, and has no effect until then; leave it red"
+    with pytest.raises(RulesError, match=f"^mine.yaml:2: {told}$"):
+        resolve(ENTRY, "mine", sources(mine="rules:\n  later: none"))
+    with pytest.raises(RulesError, match=f"^--set: {told}$"):
+        resolve(ENTRY, "base", sources(), {"later": "none"})
+    with speaking("fr"), pytest.raises(RulesError, match="later: none attend le juge"):
+        resolve(ENTRY, "base", sources(), {"later": "none"})
+
+
+def test_a_variant_that_a_plugin_brings_says_what_its_book_says_of_what_waits() -> None:
+    book = replace(sources(book="rules: {later: none}")["book"], plugin="books 1.0")
+    known = {**sources(mine="extends: book\nrules: {size: 4, later: none}"), "book": book}
+    assert resolve(ENTRY, "mine", known).rules == Rules(size=4, later=Colour.NONE)
+    with pytest.raises(RulesError, match="later: red waits for the judge"):
+        resolve(ENTRY, "mine", known, {"later": "red"})
+    line = next(line for line in rule_lines(Rules()) if line.name == "later")
+    assert line.meaning == "not yet (waits for the judge: no effect until then)"
 
 
 def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
@@ -76,6 +98,7 @@ def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
         "sizes": [1, 2],
         "label": "mine",
         "gift": None,
+        "later": "red",
     }
     assert variant.chain == ("leaf", "middle", "base")
     assert variant.set_by == {"size": "leaf", "wild": "middle", "limit": "leaf", "label": "--set"}
@@ -99,7 +122,7 @@ def test_resolved_rules_survive_a_record() -> None:
 
 def test_the_rule_sheet_has_every_option_with_its_meaning_and_citation() -> None:
     lines = {line.name: line for line in rule_lines(Rules(size=7))}
-    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label", "gift"]
+    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label", "gift", "later"]
     assert (lines["size"].value, lines["size"].default, lines["size"].cite) == (7, 3, "X I")
     assert lines["size"].choices == "a whole number from 1 to 9"
     assert lines["colour"].choices == "one of red, none"
@@ -120,12 +143,15 @@ LAUGHS = "a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n" + "".join(
 BROKEN: list[tuple[str, str]] = [
     ("rules: {siez: 4}", "leaf.yaml:1: unknown rule 'siez' (did you mean 'size'?)"),
     ("title: x\nruls: {size: 4}", "leaf.yaml:2: unknown key 'ruls' (did you mean 'rules'?)"),
-    ("rules:\n  size: big", "leaf.yaml:2: rule 'size' must be a whole number, not 'big'"),
-    ("rules:\n  size: '4'", "leaf.yaml:2: rule 'size' must be a whole number, not '4' (remove the quotes)"),
-    ("rules: {size: true}", "leaf.yaml:1: rule 'size' must be a whole number, not True"),
+    ("rules:\n  size: big", "leaf.yaml:2: rule 'size' must be a whole number from 1 to 9, not 'big'"),
+    ("rules:\n  size: '4'", "leaf.yaml:2: rule 'size' must be a whole number from 1 to 9, not '4' (remove the quotes)"),
+    ("rules: {size: true}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not True"),
     ("rules: {size: 10}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not 10"),
     ("rules: {size: 0}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not 0"),
-    ("rules: {sizes: [1, 99]}", "leaf.yaml:1: rule 'sizes' must be a whole number from 1 to 9, not 99"),
+    (
+        "rules: {sizes: [1, 99]}",
+        "leaf.yaml:1: rule 'sizes' must be a list, each a whole number from 1 to 9, not [1, 99]",
+    ),
     ("rules: {wild: 1}", "leaf.yaml:1: rule 'wild' must be true or false, not 1"),
     ("rules: {colour: rad}", "leaf.yaml:1: rule 'colour' must be one of red, none, not 'rad' (did you mean 'red'?)"),
     ("rules: {colour: no}", "leaf.yaml:1: rule 'colour' must be one of red, none, not False (YAML reads yes, no,"),
@@ -139,8 +165,8 @@ BROKEN: list[tuple[str, str]] = [
     ("rules: {wild: true, size: 1}", "leaf.yaml:1: wild needs a size of at least 2"),
     ("extends: bose", "leaf.yaml:1: extends 'bose', which toy does not have (did you mean 'base'?)"),
     ("title: x\nextends: [base]", "leaf.yaml:2: 'extends' must be a text, not a list"),
-    ("title: [x]", "leaf.yaml:1: 'title' must be a text or {en: text, fr: text}, not a list"),
-    ("title: {de: x}", "leaf.yaml:1: 'title' must be a text or {en: text, fr: text}, not a mapping"),
+    ("title: [x]", "leaf.yaml:1: 'title' must be a text, or {en: text, fr: text}, not a list"),
+    ("title: {de: x}", "leaf.yaml:1: 'title' must be a text, or {en: text, fr: text}, not a mapping"),
     ("game: other", "leaf.yaml:1: this file is for the game 'other', not for 'toy'"),
     ("rules: {size: 1, size: 2}", "leaf.yaml:1: the key 'size' stands twice; remove one"),
     ("", "leaf.yaml:1: the file is empty"),
@@ -152,7 +178,7 @@ BROKEN: list[tuple[str, str]] = [
         "rules: !!python/object/apply:os.system ['true']",
         "leaf.yaml:1: '!!python/object/apply:os.system' cannot be read",
     ),
-    ("rules: {size: 2001-99-99}", "leaf.yaml:1: rule 'size' must be a whole number, not '2001-99-99'"),
+    ("rules: {size: 2001-99-99}", "leaf.yaml:1: rule 'size' must be a whole number from 1 to 9, not '2001-99-99'"),
     ("? {a: b}\n: c", "leaf.yaml:1: a key must be a word or a number (column 3)"),
     ("rules: &a {names: *a}", "leaf.yaml:1: an alias contains itself"),
     (LAUGHS, "too large with its aliases written out"),

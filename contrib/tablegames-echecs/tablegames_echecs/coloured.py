@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 import chess
@@ -28,15 +28,20 @@ class ColourBoard:
 
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourBoard:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: State) -> str:
         """The board, and whose turn it is."""
         board = board_of(view)
-        return painted([*_board(board), [(turn_of(view, board), "")]])
+        return painted([*_board(board, self.height or lines()), [(turn_of(view, board), "")]])
 
 
-def _board(board: chess.Board) -> Iterator[Row]:
-    high = max(1, min(3, (lines() - _BESIDE) // 8))
+def _board(board: chess.Board, height: int) -> Iterator[Row]:
+    high = max(1, min(3, (height - _BESIDE) // 8))
     wide = max(3, min(2 * high + 3, (columns() - 6) // 8))
     corners, across, down = rim()
     edge = across * wide * 8

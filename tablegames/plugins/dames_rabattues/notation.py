@@ -13,7 +13,7 @@ from tablegames.core.game import Game, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import OFF
-from tablegames.families.tables.race.notation import NOTHING_TO_PLAY
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
@@ -21,7 +21,6 @@ from tablegames.plugins.dames_rabattues.positions import position_of, state_of
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play
 from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, number_of
 
-_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _STEPS: Final = {
     **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),
     **dict.fromkeys(("off", "o", "out", "leve", "lève", "levee", "levée", "l"), LIFTED),
@@ -79,7 +78,7 @@ def write_step(step: tuple[int, int]) -> str:
 
 
 def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
-    play = SharedPlay((), ()) if text.strip().lower() in _NOTHING else read_play(text)
+    play = SharedPlay((), ()) if text.strip().lower() in PASSING else read_play(text)
     (right,) = game.legal(state)
     if same_play(play, right):
         return right

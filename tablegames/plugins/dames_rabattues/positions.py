@@ -8,10 +8,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.dice import write_dice
-from tablegames.core.errors import PositionError, did_you_mean
+from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board
@@ -19,6 +19,7 @@ from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, rea
 from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
 from tablegames.families.tables.race.state import RaceState, Then, men_of
+from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, ARROWS, STACKS, START, flat
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw")
 _LAYERS: Final = ("up", "down")
+_WRITTEN: Final = "{white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}"
 
 
 def position_of(state: RaceState) -> dict[str, object]:
@@ -45,7 +47,7 @@ def _side_data(men: Men) -> dict[str, str]:
 
 def state_of(game: DamesRabattues, data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
-    entries = _entries(data)
+    entries = position_parts(data, _KEYS, _WRITTEN)
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
     turn, thrown = read_turn(entries), read_throw(entries.get("throw"), TWICE.dice)
     if white == black == ALL_LIFTED:
@@ -70,23 +72,6 @@ def _before_the_game(white: Men, black: Men, thrown: object) -> RaceState:
             )
         )
     return RaceState(board(white, black), Seat(0), None, Then.DRAW)
-
-
-def _entries(data: object) -> Mapping[Any, Any]:
-    if not isinstance(data, Mapping):
-        raise PositionError(
-            say(
-                "a position is written {white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}",
-                "une position s'écrit {white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}",
-            )
-        )
-    for key in data:
-        if key not in _KEYS:
-            near = did_you_mean(str(key), _KEYS)
-            raise PositionError(
-                say(f"a position knows no '{key}'{near}", f"une position ne connaît pas « {key} »{near}")
-            )
-    return data
 
 
 def _side(name: str, value: object) -> Men:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -28,13 +28,18 @@ class ColourTable:
 
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourTable:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
         early = before_the_deal(view)
         if early:
             return early
-        rows: list[Row] = [*_tiles(view.line, lines() - _BESIDE - len(view.order))]
+        rows: list[Row] = [*_tiles(view.line, (self.height or lines()) - _BESIDE - len(view.order))]
         rows.append([(open_ends(view)[: columns()], "")])
         rows += [_player(view, seat) for seat in view.order]
         if view.seat is not None and view.hands is None:

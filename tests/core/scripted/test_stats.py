@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.tournament.stats import Score, elo, normal, wilson_mean
+from tablegames.core.odds import wilson
+from tablegames.tournament.stats import Score, elo, normal
 
 
 def played(*turns: tuple[float, ...]) -> Score:
@@ -63,7 +64,7 @@ def test_a_match_all_of_wins_has_no_number_but_a_bound() -> None:
     assert low == pytest.approx(elo(10 / (10 + 1.959964**2)), abs=0.01)  # Wilson's bound of ten of ten
     assert 0.99 < score.data["superiority"] < 1.0
     assert elo(0.0) is None
-    assert wilson_mean(0.0, 10)[0] == 0.0
+    assert wilson(0, 10)[0] == 0.0
 
 
 def test_nothing_played_says_nothing() -> None:

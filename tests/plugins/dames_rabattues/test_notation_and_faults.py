@@ -183,7 +183,7 @@ def test_throws_are_read_and_a_game_that_is_over_takes_none(table: Table) -> Non
         (None, "a position is written"),
         ([1], "a position is written"),
         (at(whte=1), "did you mean 'white'"),
-        (at(then="draw"), "knows no 'then'"),
+        (at(then="draw"), "unknown key 'then' in a position"),
         (at(white=None), "'white' says what is up and what is down"),
         (at(black="1*2"), "'black' says"),
         (at(black={}), "'black' says"),

@@ -138,9 +138,9 @@ def test_no_option_is_forgotten() -> None:
 
 @pytest.mark.parametrize("option", WAITING)
 def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
-    [about] = [field.metadata["option"].meaning for field in fields(TrictracRules) if field.name == option]
-    assert "changes nothing" in about.en
-    assert "ne change rien" in about.fr
+    [about] = [field.metadata["option"].told for field in fields(TrictracRules) if field.name == option]
+    assert "no effect until then" in about.en
+    assert "sans effet jusque-là" in about.fr
 
 
 # ---- the rulesets

@@ -160,7 +160,7 @@ NONSENSE: list[tuple[object, str]] = [
     ({**PLAIN, "run": {"white": 2.5}}, "run: numbers"),
     ({**PLAIN, "refaits": -1}, "refaits"),
     ({**PLAIN, "trou": {"white": 3}}, "did you mean 'trous'"),
-    ({**PLAIN, 5: 3}, "knows no '5'"),
+    ({**PLAIN, 5: 3}, "unknown key '5' in a position"),
 ]
 
 

@@ -7,7 +7,7 @@ by his own numbers, and so these stand on the rim, where nothing else does; else
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -61,6 +61,11 @@ class ColourBoard:
     name: str = "rich"
     from_right: bool = False
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourBoard:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
@@ -68,23 +73,24 @@ class ColourBoard:
         scene = ColouredScene(white, black, view.seat, self.path, self.from_right)
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
-        return painted([*box(scene), *told, next_line(to_do(view), thrown)])
+        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
         return side_sentences(self.tally, view)
 
 
-def box(scene: ColouredScene) -> Iterator[Row]:
-    """Twelve arrows above, twelve below, the bar between the sixth and the seventh."""
-    margin, wide, high = _sizes()
+def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
+    """Twelve arrows above, twelve below, the bar between the sixth and the seventh; for a page of so many lines."""
+    height = height or lines()
+    margin, wide, high = _sizes(height)
     above, below = range(1, 13), range(24, 12, -1)
     if scene.from_right:
         above, below = above[::-1], below[::-1]
     corners = rim().corners
     numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
     his = names()[OTHER[scene.counting]] if numbered else ""
-    beside = OTHER[scene.counting] if any(scene.rims) and lines() >= _HIGH_ENOUGH else None
+    beside = OTHER[scene.counting] if any(scene.rims) and height >= _HIGH_ENOUGH else None
     if beside is not None:
         yield _numbers(scene, beside, above, margin, wide)
     yield _numbers(scene, scene.counting, above, margin, wide)
@@ -100,11 +106,11 @@ def box(scene: ColouredScene) -> Iterator[Row]:
         yield _numbers(scene, beside, below, margin, wide)
 
 
-def _sizes() -> tuple[int, int, int]:
+def _sizes(height: int) -> tuple[int, int, int]:
     """The margin, the width of an arrow, and how many dames of a pile are drawn."""
     margin = _MARGIN if columns() >= 60 else 0
     wide = (columns() - margin - 3) // 12
-    high = (lines() - _BESIDE) // 2
+    high = (height - _BESIDE) // 2
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 

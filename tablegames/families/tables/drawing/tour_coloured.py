@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -35,6 +35,11 @@ class ColourTour:
     marks: Callable[[Any, Seat], Marks]
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourTour:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: TourState[Any]) -> str:
         """The box with its fichets and jetons, then who has what, then what is to be done."""
@@ -45,7 +50,7 @@ class ColourTour:
         scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks))
         told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
         thrown = () if view.throw is None or view.phase is Phase.OVER else view.throw.numbers
-        return painted([*box(scene), *told, next_line(to_do(view), thrown)])
+        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""

@@ -20,7 +20,8 @@ from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
 
 NOTHING_TO_PLAY: Final = "-"
-_NOTHING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
+PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
+"""What is written where no number can be played."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ class TablesNotation:
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
-    moves = () if text.strip().lower() in _NOTHING else read_moves(text)
+    moves = () if text.strip().lower() in PASSING else read_moves(text)
     legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
     if spelt_out in legal:
         return spelt_out

@@ -8,7 +8,7 @@ from enum import StrEnum
 from tablegames.core.dice import OpeningThrow, Throw, throw
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Step
-from tablegames.families.tables.board.board import board, turned
+from tablegames.families.tables.board.board import Board, board, turned
 from tablegames.families.tables.board.men import Men
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
 
@@ -24,7 +24,10 @@ class Opening(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """What the stronger player gives: the dice, numbers played before the game, dames already down.  [AUJ-Rev XIII]"""
+    """What the stronger player gives: the dice, numbers played before the game, dames already down.
+
+    [AUJ-Rev XIII; AUJ-T2 XIX]
+    """
 
     to: Seat
     dice: bool = False
@@ -34,27 +37,43 @@ class Handicap:
     """Where the receiver's dames stand before the game, if not as everybody's."""
 
 
-def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> RaceState:
-    """The position before the first throw; `first` (the winner of the last game) goes before a gift of the dice."""
-    if handicap is not None and first is None and handicap.dice:
-        first = handicap.to
+def who_begins(handicap: Handicap | None, first: Seat | None) -> Seat | None:
+    """Who has the dice: `first` (the winner of the last game), else who is given them; None: they are drawn for."""
+    return handicap.to if first is None and handicap is not None and handicap.dice else first
+
+
+def set_out(start: Men, handicap: Handicap | None, first: Seat) -> Board:
+    """Both sides before a dame is touched, that of `first` first: as everybody's, but for what is given down."""
     sides = [start, start]
     if handicap is not None and handicap.down is not None:
         sides[handicap.to] = handicap.down
+    return board(sides[first], sides[OTHER[first]])
+
+
+def opening_state(start: Men, handicap: Handicap | None, first: Seat | None) -> RaceState:
+    """The position before the first throw; `first` (the winner of the last game) goes before a gift of the dice."""
+    first = who_begins(handicap, first)
     if handicap is not None and handicap.given is not None:
         then = Then.DRAW if first is None else Then.SAME if first == handicap.to else Then.OTHER
-        return RaceState(board(sides[handicap.to], sides[OTHER[handicap.to]]), handicap.to, handicap.given, then)
+        return RaceState(set_out(start, handicap, handicap.to), handicap.to, handicap.given, then)
     if first is None:
-        return RaceState(board(*sides), Seat(0), None, Then.DRAW)
-    return RaceState(board(sides[first], sides[OTHER[first]]), first)
+        return RaceState(set_out(start, handicap, Seat(0)), Seat(0), None, Then.DRAW)
+    return RaceState(set_out(start, handicap, first), first)
+
+
+def die_won(dice: tuple[int, ...], cite: str) -> tuple[Seat | None, Note]:
+    """Who has the larger die, and what is said of it; None where they are equal and thrown again.  [AUJ-Rev III]"""
+    if dice[0] == dice[1]:
+        return None, Note("des_egaux", None, cite, (("number", dice[0]),))
+    first = Seat(0 if dice[0] > dice[1] else 1)
+    return first, Note("le_de", first, cite, (("dice", dice),))
 
 
 def drawn_for(state: RaceState, action: OpeningThrow, opening: Opening, cite: str) -> Step[RaceState]:
     """The larger die begins; equal dice are thrown again.  [AUJ-Rev III]"""
-    dice = action.dice
-    if dice[0] == dice[1]:
-        return Step(state, (Note("des_egaux", None, cite, (("number", dice[0]),)),))
-    first = Seat(0 if dice[0] > dice[1] else 1)
+    first, told = die_won(action.dice, cite)
+    if first is None:
+        return Step(state, (told,))
     position = state.board if first == state.seat else turned(state.board)
-    begun = RaceState(position, first, throw(*dice) if opening is Opening.COUP_ET_DES else None)
-    return Step(begun, (Note("le_de", first, cite, (("dice", dice),)),))
+    begun = RaceState(position, first, throw(*action.dice) if opening is Opening.COUP_ET_DES else None)
+    return Step(begun, (told,))

@@ -11,30 +11,31 @@ as one that has played and won (all is lifted) the game is over, and it would be
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
-from tablegames.core.errors import NotationError, PositionError, did_you_mean
+from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, board
 from tablegames.families.tables.board.men import Men, arrows, count, occupied, read_men, total, write_men
 from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
+from tablegames.outside.shapes import position_parts
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race.race import Race
 
 SEAT_NAMES: Final = ("white", "black")
-_DRAW: Final = "draw"
+DRAW: Final = "draw"
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "then")
 
 
 def position_of(state: RaceState) -> dict[str, str]:
     """The state as plain data."""
     data = {name: write_men(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
-    data["turn"] = _DRAW if state.drawing else SEAT_NAMES[state.seat]
+    data["turn"] = DRAW if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None:
         data["throw"] = write_dice(state.throw.numbers)
         if state.then is not Then.OTHER:
@@ -44,9 +45,9 @@ def position_of(state: RaceState) -> dict[str, str]:
 
 def state_of(game: Race[Any], data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
-    entries = _entries(data)
+    entries = position_parts(data, _KEYS, "{white: 1*2 12*5 ..., black: ..., turn: white}")
     white, black = (_side(game, name, entries.get(name)) for name in SEAT_NAMES)
-    _no_arrow_shared(game, white, black)
+    no_arrow_shared(game.march.path.other, white, black)
     thrown, then = read_throw(entries.get("throw"), game.throws.dice), _then(entries)
     won = [Seat(seat) for seat, sides in enumerate(((black, white), (white, black))) if _has_won(game, board(*sides))]
     if len(won) == 2:
@@ -73,23 +74,6 @@ def _has_won(game: Race[Any], position: Board) -> bool:
     return verdict is not None and verdict.winner is Winner.PLAYED
 
 
-def _entries(data: object) -> Mapping[Any, Any]:
-    if not isinstance(data, Mapping):
-        raise PositionError(
-            say(
-                "a position is written {white: 1*2 12*5 ..., black: ..., turn: white}",
-                "une position s'écrit {white: 1*2 12*5 ..., black: ..., turn: white}",
-            )
-        )
-    for key in data:
-        if key not in _KEYS:
-            raise PositionError(
-                say(f"a position knows no '{key}'", f"une position ne connaît pas « {key} »")
-                + did_you_mean(str(key), _KEYS)
-            )
-    return data
-
-
 def _side(game: Race[Any], name: str, value: object) -> Men:
     if isinstance(value, bool) or not isinstance(value, str | int):
         raise PositionError(
@@ -111,8 +95,8 @@ def _side(game: Race[Any], name: str, value: object) -> Men:
     return men
 
 
-def _no_arrow_shared(game: Race[Any], white: Men, black: Men) -> None:
-    other = game.march.path.other
+def no_arrow_shared(other: Sequence[int], white: Men, black: Men) -> None:
+    """Refuse dames of both sides on one arrow; `other` is the number each arrow has for the adversary, 0: none."""
     for arrow in arrows(occupied(white)):
         if other[arrow] and count(black, other[arrow]):
             raise PositionError(
@@ -124,20 +108,20 @@ def _no_arrow_shared(game: Race[Any], white: Men, black: Men) -> None:
             )
 
 
-def read_throw(value: object, dice: int) -> Throw | None:
-    """The throw in hand; None when there is none."""
+def read_throw(value: object, dice: int = 2, key: str = "throw") -> Throw | None:
+    """The throw under a key; None when there is none."""
     if value is None:
         return None
     try:
         return throw(*read_dice(str(value), dice))
     except NotationError as error:
-        raise PositionError(str(error)) from error
+        raise PositionError(f"{key}: {error}") from None
 
 
 def read_turn(entries: Mapping[Any, Any]) -> Seat | None:
     """The seat to move; None when the dice are to be drawn for."""
     word = str(entries.get("turn", "")).strip().lower()
-    if word == _DRAW:
+    if word == DRAW:
         return None
     if word in SEAT_NAMES:
         return Seat(SEAT_NAMES.index(word))

@@ -11,6 +11,7 @@ from enum import StrEnum
 
 from tablegames.core.options import option
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.options import sortie_option
 
 
 class LiftToConserve(StrEnum):
@@ -52,14 +53,7 @@ class Obsolete(StrEnum):
 class MarchRules:
     """What the march reads."""
 
-    sortie: Sortie = option(
-        Sortie.FREE,
-        "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI",
-        "a number that falls exactly on the edge: lifts (exact_lifts), lifts or is played inside (free), "
-        "lifts only if it cannot be played inside (inside_first)",
-        "un nombre qui bat juste sur le bord : lève (exact_lifts), lève ou se joue en dedans (free), "
-        "ne lève que s'il ne peut se jouer en dedans (inside_first)",
-    )
+    sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
     lift_to_conserve: LiftToConserve = option(
         LiftToConserve.NEVER,
         "AUJ-T1 VI; AUJ-T2 XII",

@@ -15,7 +15,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import write_place
 from tablegames.families.tables.race.moves import expanded, read_moves
-from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, spoken, write_steps
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, spoken, write_steps
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coin import by_power
@@ -24,7 +24,6 @@ from tablegames.families.tables.trictrac.positions import position_of, state_of
 from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
-_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
 _CHOICE: Final[dict[str, Tenir | SenAller]] = {
     **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay"), Tenir()),
@@ -109,7 +108,7 @@ def _no_choice(text: str) -> NoReturn:
 
 def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
     plain = _POWER.sub(" ", text).strip()
-    moves = () if plain.lower() in _NOTHING else read_moves(plain)
+    moves = () if plain.lower() in PASSING else read_moves(plain)
     assert state.throw is not None
     ways = list(expanded(moves, state.throw.numbers))
     if ways or by_power(Play(moves), state.throw):

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablegames.core.dice import Throw, read_dice, throw, write_dice
-from tablegames.core.errors import NotationError, PositionError, did_you_mean
+from tablegames.core.dice import Throw, write_dice
+from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board, mine, theirs
@@ -21,23 +21,22 @@ from tablegames.families.tables.board.men import (
     MOST,
     OFF,
     Men,
-    arrows,
     count,
-    occupied,
     read_men,
     total,
     write_men,
 )
-from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.race.positions import DRAW, SEAT_NAMES, no_arrow_shared, read_throw, read_turn
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.outside.shapes import position_parts
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw", "choose", "throw_no", "throws", "done", "first")
-_DRAW: Final = "draw"
 
 
 def position_of(game: Tour[Any, Any], state: TourState[Any]) -> dict[str, object]:
@@ -45,7 +44,7 @@ def position_of(game: Tour[Any, Any], state: TourState[Any]) -> dict[str, object
     sides = (mine(state.board), theirs(state.board))
     white, black = sides if state.seat == 0 else sides[::-1]
     data: dict[str, object] = {"white": write_men(white), "black": write_men(black)}
-    data["turn"] = _DRAW if state.drawing else SEAT_NAMES[state.seat]
+    data["turn"] = DRAW if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None and state.phase in (Phase.PLAY, Phase.CHOOSE):
         data["throw"] = write_dice(state.throw.numbers)
         if state.phase is Phase.CHOOSE:
@@ -64,47 +63,22 @@ def position_of(game: Tour[Any, Any], state: TourState[Any]) -> dict[str, object
 
 def state_of(game: Tour[Any, Any], data: object) -> TourState[Any]:
     """The state a position stands for; raises `PositionError` with one sentence."""
-    entries = _entries(game, data)
+    entries = position_parts(data, (*_KEYS, *game.keeper.keys), "{white: 1*13 8 10, black: 1*15, turn: white}")
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
-    for arrow in arrows(occupied(white)):
-        if arrow and count(black, 25 - arrow):
-            raise PositionError(
-                say(
-                    f"white's arrow {arrow} is black's arrow {25 - arrow}: both cannot stand there",
-                    f"la flèche {arrow} des blancs est la {25 - arrow} des noirs : pas tous les deux",
-                )
-            )
+    no_arrow_shared(FACING.other, white, black)
     score = game.keeper.read(entries)
-    turn = _turn(entries)
+    turn = read_turn(entries)
     choose = _choose(entries)
     if turn is None:
         return TourState(board(white, black), Seat(0), Phase.DRAW, score)
     position = board(white, black) if turn == 0 else board(black, white)
-    thrown = _thrown(entries.get("throw"), "throw")
+    thrown = read_throw(entries.get("throw"))
     releve = _releve(entries, turn, thrown)
     if thrown is None:
         return TourState(position, turn, Phase.THROW, score, releve)
     phase = Phase.CHOOSE if choose else Phase.PLAY
     made = jans(game.coup(TourState(position, turn, phase, score, releve, thrown)), game.rules)
     return TourState(position, turn, phase, score, releve, thrown, made)
-
-
-def _entries(game: Tour[Any, Any], data: object) -> Mapping[str, Any]:
-    if not isinstance(data, Mapping):
-        raise PositionError(
-            say(
-                "a position is written {white: 1*13 8 10, black: 1*15, turn: white}",
-                "une position s'écrit {white: 1*13 8 10, black: 1*15, turn: white}",
-            )
-        )
-    known = (*_KEYS, *game.keeper.keys)
-    for key in data:
-        if key not in known:
-            near = did_you_mean(str(key), known)
-            raise PositionError(
-                say(f"a position knows no '{key}'{near}", f"une position ne connaît pas « {key} »{near}")
-            )
-    return data
 
 
 def _side(name: str, given: object) -> Men:
@@ -151,17 +125,6 @@ def _impossible(men: Men) -> str:
     return ""
 
 
-def _turn(entries: Mapping[str, Any]) -> Seat | None:
-    turn = entries.get("turn")
-    if turn == _DRAW:
-        return None
-    if turn not in SEAT_NAMES:
-        raise PositionError(
-            say(f"turn is white, black or draw, not {turn!r}", f"turn est white, black ou draw, non {turn!r}")
-        )
-    return Seat(SEAT_NAMES.index(turn))
-
-
 def _choose(entries: Mapping[str, Any]) -> bool:
     """Whether the thrower is to stay or leave; that takes the throw by which he has won a trou."""
     choose = entries.get("choose", False)
@@ -172,7 +135,7 @@ def _choose(entries: Mapping[str, Any]) -> bool:
                 "choose est true ou false, avec le coup qui a gagné un trou (throw)",
             )
         )
-    if entries.get("turn") == _DRAW and entries.get("throw") is not None:
+    if entries.get("turn") == DRAW and entries.get("throw") is not None:
         raise PositionError(
             say(
                 "nobody has thrown yet when the dice are drawn for: leave 'throw' out",
@@ -180,15 +143,6 @@ def _choose(entries: Mapping[str, Any]) -> bool:
             )
         )
     return choose
-
-
-def _thrown(given: object, key: str) -> Throw | None:
-    if given is None:
-        return None
-    try:
-        return throw(*read_dice(str(given)))
-    except NotationError as problem:
-        raise PositionError(f"{key}: {problem}") from None
 
 
 def _releve(entries: Mapping[str, Any], turn: Seat, thrown: Throw | None) -> Releve:
@@ -211,7 +165,7 @@ def _releve(entries: Mapping[str, Any], turn: Seat, thrown: Throw | None) -> Rel
         throws = [given.get(name, 0) for name in SEAT_NAMES]
     elif number is None:  # nothing is known of the past: the jans of the beginning are out of the question
         throws = [_UNKNOWN, _UNKNOWN]
-    return Releve((throws[0], throws[1]), _done(entries.get("done")), _thrown(entries.get("first"), "first"))
+    return Releve((throws[0], throws[1]), _done(entries.get("done")), read_throw(entries.get("first"), key="first"))
 
 
 _UNKNOWN: Final = 9

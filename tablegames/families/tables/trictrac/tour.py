@@ -15,9 +15,9 @@ from tablegames.core.events import Detail, Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
-from tablegames.families.tables.board.board import MOVED, Board, board, mine, turned
+from tablegames.families.tables.board.board import MOVED, Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
-from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import Coup, after
@@ -84,14 +84,12 @@ class Tour(Generic[M, R_co]):
     rules: R_co
     keeper: Keeper[M]
     opening: Opening = Opening.SEPARATE
-    handicap: ReleveHandicap | None = None
+    handicap: Handicap | None = None
     seats: int = 2
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
-        given = self.handicap
-        if first is None and given is not None and given.dice:
-            first = given.to
+        first = who_begins(self.handicap, first)
         score = self.keeper.opening()
         if first is None:
             return TourState(self._talons(Seat(0)), Seat(0), Phase.DRAW, score)
@@ -163,7 +161,7 @@ class Tour(Generic[M, R_co]):
     @property
     def symmetric(self) -> bool:
         """Not where one side has dames down at each relevé.  [AUJ-T2 XIX]"""
-        return self.handicap is None or self.handicap.down == TALON_OF_ALL
+        return self.handicap is None or self.handicap.down is None
 
     def turned(self, state: TourState[M]) -> TourState[M]:
         """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
@@ -177,23 +175,19 @@ class Tour(Generic[M, R_co]):
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
-        given = self.handicap
-        down = {given.to: given.down} if given is not None else {}
-        return board(down.get(first, TALON_OF_ALL), down.get(OTHER[first], TALON_OF_ALL))
+        return set_out(TALON_OF_ALL, self.handicap, first)
 
     def _drawn(self, state: TourState[M], action: OpeningThrow) -> Step[TourState[M]]:
         """The larger die begins; or, coup et dés, plays the numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
-        low, high = sorted(action.dice)
-        if low == high:
-            return Step(state, (Note("des_egaux", None, "AUJ-T2 II", (("number", low),)),))
-        first = Seat(action.dice.index(high))
+        first, told = die_won(action.dice, "AUJ-T2 II")
+        if first is None:
+            return Step(state, (told,))
         position = state.board if first == state.seat else turned(state.board)
         begun = TourState(position, first, Phase.THROW, state.score)
-        told: tuple[Event, ...] = (Note("le_de", first, "AUJ-T2 II", (("dice", action.dice),)),)
         if self.opening is Opening.SEPARATE:
-            return Step(begun, told)
+            return Step(begun, (told,))
         step = self._thrown(begun, throw(*action.dice))
-        return Step(step.state, told + step.events)
+        return Step(step.state, (told, *step.events))
 
     def _thrown(self, state: TourState[M], thrown: Throw) -> Step[TourState[M]]:
         """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
@@ -248,15 +242,6 @@ class Tour(Generic[M, R_co]):
         if worth is not None:
             detail.append(("points", worth))
         return Note(jan.kind.value, seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
-
-
-@dataclass(frozen=True, slots=True)
-class ReleveHandicap:
-    """What the stronger player gives at each relevé: the dice, dames already down, or both.  [AUJ-T2 XIX]"""
-
-    to: Seat
-    dice: bool = False
-    down: Men = MOST * bit(1)
 
 
 TALON_OF_ALL: Final[Men] = MOST * bit(1)

@@ -47,30 +47,6 @@ def test_the_kernel_can_be_read_in_an_afternoon() -> None:
     assert not [path for path in (ROOT / "core").iterdir() if path.is_dir() and path.name != "__pycache__"]
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
-    graph = {name: {other for other in imported(path) if other in NAMES and other != name}
-             for name, path in NAMES.items() if name != "tablegames"}  # fmt: skip
-    left = dict(graph)
-    while free := [name for name, needs in left.items() if not needs & left.keys()]:
-        for name in free:
-            del left[name]
-    while unused := [name for name in left if not any(name in needs for needs in left.values())]:
-        for name in unused:
-            del left[name]
-    assert left == {}
-
-
-def test_one_name_is_one_class() -> None:
-    """Outside the plugins, where each game has a state and actions of its own."""
-    found = defaultdict(list)
-    for path in MODULES:
-        if "plugins" not in path.relative_to(ROOT).parts:
-            for node in tree(path).body:
-                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
-                    found[node.name].append(name_of(path))
-    assert {name: where for name, where in found.items() if len(where) > 1} == {}
-
-
 def test_the_application_compares_no_game_or_variant_name() -> None:
     names = {*GAMES, *FAMILIES}
     compared = [

@@ -56,7 +56,7 @@ class Command(click.Command):
         return translated(super().get_help_option(ctx))
 
 
-class Option(click.Option):
+class SpokenOption(click.Option):
     """An option that is told of in the language in use."""
 
     help: Any = _Said()
@@ -73,7 +73,7 @@ class Argument(click.Argument):
     metavar: Any = _Said()
 
 
-option: Final = partial(click.option, cls=Option)
+option: Final = partial(click.option, cls=SpokenOption)
 """`@option("--seed", help=Text(en, fr))`."""
 argument: Final = partial(click.argument, cls=Argument)
 

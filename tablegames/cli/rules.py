@@ -48,6 +48,14 @@ ROOM: Final = 50
     ),
 )
 @option(
+    "--code",
+    is_flag=True,
+    help=Text(
+        "With --article: where it is decided in the code, and which cases and tests hold it.",
+        "Avec --article : où il se décide dans le code, quels cas et quels essais le tiennent.",
+    ),
+)
+@option(
     "--articles",
     "every",
     is_flag=True,

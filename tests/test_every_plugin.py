@@ -88,10 +88,10 @@ MAKERS = {
 
 ROUNDS, TOURS = ("domino", "closed"), ("tour", "grande_bredouille")
 BESIDES: Mapping[str, Iterable[str]] = {
-    "families/tables/race/judging.py": (),  # what a duty says: see revertier
-    "families/tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
-    "families/tables/race/race.py": ("perdus",),
-    "families/tables/trictrac/tour.py": [kind.value for kind in Kind],
+    "tables/race/judging.py": (),  # what a duty says: see revertier
+    "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
+    "tables/race/race.py": ("perdus",),
+    "tables/trictrac/tour.py": [kind.value for kind in Kind],
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),

@@ -40,8 +40,9 @@ def registry(**plugins: object) -> Registry:
 
 
 def nim_entry(name: str = "nim") -> GameEntry:
+    """A nim of that name, and nothing that it brings."""
     (entry,) = tablegames_nim.tablegames_games()
-    return replace(entry, name=name)
+    return replace(entry, name=name, package="", notation=None, renderers=None, phrases=None)
 
 
 def sentences(known: Registry) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from tablegames.plugging.brings import Situation
-from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugging.own import own_of
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

@@ -173,7 +173,10 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
     wrong = ""
     held = {name: value for name, value in vars(entry).items() if referred or not isinstance(value, str)}
     if referred:
-        held |= {name: _found(plugin, entry, name) for name in _REFERRED}
+        try:
+            held |= {name: getattr(entry, name) for name in _REFERRED}
+        except PluginError as problem:  # which names the game
+            raise PluginError(say(f"plugin '{plugin}', {problem}", f"greffon « {plugin} », {problem}")) from problem
     if "rules" in held and not (isinstance(held["rules"], type) and is_dataclass(held["rules"])):
         wrong = say("'rules' must be a dataclass", "« rules » doit être une dataclass")
     elif not isinstance(entry.seats, tuple) or not entry.seats or not all(type(n) is int for n in entry.seats):
@@ -188,17 +191,6 @@ def check_entry(plugin: str, entry: GameEntry, *, referred: bool = False) -> Non
 
 
 _REFERRED: Final = ("rules", "make", "seats_of", "party")
-
-
-def _found(plugin: str, entry: GameEntry, name: str) -> Any:
-    """What a field names by where it is."""
-    try:
-        return getattr(entry, name)
-    except Exception as problem:  # the module may fail in any way
-        what = f"{type(problem).__name__}: {problem}"
-        raise _of_game(
-            plugin, entry, say(f"'{name}' cannot be imported: {what}", f"« {name} » ne s'importe pas : {what}")
-        ) from problem
 
 
 def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
+from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 
 T = TypeVar("T")
@@ -44,7 +45,7 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
 
 
 class Referred(Generic[T]):
-    """A field of a dataclass that holds a thing or where it is; whoever reads the field gets the thing."""
+    """A field of an entry that holds a thing or where it is; whoever reads the field gets the thing."""
 
     def __init__(self, *default: T) -> None:
         self._default = default
@@ -64,7 +65,16 @@ class Referred(Generic[T]):
             return self._default[0]
         held = vars(holder)
         if isinstance(held[self._name], str):
-            held[self._name] = located(held[self._name], held.get("package", ""))
+            try:
+                held[self._name] = located(held[self._name], held["package"])
+            except Exception as problem:  # the module may fail in any way
+                field, game, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
+                raise PluginError(
+                    say(
+                        f"game '{game}': '{field}' cannot be imported: {why}",
+                        f"jeu « {game} » : « {field} » ne s'importe pas : {why}",
+                    )
+                ) from problem
         return held[self._name]
 
     def __set__(self, holder: object, value: T | str) -> None:

@@ -192,6 +192,10 @@ def _plugins(known: Registry, entries: list[GameEntry]) -> Iterator[PluginHealth
 
 def _game(known: Registry, entry: GameEntry) -> GameHealth:
     """Ask every hook about a game, and try each of its rulesets; what a plugin failed in is told with the plugin."""
+    try:
+        known.game(entry.name)
+    except TablegamesError as problem:
+        return GameHealth(entry.name, (), (str(problem),))
     wrong: list[str] = []
     for ask in ABOUT_A_GAME:
         try:

@@ -40,8 +40,9 @@ def registry(**plugins: object) -> Registry:
 
 
 def nim_entry(name: str = "nim") -> GameEntry:
+    """A nim of that name, and nothing that it brings."""
     (entry,) = tablegames_nim.tablegames_games()
-    return replace(entry, name=name)
+    return replace(entry, name=name, package="", notation=None, renderers=None, phrases=None)
 
 
 def sentences(known: Registry) -> list[str]:
@@ -513,3 +514,147 @@ def test_a_command_of_another_plugin_stays_his(cli: Any, monkeypatch: pytest.Mon
     assert ran.out == "first\n"
     assert ran.complaint.startswith("tablegames: plugin 'b' brings a command 'hello', which exists already")
     assert "plugin 'b' brings a command 'hello'" in json.loads(cli("doctor", "--json").out)["plugins"][1]["problems"][0]
+
+
+# --- what a game brings on its entry ----------------------------------------------------------------------------------
+
+
+def test_a_game_brings_what_is_its_own_on_one_object() -> None:
+    known = registry(nim=tablegames_nim)
+    entry = known.game("nim")
+    assert sorted(known.sources(entry)) == ["misere", "normal", "partners"]
+    assert known.phrases(entry, "fr")["won"] == "{seat} gagne."
+    assert list(known.renderers(entry)) == ["text"]
+
+
+def test_a_thing_is_given_as_itself_as_what_makes_it_or_as_where_it_is() -> None:
+    from tablegames_nim.notation import NimBoard, NimNotation
+
+    for notation in (NimNotation(), NimNotation, ".notation:NimNotation", "tablegames_nim.notation:NimNotation"):
+        for board in (NimBoard(), NimBoard, ".notation:NimBoard"):
+            entry = replace(nim_entry(), package="tablegames_nim", notation=notation, renderers=[board])
+            known = registry(nim=Bringing(games=[entry]))
+            assert isinstance(known.notation(entry), NimNotation)
+            assert isinstance(known.renderers(entry)["text"], NimBoard)
+
+
+def test_what_an_entry_brings_comes_before_what_hooks_bring_and_stays() -> None:
+    mine = VariantSource("nim", "normal", "rules: {heaps: [1]}", "mine.yaml")
+    yours = VariantSource("nim", "normal", "rules: {heaps: [2]}", "yours.yaml")
+    known = registry(a=Bringing(variants=[yours]), nim=Bringing(games=[replace(nim_entry(), variants=[mine])]))
+    assert known.sources(known.game("nim"))["normal"].origin == "mine.yaml"
+    assert "brings the ruleset 'normal' for nim, which plugin 'nim' has already" in sentences(known)[0]
+
+
+def test_rules_named_by_where_they_are_are_imported_when_the_game_is_asked_for() -> None:
+    from tablegames_nim.game import Nim, NimRules
+
+    entry = replace(nim_entry(), package="tablegames_nim", rules=".game:NimRules", make=".game:Nim")
+    known = registry(nim=Bringing(games=[entry]))
+    assert vars(known.games["nim"])["rules"] == ".game:NimRules"
+    assert (known.game("nim").rules, known.game("nim").make) == (NimRules, Nim)
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (".gone:Rules", "'rules' cannot be imported: ModuleNotFoundError: No module named 'tablegames_nim.gone'"),
+        (".game:Gone", "'rules' cannot be imported: AttributeError"),
+        ("NimRules", "'rules' cannot be imported: ValueError: 'NimRules' does not say where a thing is"),
+        (".game:Nim.seats", "'rules' cannot be imported: AttributeError"),
+        (".notation:re", "'rules' must be a dataclass"),
+    ],
+)
+def test_rules_that_are_not_where_they_are_said_to_be_stop_their_game_alone(rules: str, said: str) -> None:
+    wrong = replace(nim_entry("wrong"), package="tablegames_nim", rules=rules)
+    known = registry(wrong=Bringing(games=[wrong]), nim=tablegames_nim)
+    with pytest.raises(PluginError, match=re.escape(f"plugin 'wrong', game 'wrong': {said}")):
+        known.game("wrong")
+    assert known.variant(known.game("nim")).name == "normal"
+
+
+def test_a_field_that_fails_is_named_and_stops_its_game_alone() -> None:
+    wrong = replace(nim_entry("wrong"), package="tablegames_nim", notation=".gone:Notation", players=["bouton"])
+    known = registry(wrong=Bringing(games=[wrong]), nim=tablegames_nim)
+    with pytest.raises(PluginError, match=r"plugin 'wrong' failed in GameEntry.notation: ModuleNotFoundError"):
+        known.notation(known.game("wrong"))
+    with pytest.raises(PluginError, match=r"failed in GameEntry.players: ValueError: 'bouton' does not say where"):
+        known.players(known.game("wrong"))
+    assert known.notation(known.game("nim"))
+
+
+def test_a_command_on_one_game_imports_no_other_games_rules() -> None:
+    import subprocess
+    import sys
+
+    code = """
+import sys
+from tablegames import load
+load("trictrac")
+inside = [name.split(".") for name in sys.modules if name.startswith("tablegames.plugins.")]
+print(sorted({parts[2] for parts in inside if len(parts) > 3}))
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "['trictrac']\n"
+
+
+# --- pluggy's own words -----------------------------------------------------------------------------------------------
+
+
+class Rulesets:
+    """A plugin that brings one ruleset for nim."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def _bring(self, game: str) -> list[VariantSource]:
+        return [VariantSource("nim", self._name, "rules: {}", f"{self._name}.yaml")] if game == "nim" else []
+
+
+class Eager(Rulesets):
+    @hookimpl(tryfirst=True)
+    def tablegames_variants(self, game: str) -> list[VariantSource]:
+        return self._bring(game)
+
+
+class Usual(Rulesets):
+    @hookimpl
+    def tablegames_variants(self, game: str) -> list[VariantSource]:
+        return self._bring(game)
+
+
+class Patient(Rulesets):
+    @hookimpl(trylast=True)
+    def tablegames_variants(self, game: str) -> list[VariantSource]:
+        return self._bring(game)
+
+
+def test_whoever_wants_to_be_asked_first_or_last_is() -> None:
+    one = registry(a=Patient("last"), b=Usual("b"), c=Usual("c"), d=Eager("first"), nim=tablegames_nim)
+    names = list(one.sources(one.game("nim")))
+    assert names[3:] == ["first", "b", "c", "last"]
+
+
+@pytest.mark.parametrize("how", ["wrapper", "hookwrapper"])
+def test_a_wrapper_is_refused_in_a_sentence(how: str) -> None:
+    class Wrapping:
+        @hookimpl(**{how: True})
+        def tablegames_variants(self, game: str) -> Any:
+            return (yield)
+
+    with pytest.raises(PluginError, match="plugin 'oops' wraps the hook 'tablegames_variants'"):
+        load_plugins([("oops", Wrapping())])
+
+
+def test_an_optional_hook_of_another_version_is_accepted() -> None:
+    class Later:
+        @hookimpl(optionalhook=True)
+        def tablegames_weather(self) -> str:
+            return "fine"
+
+        @hookimpl(specname="tablegames_variants")
+        def house_rules(self, game: str) -> list[VariantSource]:
+            return [VariantSource(game, "house", "rules: {}", "house.yaml")]
+
+    one = registry(later=Later(), nim=tablegames_nim)
+    assert "house" in one.sources(one.game("nim"))

@@ -35,6 +35,7 @@ _NAMES: Final = {
         "TablegamesError",
     ),
     "core.events": (
+        "BySeat",
         "Event",
         "Note",
         "Revealed",
@@ -139,7 +140,7 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
-    from tablegames.core.events import Event, Note, Revealed, Scored, Seat
+    from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
     from tablegames.core.game import Chance, Decide, Fault, Game, Hiding, Outcome, Over, Step, Symmetric
     from tablegames.core.languages import Text, say
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
@@ -193,6 +194,7 @@ __all__ = [
     "AnalystEntry",
     "Article",
     "Begins",
+    "BySeat",
     "CaseKey",
     "Chance",
     "ChanceSource",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Step, Turn
 
 S = TypeVar("S")
@@ -314,7 +314,7 @@ class Match(Generic[S, A, V]):
         of_parties = isinstance(cast(object, self.game), Match)
         standing: tuple[tuple[str, Detail], ...] = (
             ("played", tally.played),
-            ("standing", tally.points),
+            ("standing", BySeat(tally.points)),
             *_sides(tally),
         )
         usual = "party_settled" if of_parties else "game_settled"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeVar, cast
 
-from tablegames.core.events import FACTS_BY_SEAT, SEAT_FACTS, Detail, Event, Note, Seat, score
+from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
 from tablegames.core.game import Decide, Outcome, Over, Step, Turn
 from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
 
@@ -68,16 +68,16 @@ class EveningTally(Tally):
 
     def _facts(self, detail: Iterable[tuple[str, Detail]]) -> Iterator[tuple[str, Detail]]:
         for name, value in detail:
-            yield name, self._people(name, value)
-            if name in FACTS_BY_SEAT:  # say whose points or tiles they are
+            yield name, self._people(value)
+            if isinstance(value, BySeat):  # say whose points or tiles they are
                 yield "players", self.at
 
-    def _people(self, name: str, value: Detail) -> Detail:
+    def _people(self, value: Detail) -> Detail:
         """A fact with people for places."""
-        if name in SEAT_FACTS and isinstance(value, int) and 0 <= value < len(self.at):
+        if isinstance(value, Seat):
             return self.at[value]
-        if name == "seats" and isinstance(value, tuple):
-            return tuple(self.at[cast(int, place)] for place in value)
+        if isinstance(value, tuple) and not isinstance(value, BySeat):
+            return tuple(self.at[part] if isinstance(part, Seat) else part for part in value)
         return value
 
 

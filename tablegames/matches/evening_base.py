@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from tablegames.core.events import Event, Note, Seat
+from tablegames.core.events import Chair, Event, Note, Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Tally, leaders
 from tablegames.core.options import option
@@ -64,8 +64,8 @@ class InTurn(ABC):
         )
 
     def enters(self, seating: EveningTally, place: Seat) -> tuple[Event, ...]:
-        """The event that somebody has sat down."""
-        return (Note("evening.sits", seating.at[place], CITE, (("chair", place),)),)
+        """He is told to have sat down."""
+        return (Note("evening.sits", seating.at[place], CITE, (("chair", Chair(place)),)),)
 
     def counts(self, outcome: Outcome) -> bool:
         """Whether a game counts: every one that is not to be played again."""

@@ -102,4 +102,4 @@ def raised(problem: BaseException, maker: object) -> str:
 
 
 def _is_seat(seat: object, seats: int) -> bool:
-    return type(seat) is int and 0 <= seat < seats
+    return isinstance(seat, int) and not isinstance(seat, bool) and 0 <= seat < seats

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.events import SEAT_FACTS, Event, Scored, Seat
+from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import agreeing, say
 from tablegames.core.match import Tally
@@ -40,7 +40,7 @@ class Wording:
     def event(self, event: Event) -> str:
         """An event as a sentence with its article."""
         players, sides = event.get("players"), event.get("sides")
-        facts = _Facts((name, self.fact(name, value, players, sides)) for name, value in event.detail)
+        facts = _Facts((name, self.fact(value, players, sides)) for name, value in event.detail)
         facts["seat"] = self.seat(event.seat)
         if isinstance(event, Scored):
             facts["points"] = event.points
@@ -49,12 +49,12 @@ class Wording:
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
-        facts = _Facts((name, self.fact(name, value)) for name, value in fault.detail)
+        facts = _Facts((name, self.fact(value)) for name, value in fault.detail)
         return _cited(_filled(self.phrases.get(f"fault.{fault.what}", fault.what), facts), fault.cite)
 
     def outcome(self, outcome: Outcome) -> str:
-        """The sentence of how a game ended: why, who won, the score."""
-        facts = _Facts((name, self.fact(name, value)) for name, value in outcome.facts)
+        """How it ended: why, who won, the score."""
+        facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
         winners = _listed([self.seat(seat) for seat in outcome.winners])
         facts["seat"] = winners
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides"))
@@ -98,22 +98,20 @@ class Wording:
         name = self.seat(seat)
         return name + say(":", " :") if name[-1:].isdigit() else name
 
-    def fact(self, name: str, value: object, players: Any = None, sides: Any = None) -> object:
+    def fact(self, value: object, players: Any = None, sides: Any = None) -> object:
         """A fact as a template shows it; `players` are those a standing is of, where not simply the seats."""
-        if name in SEAT_FACTS and isinstance(value, int):
-            return self.seat(value)
-        if name == "chair" and isinstance(value, int):
+        if isinstance(value, Chair):
             return self.place(value)
-        if name == "standing" and isinstance(value, tuple | list):
-            return self.score(tuple(value), players, sides)
-        if name == "hands" and isinstance(value, tuple | list):
+        if isinstance(value, Seat):
+            return self.seat(value)
+        if isinstance(value, BySeat) and all(isinstance(one, int) for one in value):
+            return self.score(value, players, sides)
+        if isinstance(value, BySeat):
             seats = range(len(value)) if players is None else players
             held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
             return say("; ", " ; ").join(held)
-        if name == "seats" and isinstance(value, tuple | list):
-            return ", ".join(map(self.seat, value))
         if isinstance(value, tuple | list):
-            return ", ".join(map(str, value))
+            return ", ".join(self.seat(part) if isinstance(part, Seat) else str(part) for part in value)
         return value
 
 

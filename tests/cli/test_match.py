@@ -382,7 +382,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "bad setting": (
         "game: dames_polonaises\nplayers:\n  a: random\n  b: engine:9",
-        "match.yaml:4 engine: level must be",
+        "match.yaml:4 engine: setting 'level' must be",
     ),
     "bot and more": (
         "game: plain\nplayers:\n  a: random\n  b: {bot: first, level: 3}",

@@ -110,7 +110,7 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., Any]], str, str]] = {
     "says a seat for a turn": (
         {"turn": lambda self, state: state.mover},
         RETURNS,
-        "turn must return Chance, Decide or Over, and returned int 0",
+        "turn must return Chance, Decide or Over, and returned Seat 0",
     ),
     "asks a seat that is not there": (
         {"turn": lambda self, state: Decide(Seat(2))},

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +33,12 @@ from tablegames import (
     Step,
     play,
 )
-from tablegames.core.events import score
+from tablegames.core.events import BySeat, score
 from tablegames.core.match import FirstTo, MatchState, in_hand, place_in_hand
 from tablegames.matches.evening import Evening, EveningTally, seating_of
 from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.plugging.loading import load_plugins
+from tablegames.records.record import event_data
 from tablegames.rulesets.ruledata import option_types
 from tablegames.table.setting import load, set_table
 from tablegames.table.table import Table
@@ -344,17 +346,17 @@ def test_who_does_not_sit_at_the_table_looks_on_like_a_stranger() -> None:
 
 def test_events_seen_by_some_and_facts_that_are_seats_are_told_of_people() -> None:
     seating = EveningTally((0, 0, 0), at=(Seat(2), Seat(0)), waiting=(Seat(1),))
-    event = Revealed("hands", Seat(0), "x", (("winner", 1), ("at", 1), ("standing", (4, 2))), (Seat(1),))
-    assert seating.event_of_people(event) == Revealed(
+    event = Revealed("hands", Seat(0), "x", (("winner", Seat(1)), ("at", 1), ("standing", BySeat((4, 2)))), (Seat(1),))
+    assert seating.told(event) == Revealed(
         "hands", Seat(2), "x", (("winner", 0), ("at", 1), ("standing", (4, 2)), ("players", (2, 0))), (Seat(0),)
     )
-    assert seating.event_of_people(Note("draw_again", None, "x", (("seats", (0, 1)),))).get("seats") == (2, 0)
+    assert seating.told(Note("draw_again", None, "x", (("seats", (Seat(0), Seat(1))),))).get("seats") == (2, 0)
 
 
 def test_seats_in_a_list_are_told_by_their_names() -> None:
     table = load("domino", match="single/poule", seats=3)
     seating = EveningTally((0, 0, 0), at=(Seat(2), Seat(0)), waiting=(Seat(1),))
-    told = table.wording.event(seating.event_of_people(Note("draw_again", None, "AUJ-Dom r. I", (("seats", (0, 1)),))))
+    told = table.wording.event(seating.told(Note("draw_again", None, "AUJ-Dom r. I", (("seats", (Seat(0), Seat(1))),))))
     assert told == "Equal tiles: Player C, Player A draw again. [AUJ-Dom r. I]"
 
 
@@ -468,3 +470,13 @@ def test_drawings_say_who_plays_and_who_waits() -> None:
     told = [table.wording.event(event) for moment in moments for event in moment.step.events]
     assert "Player A sits down as White. [LEP 1.VI]" in told
     assert "Player D puts 1 into the pot. [LEP 1.VI]" in told
+
+
+def test_a_fact_is_worded_as_a_seat_because_it_is_one_not_because_of_its_name() -> None:
+    wording = load("toutetable").wording
+    told = replace(wording, phrases={**wording.phrases, "moved": "{seat} goes from {by_seat} to {to}: {standing}"})
+    squares = Note("moved", Seat(0), "", (("by_seat", 3), ("to", 1), ("standing", (4, 2))))
+    assert told.event(squares) == "White goes from 3 to 1: 4, 2."
+    seats = Note("moved", Seat(0), "", (("by_seat", Seat(0)), ("to", Seat(1)), ("standing", BySeat((4, 2)))))
+    assert told.event(seats) == "White goes from White to Black: White 4, Black 2."
+    assert json.dumps(event_data(seats)["detail"]) == '{"by_seat": 0, "to": 1, "standing": [4, 2]}'

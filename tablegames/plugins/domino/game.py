@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed, Seat
+from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.encoding.protocol import Encoder
@@ -278,7 +278,7 @@ class Domino:
 
     def _turned_up(self, state: Round, outcome: Outcome) -> tuple[Event, ...]:
         """The round is over: why, the hands turned up, and what it is worth.  [AUJ-Dom ch. II]"""
-        hands = tuple([write_tiles(spread(hand)) for hand in state.hands])
+        hands = BySeat([write_tiles(spread(hand)) for hand in state.hands])
         return (
             Note(outcome.by, outcome.winners[0] if outcome.by == DOMINO else None, outcome.cite),
             Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),

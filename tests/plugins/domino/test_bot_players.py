@@ -144,13 +144,13 @@ def test_heaviest_plays_the_heaviest_tile_that_goes(hand: str, line: str, expect
 
 def test_settings_and_levels() -> None:
     assert list(LEVELS) == sorted(set(LEVELS))
-    assert EngineSettings().effort[0] == LEVELS[USUAL - 1]
-    assert EngineSettings(level=BEST).effort[0] == LEVELS[-1]
-    assert EngineSettings(deals=7, level=2).effort[0] == 7
-    only_time = EngineSettings(seconds=0.5).effort
-    assert only_time == (MOST, 0.5)
-    assert EngineSettings(seconds=0.5, level=1).effort[0] == LEVELS[0]
-    with pytest.raises(PluginError, match="level must be a whole number from 1 to 4 or none, not 5"):
+    assert EngineSettings().limits.nodes == LEVELS[USUAL - 1]
+    assert EngineSettings(level=BEST).limits.nodes == LEVELS[-1]
+    assert EngineSettings(deals=7, level=2).limits.nodes == 7
+    only_time = EngineSettings(seconds=0.5).limits
+    assert (only_time.nodes, only_time.seconds) == (None, 0.5)
+    assert EngineSettings(seconds=0.5, level=1).limits.nodes == LEVELS[0]
+    with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):
         bot("engine:5")
 
 
@@ -240,5 +240,5 @@ def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -
 
 def test_a_person_who_names_nobody_plays_against_the_engine(cli: Cli) -> None:
     ran = cli("play", "domino", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: level must be a whole number from 1 to 4 or none, not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 4 or none, not 9" in ran.complaint
     assert Registry().game("domino").bot == "engine"

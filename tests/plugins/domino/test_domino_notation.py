@@ -206,9 +206,9 @@ def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (None, "a position of domino is written"),
-        ([], "a position of domino is written"),
-        (6, "a position of domino is written"),
+        (None, "a position is written"),
+        ([], "a position is written"),
+        (6, "a position is written"),
         ({}, "who led"),
         (MIDDLE | {"lnie": ""}, "did you mean 'line'"),
         (MIDDLE | {"hands": {0: "5-4 3-1", 1: "5-4 2-2"}}, "5-4 is in two places"),

@@ -31,7 +31,7 @@ from tablegames.tournament.protocol import game_message
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.schedule import Schedule
 from tests.conftest import Cli, Ran
-from tests.core.scripted.test_programs import is_gone
+from tests.tournament.test_programs import is_gone
 
 REGISTRY = Registry()
 FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "100"))

@@ -13,7 +13,7 @@ import tablegames_nim
 
 from tablegames import VariantSource, hookimpl
 from tests.conftest import Cli
-from tests.core.test_plugins import Bringing, Point, entry_points, nim_entry
+from tests.plugging.test_plugins import Bringing, Point, entry_points, nim_entry
 
 
 def told(cli: Cli) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from tablegames.prompt.session import Leave
 from tablegames.study.lesson_session import Teacher
 from tablegames.study.lessons import Lesson, LessonError, read_lesson
 from tests.conftest import Cli
-from tests.core.test_prompt import Typist
+from tests.prompt.test_prompt import Typist
 
 REGISTRY = Registry()
 TAUGHT = [name for name, entry in REGISTRY.games.items() if REGISTRY.lessons(entry)]

@@ -9,7 +9,7 @@ from tablegames.cli.welcome import Choice, welcome
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
-from tests.core.test_prompt import Typist
+from tests.prompt.test_prompt import Typist
 
 REGISTRY = Registry()
 GAMES = list(REGISTRY.games)

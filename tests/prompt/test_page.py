@@ -11,7 +11,7 @@ from tablegames.drawing.window import folded, lines
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session
-from tests.core.test_prompt import HITTING, Typist, Waiting
+from tests.prompt.test_prompt import HITTING, Typist, Waiting
 
 TRICTRAC = load("trictrac", match="single", render="rich")
 LONG = "  White hits the dame on his arrow 14 in the grand-jan half in 1 way: 2. [AUJ-T1 III; AUJ-T2 IX, XI; LEP 1.II]"

@@ -24,7 +24,7 @@ from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.rulesets.rulebook import Rulebook
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
-from tests.core.test_place import looked_at
+from tests.prompt.test_place import looked_at
 
 TRICTRAC = load("trictrac", match="single")
 TOUTETABLE = load("toutetable", match="single")

@@ -21,7 +21,7 @@ from tablegames.plugging.foreign import Collection, NamedGame
 from tablegames.plugging.shipped import shipped_variants
 from tablegames.rulesets.rulebook import Article
 from tests.conftest import Cli
-from tests.core.test_plugins import Point, entry_points, nim_entry, registry, sentences
+from tests.plugging.test_plugins import Point, entry_points, nim_entry, registry, sentences
 
 TEXT = Text("text", "texte")
 

@@ -309,7 +309,7 @@ def test_the_seed_a_program_is_told_is_its_own_affair(tmp_path: Path, seeded: bo
 
 
 def test_a_served_bot_plays_the_same_again_with_the_same_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[3]))
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).parents[2]))
     served = 'theirs: {program: [python, -m, tablegames, bot, dames_polonaises, --player, "engine:1"], seeded: %s}'
     text = f"game: dames_polonaises\nvariant: premier_a_dame\nplayers:\n  {served}\n  ours: random\n"
     games = []

@@ -16,7 +16,7 @@ from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.domino.bots.levels import BEST, LEVELS, MOST, USUAL, EngineSettings
+from tablegames.plugins.domino.bots.levels import BEST, LEVELS, USUAL, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules

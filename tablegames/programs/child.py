@@ -47,6 +47,7 @@ _SOME, _PAUSE = 1_000, 0.002
 """Pieces of output that are read at once after a question; then seconds between two, for one that drips."""
 _LOOK, _LAST_WORDS = 0.5, 0.2
 """Seconds: how often one looks whether a program is still there, and how long what it said last may take to arrive."""
+_MOMENT: Final = 0.002
 _alive: Final[set[Child]] = set()
 
 
@@ -155,8 +156,10 @@ class Child:
                 raise PlayerFailed("timeout", f"{seconds:g} s") if problem.kind == "timeout" else problem from None
             found = read(line)
             if found is not None:
-                if self._said.qsize():  # the question has not even left us
-                    raise PlayerFailed("garbled", "it answers what it has not read")
+                while self._said.qsize():  # the question has not even left us; who speaks early may still read it
+                    if time.monotonic() > end:
+                        raise PlayerFailed("garbled", "it answers what it has not read")
+                    time.sleep(_MOMENT)
                 return found
             lines, size, now = lines + 1, size + len(line), time.monotonic()
             if max(lines / CHATTER_LINES, size / CHATTER_SIZE) > 1 + (now - begin) / CHATTER_SECONDS:

@@ -350,13 +350,15 @@ def test_events_seen_by_some_and_facts_that_are_seats_are_told_of_people() -> No
     assert seating.event_of_people(event) == Revealed(
         "hands", Seat(2), "x", (("winner", 0), ("at", 1), ("standing", (4, 2)), ("players", (2, 0))), (Seat(0),)
     )
-    assert seating.event_of_people(Note("draw_again", None, "x", (("seats", (Seat(0), Seat(1))),))).get("seats") == (2, 0)
+    again = Note("draw_again", None, "x", (("seats", (Seat(0), Seat(1))),))
+    assert seating.event_of_people(again).get("seats") == (2, 0)
 
 
 def test_seats_in_a_list_are_told_by_their_names() -> None:
     table = load("domino", match="single/poule", seats=3)
     seating = EveningTally((0, 0, 0), at=(Seat(2), Seat(0)), waiting=(Seat(1),))
-    told = table.wording.event(seating.event_of_people(Note("draw_again", None, "AUJ-Dom r. I", (("seats", (Seat(0), Seat(1))),))))
+    again = Note("draw_again", None, "AUJ-Dom r. I", (("seats", (Seat(0), Seat(1))),))
+    told = table.wording.event(seating.event_of_people(again))
     assert told == "Equal tiles: Player C, Player A draw again. [AUJ-Dom r. I]"
 
 

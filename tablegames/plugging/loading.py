@@ -207,8 +207,30 @@ def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint, cl
     except PluginError as problem:
         return str(problem)
     except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
-        return _sentence(problem)
+        return _sentence(problem) + _moved(problem)
     return ""
+
+
+MOVED: Final = {
+    "tablegames.core.diagram": "tablegames.drawing.diagram",
+    "tablegames.core.paint": "tablegames.drawing.paint",
+    "tablegames.core.columns": "tablegames.drawing.window",
+}
+"""Modules that a plugin of an earlier version may have taken from where they were."""
+
+
+def _moved(problem: BaseException) -> str:
+    """What to change in a plugin that asks for a module of ours where it no longer is."""
+    if not isinstance(problem, ImportError) or not (problem.name or "").startswith("tablegames."):
+        return ""
+    new = MOVED.get(problem.name or "")
+    if new is not None:
+        return say(f"; it is {new} now", f" ; c'est {new} désormais")
+    return say(
+        "; modules have moved: take the names of 'tablegames' itself (from tablegames import ...), which stay",
+        " ; des modules ont été déplacés : prenez les noms de « tablegames » même (from tablegames import ...), "
+        "qui restent",
+    )
 
 
 def being_loaded(info: PluginInfo) -> str:

@@ -275,6 +275,22 @@ def test_a_plugin_that_fails_to_import_is_named_with_its_error_and_skipped(monke
     assert list(Registry(loaded).games) == ["nim"]
 
 
+@pytest.mark.parametrize(
+    ("module", "said"),
+    [
+        ("tablegames.core.paint", "it is tablegames.drawing.paint now"),
+        ("tablegames.core.record", "take the names of 'tablegames' itself (from tablegames import ...)"),
+    ],
+)
+def test_a_plugin_that_asks_for_a_module_where_it_was_is_told_what_to_change(
+    monkeypatch: pytest.MonkeyPatch, module: str, said: str
+) -> None:
+    gone = ModuleNotFoundError(f"No module named '{module}'", name=module)
+    entry_points(monkeypatch, Point("old", "old.module", gone))
+    (info,) = load_plugins().failed
+    assert said in info.error
+
+
 def test_the_command_line_says_which_plugin_failed_and_goes_on(cli: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Point("broken", "broken.module", SyntaxError("bad"))
     entry_points(monkeypatch, broken, Point("nim", "tablegames_nim", tablegames_nim))

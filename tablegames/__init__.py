@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.version import __version__
+from tablegames.version import __version__ as __version__
 
 _NAMES: Final = {
     "core.analysis": (
@@ -265,7 +265,6 @@ __all__ = [
     "ToldResult",
     "Urn",
     "VariantSource",
-    "__version__",
     "derive",
     "hookimpl",
     "load",

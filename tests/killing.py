@@ -64,7 +64,8 @@ def verified(file: Path, out: Path) -> bool:
     if not (out / "match.json").exists():
         return True
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False).returncode == 0
+    ran = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True)
+    return ran.returncode == 0
 
 
 def finished(out: Path) -> int:

@@ -102,7 +102,7 @@ BREAKAGES = {
         "return Decide(state.mover) if outcome is None else Over(outcome)",
         "return state.mover",
         "every function returns what it should: tictac (standard, single, 2 seats), seed SEED, action 0: "
-        "turn must return Chance, Decide or Over, and returned int 0",
+        "turn must return Chance, Decide or Over, and returned Seat 0",
     ),
     "an illegal move offered": (
         "tictac",

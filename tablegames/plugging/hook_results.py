@@ -143,7 +143,7 @@ def fits(declared: str, value: object) -> bool:
         case "None":
             return value is None
         case "int" | "Seat":
-            return type(value) is int
+            return isinstance(value, int) and not isinstance(value, bool)
         case "float":
             return isinstance(value, int | float) and not isinstance(value, bool)
         case "Text":  # a text that is the same in both languages may be one text

@@ -79,6 +79,8 @@ class DamesPolonaises:
     _ways: tuple[Ways, Ways] = field(init=False, repr=False, compare=False)
     _watched: int = field(init=False, repr=False, compare=False)
     """With so many pieces, a king among them, or fewer, draws must be thought of."""
+    _latest: list[tuple[State | None, Sequence[Action]]] = field(init=False, repr=False, compare=False)
+    """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
         board = board_of(self.rules.board_size)
@@ -95,6 +97,7 @@ class DamesPolonaises:
             "rest": draws.rest(),
             "_ways": ways_of(board),
             "_watched": draws.watched,
+            "_latest": [(None, NONE)],
         }
         for name, value in made.items():
             object.__setattr__(self, name, value)
@@ -170,9 +173,11 @@ class DamesPolonaises:
 
     def _playable(self, state: State) -> Sequence[Action]:
         """What the side to move can play: nothing when it has lost, or won."""
-        if state.playable is not None:
-            return state.playable
-        return self._found(state.mine, state.theirs, state.kings, state.turn or SEATS[0])
+        latest, playable = self._latest[0]
+        if latest is not state:
+            playable = self._found(state.mine, state.theirs, state.kings, state.turn or SEATS[0])
+            self._latest[0] = (state, playable)
+        return playable
 
     def _found(self, mine: int, theirs: int, kings: int, seat: Seat) -> Sequence[Action]:
         if not theirs or (kings and self._first_king):
@@ -233,7 +238,9 @@ class DamesPolonaises:
         mine, other = state.mine ^ start | end, OTHER[seat]
         playable = self._found(theirs, mine, kings, other)
         if type(state) is State and playable is not NONE and (not kings or (mine | theirs).bit_count() > self._watched):
-            return Step(State(theirs, mine, kings, other, playable), events)  # nothing was counted, and nothing is
+            after = State(theirs, mine, kings, other)  # nothing was counted, and nothing is
+            self._latest[0] = (after, playable)
+            return Step(after, events)
         if playable is NONE:
             won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger.terms)
             events = (*events, _scored("won", won))
@@ -246,9 +253,9 @@ class DamesPolonaises:
                 events = (*events, *self._draw_events(ledger))
         else:
             ledger = self._draws.rest(state.ledger.level)
-        if ledger is REST:
-            return Step(State(theirs, mine, kings, other, playable), events)
-        return Step(Counted(theirs, mine, kings, other, playable, ledger), events)
+        after = State(theirs, mine, kings, other) if ledger is REST else Counted(theirs, mine, kings, other, ledger)
+        self._latest[0] = (after, playable)
+        return Step(after, events)
 
     def _aside(self, state: State, action: Lot | Offer | Accept | Refuse | Lift) -> Step[State]:
         """What is done beside the board: the lots, an offer and its answer, men given."""

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, ClassVar, Final, NamedTuple
 
@@ -119,8 +118,6 @@ class State:
     """The kings of both sides."""
     turn: Seat | None
     """Who is to move; None: the lots are still to be drawn."""
-    playable: Sequence[Any] | None = field(default=None, compare=False, repr=False)
-    """What can be played, where the move that led here has found it; None: it is looked for when it is asked."""
 
     ledger: ClassVar[Ledger] = REST
 
@@ -145,7 +142,7 @@ class Counted(State):
 
 def placed(mine: int, theirs: int, kings: int, turn: Seat | None, ledger: Ledger) -> State:
     """The state of these pieces with this ledger: equal positions are equal states."""
-    return State(mine, theirs, kings, turn) if ledger == REST else Counted(mine, theirs, kings, turn, None, ledger)
+    return State(mine, theirs, kings, turn) if ledger == REST else Counted(mine, theirs, kings, turn, ledger)
 
 
 def noting(state: State, ledger: Ledger) -> State:

@@ -19,10 +19,11 @@ play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang
 test: $(VENV)/.test  ## run the whole test suite
 	$(BIN)/python -m pytest $(TESTS)
 
-lint: $(VENV)/.dev  ## ruff and mypy --strict, of the templates and of contrib too
+lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too), who imports whom
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict
+	$(BIN)/lint-imports --no-cache
 	for family in board tables hidden; do \
 	  (cd tablegames/kit/templates/$$family && MYPYPATH=. $(BIN_HERE)/mypy --strict \
 	    --cache-dir $(CURDIR)/.mypy_cache/$$family --package tablegames_newgame) || exit 1; done

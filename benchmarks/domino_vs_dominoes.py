@@ -16,7 +16,7 @@ from functools import partial
 from statistics import median
 from time import process_time
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.domino.game import Domino

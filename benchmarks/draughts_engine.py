@@ -18,9 +18,9 @@ from typing import Any
 
 from tablegames.core.analysis import Limits
 from tablegames.core.game import Over
-from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.engine import Engine
 from tablegames.plugins.dames_polonaises.state import Action, State, Take
+from tablegames.table.setting import load
 
 LONGEST = 250
 """Plies after which a game is called drawn."""

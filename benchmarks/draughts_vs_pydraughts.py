@@ -25,9 +25,9 @@ from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
-from tablegames.core.setting import load
-from tablegames.core.simulate import play_fast
 from tablegames.plugins.dames_polonaises.position import read_position
+from tablegames.table.setting import load
+from tablegames.tournament.simulate import play_fast
 
 PERFT = (
     ("perft start", "W:W31-50:B1-20", 5),

@@ -17,13 +17,13 @@ from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 
-from tablegames.core.exporting import write_games
 from tablegames.core.game import Decide
-from tablegames.core.importing import read_games
-from tablegames.core.record import Line, Record, header_of, record_text
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.records.exporting import write_games
+from tablegames.records.importing import read_games
+from tablegames.records.record import Record, RecordLine, header_of, record_text
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 GAMES = 1000
 PLIES = 10
@@ -44,13 +44,13 @@ sys.exit(os.waitstatus_to_exitcode(status))
 def random_record(table: Table, number: int) -> Record:
     """A game of ten moves at random."""
     rng, state = random.Random(number), table.game.initial()
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     for ply in range(PLIES):
         turn = table.game.turn(state)
         if not isinstance(turn, Decide):
             break
         action = rng.choice(list(table.game.legal(state)))
-        lines.append(Line(ply, ply + 2, turn.seat, table.write(state, action), (), False))
+        lines.append(RecordLine(ply, ply + 2, turn.seat, table.write(state, action), (), False))
         state = table.game.apply(state, action).state
     header = header_of(table, seed=0, players=["human", "human"], dice="ask")
     return Record("bench", header, tuple(lines), None, False)
@@ -76,10 +76,10 @@ def long_record(path: Path, plies: int) -> None:
     """A game in which kings alone go about, and nothing is ever taken."""
     options = {"draw_kings_only": None, "draw_repetition": 100}
     table = set_table(Registry(), "dames_polonaises", "modern_fmjd", overrides=options, match="single")
-    rng, state, lines = random.Random(1), table.start(KINGS), list[Line]()
+    rng, state, lines = random.Random(1), table.start(KINGS), list[RecordLine]()
     while len(lines) < plies:
         action = rng.choice([action for action in table.game.legal(state) if _quiet(table, state, action)])
-        lines.append(Line(len(lines), len(lines) + 2, state.turn, table.write(state, action), (), False))
+        lines.append(RecordLine(len(lines), len(lines) + 2, state.turn, table.write(state, action), (), False))
         state = table.game.apply(state, action).state
     header = header_of(table, seed=0, players=["human", "human"], dice="ask", start=KINGS)
     path.write_text(record_text(Record(str(path), header, tuple(lines), None, False)), "utf-8")

@@ -29,11 +29,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from tablegames.core.chance import derive
-from tablegames.core.entries import GameEntry
 from tablegames.core.loop import Seeded, play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.table import Table
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.registry import Registry
+from tablegames.table.table import Table
 from tablegames.testing import tables
 
 FAMILY = "tablegames.families.tables"

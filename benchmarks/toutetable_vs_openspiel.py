@@ -20,9 +20,9 @@ from time import process_time
 from tablegames.core.chance import Rng, derive
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.opening import Opening
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 

@@ -18,10 +18,10 @@ from typing import Any
 from tablegames.core.chance import derive
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.coup import Coup
-from tablegames.families.tables.demarche import legal_plays
-from tablegames.families.tables.jans import jans
-from tablegames.families.tables.tour import State
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.plays import legal_plays
+from tablegames.families.tables.trictrac.state import TourState
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import TrictracRules
 
@@ -39,9 +39,9 @@ def random_games(seed: int, games: int) -> tuple[float, int]:
 
 def throws_of(games: int) -> list[Coup]:
     """The throws of some random games, as the mover sees them."""
-    states: list[State[Any]] = []
+    states: list[TourState[Any]] = []
 
-    def watch(moment: Moment[State[Any], Any]) -> None:
+    def watch(moment: Moment[TourState[Any], Any]) -> None:
         if moment.step.state.throw is not None and moment.before.throw is None:
             states.append(moment.step.state)
 

@@ -9,100 +9,192 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-__version__ = "0.1.0"
+from tablegames.version import __version__ as __version__
 
 _NAMES: Final = {
-    "core.analysis": ("Analysis", "AnalystEntry", "Limits", "Line", "Stopwatch", "Term"),
-    "core.cases": ("CaseKey", "Situation"),
-    "core.chance": ("Lottery", "Rng", "Urn", "derive"),
-    "core.collected": ("Collection", "NamedGame"),
-    "core.diagram": ("Drawer", "Look", "Picture"),
-    "core.encoding": ("Encoded", "Encoder", "Feature"),
-    "core.entries": (
+    "core.analysis": (
+        "Analysis",
+        "AnalystEntry",
+        "Limits",
+        "Line",
+        "Stopwatch",
+        "Term",
+    ),
+    "core.chance": (
+        "Lottery",
+        "Rng",
+        "Urn",
+        "derive",
+    ),
+    "core.errors": (
+        "GameError",
+        "NotationError",
+        "PositionError",
+        "Refused",
+        "RulesError",
+        "TablegamesError",
+    ),
+    "core.events": (
+        "BySeat",
+        "Event",
+        "Note",
+        "Revealed",
+        "Scored",
+        "Seat",
+    ),
+    "core.game": (
+        "Chance",
+        "Decide",
+        "Fault",
+        "Game",
+        "Hiding",
+        "Outcome",
+        "Over",
+        "Step",
+        "Symmetric",
+    ),
+    "core.languages": (
+        "Text",
+        "say",
+    ),
+    "core.loop": (
+        "ChanceSource",
+        "Moment",
+        "Played",
+        "Scripted",
+        "Seeded",
+        "play",
+    ),
+    "core.match": (
+        "Begins",
+        "FirstTo",
+        "Match",
+        "Parties",
+    ),
+    "core.notation": (
+        "Notation",
+        "SecretNotation",
+    ),
+    "core.options": ("option",),
+    "core.players": (
+        "FirstPlayer",
+        "Player",
+        "RandomPlayer",
+        "ScriptedPlayer",
+    ),
+    "drawing.diagram": (
+        "Drawer",
+        "Look",
+        "Picture",
+    ),
+    "encoding.protocol": (
+        "Encoded",
+        "Encoder",
+        "Feature",
+    ),
+    "plugging.brings": (
+        "CaseKey",
         "GameEntry",
+        "LessonSource",
         "PlayerEntry",
+        "Proved",
+        "Prover",
+        "PuzzleSource",
         "Renderer",
+        "Situation",
         "VariantSource",
+    ),
+    "plugging.foreign": (
+        "Collection",
+        "FileFormat",
+        "FormatError",
+        "KeptGame",
+        "NamedGame",
+        "Told",
+        "ToldAction",
+        "ToldGame",
+        "ToldResult",
+    ),
+    "plugging.hookspecs": ("hookimpl",),
+    "plugging.registry": ("Registry",),
+    "plugging.shipped": (
         "shipped_articles",
+        "shipped_lessons",
         "shipped_phrases",
+        "shipped_puzzles",
+        "shipped_strengths",
         "shipped_variants",
     ),
-    "core.errors": ("GameError", "NotationError", "PositionError", "Refused", "RulesError", "TablegamesError"),
-    "core.events": ("Event", "Note", "Revealed", "Scored"),
-    "core.exercise": ("Proved", "Prover"),
-    "core.formats": ("FileFormat", "FormatError", "KeptGame", "Told", "ToldAction", "ToldGame", "ToldResult"),
-    "core.game": ("Chance", "Decide", "Fault", "Game", "Hiding", "Outcome", "Over", "Seat", "Step", "Symmetric"),
-    "core.hookspecs": ("hookimpl",),
-    "core.lessons": ("LessonSource", "shipped_lessons"),
-    "core.loop": ("ChanceSource", "Moment", "Played", "Scripted", "Seeded", "play"),
-    "core.match": ("Begins", "FirstTo", "Match", "Parties"),
-    "core.notation": ("Notation", "SecretNotation"),
-    "core.options": ("option",),
-    "core.players": ("FirstPlayer", "Player", "RandomPlayer", "ScriptedPlayer"),
-    "core.portable": ("read_portable", "write_portable"),
-    "core.puzzles": ("PuzzleSource", "shipped_puzzles"),
-    "core.strength": ("Measured", "shipped_strengths"),
-    "core.registry": ("Registry",),
-    "core.rulebook": ("Article",),
-    "core.setting": ("load",),
-    "core.table": ("Table",),
-    "core.words": ("Text", "say"),
+    "plugging.strength": ("Measured",),
+    "records.portable": (
+        "read_portable",
+        "write_portable",
+    ),
+    "rulesets.rulebook": ("Article",),
+    "table.setting": ("load",),
+    "table.table": ("Table",),
 }
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names}
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line, Stopwatch, Term
-    from tablegames.core.cases import CaseKey, Situation
     from tablegames.core.chance import Lottery, Rng, Urn, derive
-    from tablegames.core.collected import Collection, NamedGame
-    from tablegames.core.diagram import Drawer, Look, Picture
-    from tablegames.core.encoding import Encoded, Encoder, Feature
-    from tablegames.core.entries import (
-        GameEntry,
-        PlayerEntry,
-        Renderer,
-        VariantSource,
-        shipped_articles,
-        shipped_phrases,
-        shipped_variants,
-    )
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
-    from tablegames.core.events import Event, Note, Revealed, Scored
-    from tablegames.core.exercise import Proved, Prover
-    from tablegames.core.formats import FileFormat, FormatError, KeptGame, Told, ToldAction, ToldGame, ToldResult
-    from tablegames.core.game import (
-        Chance,
-        Decide,
-        Fault,
-        Game,
-        Hiding,
-        Outcome,
-        Over,
-        Seat,
-        Step,
-        Symmetric,
-    )
-    from tablegames.core.hookspecs import hookimpl
-    from tablegames.core.lessons import LessonSource, shipped_lessons
+    from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
+    from tablegames.core.game import Chance, Decide, Fault, Game, Hiding, Outcome, Over, Step, Symmetric
+    from tablegames.core.languages import Text, say
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
     from tablegames.core.match import Begins, FirstTo, Match, Parties
     from tablegames.core.notation import Notation, SecretNotation
     from tablegames.core.options import option
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
-    from tablegames.core.portable import read_portable, write_portable
-    from tablegames.core.puzzles import PuzzleSource, shipped_puzzles
-    from tablegames.core.registry import Registry
-    from tablegames.core.rulebook import Article
-    from tablegames.core.setting import load
-    from tablegames.core.strength import Measured, shipped_strengths
-    from tablegames.core.table import Table
-    from tablegames.core.words import Text, say
+    from tablegames.drawing.diagram import Drawer, Look, Picture
+    from tablegames.encoding.protocol import Encoded, Encoder, Feature
+    from tablegames.plugging.brings import (
+        CaseKey,
+        GameEntry,
+        LessonSource,
+        PlayerEntry,
+        Proved,
+        Prover,
+        PuzzleSource,
+        Renderer,
+        Situation,
+        VariantSource,
+    )
+    from tablegames.plugging.foreign import (
+        Collection,
+        FileFormat,
+        FormatError,
+        KeptGame,
+        NamedGame,
+        Told,
+        ToldAction,
+        ToldGame,
+        ToldResult,
+    )
+    from tablegames.plugging.hookspecs import hookimpl
+    from tablegames.plugging.registry import Registry
+    from tablegames.plugging.shipped import (
+        shipped_articles,
+        shipped_lessons,
+        shipped_phrases,
+        shipped_puzzles,
+        shipped_strengths,
+        shipped_variants,
+    )
+    from tablegames.plugging.strength import Measured
+    from tablegames.records.portable import read_portable, write_portable
+    from tablegames.rulesets.rulebook import Article
+    from tablegames.table.setting import load
+    from tablegames.table.table import Table
 
 __all__ = [
     "Analysis",
     "AnalystEntry",
     "Article",
     "Begins",
+    "BySeat",
     "CaseKey",
     "Chance",
     "ChanceSource",

@@ -17,13 +17,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tablegames.core.casefiles import Status, read_case_file, run_file
-from tablegames.core.conformance.promises import ConformanceError, Promise
-from tablegames.core.conformance.suite import Report, conform, tables
-from tablegames.core.conformance.values import reachable
-from tablegames.core.registry import Registry
+from tablegames.plugging.registry import Registry
+from tablegames.proving.case_files import Status, read_case_file, run_file
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.suite import ConformanceReport, conform, tables
+from tablegames.proving.values import reachable
 
-__all__ = ["ConformanceError", "Promise", "Report", "check_cases", "conform", "reachable", "tables"]
+__all__ = ["ConformanceError", "ConformanceReport", "Promise", "check_cases", "conform", "reachable", "tables"]
 
 
 def check_cases(path: str | Path, registry: Registry | None = None) -> list[str]:

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tablegames.cli import common, main
-from tablegames.core.words import use_language
+from tablegames.core.languages import use_language
 
 # On a busy machine the same examples every time, and no verdict on how long they took; elsewhere new ones each run.
 settings.register_profile("ci", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])

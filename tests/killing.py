@@ -28,12 +28,12 @@ from typing import Final
 
 from tablegames.cli import common, load_command, main
 from tablegames.core.game import Over
-from tablegames.core.outside.jsonlines import seal_of
-from tablegames.core.record import Record
-from tablegames.core.record_reading import read_record
-from tablegames.core.replay import moments, table_of, verify
-from tablegames.core.telling import told
-from tablegames.core.words import use_language
+from tablegames.core.languages import use_language
+from tablegames.outside.jsonlines import seal_of
+from tablegames.records.reading import read_record
+from tablegames.records.record import Record
+from tablegames.records.replay import moments, table_of, verify
+from tablegames.table.narration import narrate
 
 ROOT = Path(__file__).parent.parent
 MATCH = """\
@@ -64,7 +64,8 @@ def verified(file: Path, out: Path) -> bool:
     if not (out / "match.json").exists():
         return True
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
-    return subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False).returncode == 0
+    ran = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True)
+    return ran.returncode == 0
 
 
 def finished(out: Path) -> int:
@@ -287,7 +288,7 @@ def announced(record: Record, said: str) -> int:
         if lines[0].startswith("Resumed after "):
             played = played[int(lines[0].split()[2]) :]
         lines = lines[1:]
-    kept = [line for moment in played for line in told(table, moment, None)]
+    kept = [line for moment in played for line in narrate(table, moment, None)]
     if not is_over(record):
         assert lines == kept[: len(lines)], f"{lines[-3:]} was shown; the record has {kept[-3:]}"
     return min(len(lines), len(kept))

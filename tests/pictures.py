@@ -9,8 +9,8 @@ from typing import Any
 from xml.etree import ElementTree
 
 from tablegames import Seat, Table, load
-from tablegames.core.registry import Registry
-from tablegames.core.showing import choose_drawer, picture
+from tablegames.plugging.registry import Registry
+from tablegames.records.pictures import choose_drawer, picture
 
 SVG = "{http://www.w3.org/2000/svg}"
 registry = cache(Registry)

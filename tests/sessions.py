@@ -18,7 +18,7 @@ from io import StringIO
 from pathlib import Path
 
 from tablegames.cli import common, main
-from tablegames.core.words import use_language
+from tablegames.core.languages import use_language
 
 FOLDER = Path(__file__).parent.parent / "docs" / "sessions"
 PROMPT = re.compile(r"^\w+(?: \d)?>(?: (.*))?$", re.MULTILINE)

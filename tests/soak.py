@@ -22,11 +22,11 @@ import yaml
 
 from tablegames.core.perft import perft
 from tablegames.core.players import make_random
-from tablegames.core.puzzles import puzzles_of, set_up
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.simulate import Job, simulate
+from tablegames.plugging.registry import Registry
+from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.table.setting import load
 from tablegames.testing import Report, conform, tables
+from tablegames.tournament.simulate import Job, simulate
 from tests import killing
 
 PERFT = Path(__file__).parent / "perft"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 BEGINNING = """
 import signal, sys
-from tablegames.core import plugins
+from tablegames.plugging import loading as plugins
 signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored where tests are run
 plugins.PATIENCE = 0.2
 from tablegames.cli import main

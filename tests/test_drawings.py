@@ -9,13 +9,12 @@ from typing import Any
 import pytest
 
 from tablegames import RandomPlayer, Seat, load, play
-from tablegames.core import columns as window
-from tablegames.core import paint
 from tablegames.core.game import Decide
+from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment
-from tablegames.core.registry import Registry
-from tablegames.core.table import Table
-from tablegames.core.words import speaking
+from tablegames.drawing import paint, window
+from tablegames.plugging.registry import Registry
+from tablegames.table.table import Table
 
 GAMES = sorted(Registry().games)
 CODES = re.compile(r"\x1b\[[0-9;]*m")

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from tablegames import Moment, Over, RandomPlayer, Table, play
-from tablegames.core.game import Hiding, Seat
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
 from tests.pictures import alike, drawn, seats, table_for
 
 REGISTRY = Registry()

@@ -7,14 +7,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
 import tablegames
-from tablegames.core.registry import Registry
-from tablegames.core.wording import KERNEL
-from tablegames.families.tables.kinds import Kind
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.plugging.own import own_of
+from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.state import Drawn
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
 
@@ -25,16 +26,10 @@ ONE_RULESET = {
     **dict.fromkeys(("revertier", "tourne_case", "dames_rabattues", "plain"), "academie"),
     **dict.fromkeys(("jacquet", "garanguet"), "lepeintre"),
 }
-HOOKS = ("variants", "notation", "renderers", "diagrams", "phrases", "rulebook", "players", "case_keys")
-
-
-def plugin_of(game: str) -> Any:
-    return REGISTRY.plugins.manager.get_plugin(REGISTRY.owners[game][0])
 
 
 def phrases(game: str, language: str) -> Mapping[str, str]:
-    found: Mapping[str, str] = plugin_of(game).tablegames_phrases(game, language)
-    return found
+    return REGISTRY.phrases(REGISTRY.game(game), language)
 
 
 def holes(phrase: str) -> set[str]:
@@ -42,15 +37,13 @@ def holes(phrase: str) -> set[str]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_other_games_are_left_alone(game: str) -> None:
-    plugin = plugin_of(game)
-    hooks = {name: hook for name in HOOKS if (hook := getattr(plugin, f"tablegames_{name}", None))}
-    assert hooks.keys() >= {"variants", "notation", "renderers", "diagrams", "phrases", "rulebook"}
-    for other in [*GAMES, "no_such_game"]:
-        for name, hook in hooks.items():
-            answer = hook(other, "en") if name == "phrases" else hook(other)
-            brought = answer is not None if name == "notation" else bool(list(answer))
-            assert brought is (other in GAMES and plugin_of(other) is plugin), (name, other)
+def test_a_game_of_ours_brings_what_is_its_own_on_its_entry_and_nothing_by_hooks(game: str) -> None:
+    plugin, entry = REGISTRY.owners[game]
+    hooks = REGISTRY.plugins.manager.get_hookcallers(REGISTRY.plugins.manager.get_plugin(plugin)) or ()
+    assert [hook.name for hook in hooks] == ["tablegames_games"]
+    for kind in ("variants", "notation", "renderers", "diagrams", "rulebook"):
+        assert own_of(entry, kind), kind
+    assert own_of(entry, "phrases", "en")
 
 
 @pytest.mark.parametrize("game", ONE_RULESET)
@@ -95,10 +88,10 @@ MAKERS = {
 
 ROUNDS, TOURS = ("domino", "closed"), ("tour", "grande_bredouille")
 BESIDES: Mapping[str, Iterable[str]] = {
-    "families/tables/judging.py": (),  # what a duty says: see revertier
-    "families/tables/marchfaults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
-    "families/tables/race.py": ("perdus",),
-    "families/tables/tour.py": [kind.value for kind in Kind],
+    "tables/race/judging.py": (),  # what a duty says: see revertier
+    "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
+    "tables/race/race.py": ("perdus",),
+    "tables/trictrac/tour.py": [kind.value for kind in JanKind],
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),
@@ -140,7 +133,7 @@ def place(path: Path) -> str:
 def modules(game: str) -> set[Path]:
     """Those of the plugin, and those of the families that they import, not only for a type."""
     found: set[Path] = set()
-    new = set(Path(plugin_of(game).__file__).parent.glob("*.py"))
+    new = set((ROOT / "tablegames" / "plugins" / game).glob("*.py"))
     while new:
         found |= new
         new = {path for module in new for path in imported(module)} - found

@@ -66,7 +66,7 @@ def test_it_conforms(kit: Elsewhere, name: str) -> None:
 
 def test_the_doctor_names_the_one_that_fails_and_the_others_go_on(kit: Elsewhere) -> None:
     hooks = Path("tablegames_tictac/__init__.py")
-    with changed(kit, "tictac", hooks, '"""The game."""\n', 'raise RuntimeError("not today")\n'):
+    with changed(kit, "tictac", hooks, "    return [\n", '    raise RuntimeError("not today")\n    return [\n'):
         ran = kit.run("tablegames", "doctor", "--json")
         others = kit.run("tablegames", "play", "tictac_cards", "--players", "random", "--seed", "1")
     assert ran.returncode == 1
@@ -102,7 +102,7 @@ BREAKAGES = {
         "return Decide(state.mover) if outcome is None else Over(outcome)",
         "return state.mover",
         "every function returns what it should: tictac (standard, single, 2 seats), seed SEED, action 0: "
-        "turn must return Chance, Decide or Over, and returned int 0",
+        "turn must return Chance, Decide or Over, and returned Seat 0",
     ),
     "an illegal move offered": (
         "tictac",

@@ -14,9 +14,9 @@ import pytest
 from tablegames import RandomPlayer, play
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Decide, acting_view
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.words import agreeing, speaking
+from tablegames.core.languages import agreeing, speaking
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
 from tests.lengths import in_proportion
 
 GAMES = sorted(Registry().games)

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from tablegames import Moment, RandomPlayer, play
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
-from tablegames.core.record import action_data, header_of
-from tablegames.core.record_reading import parse_record
-from tablegames.core.registry import Registry
-from tablegames.core.replay import table_of, verify
-from tablegames.core.setting import load
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import parse_record
+from tablegames.records.record import action_data, header_of
+from tablegames.records.replay import table_of, verify
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 
 GAMES = sorted(Registry().games)
 registry = cache(Registry)

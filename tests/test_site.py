@@ -20,12 +20,12 @@ import tablegames_nim
 import yaml
 
 import tools.docs
-from tablegames.core import hookspecs
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Registry
-from tablegames.core.rulebook import Article
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.words import Text, speaking
+from tablegames.core.languages import Text, speaking
+from tablegames.plugging import hookspecs
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.rulebook import Article
+from tablegames.rulesets.ruledata import rule_lines
 from tools.docs.api import api_page
 from tools.docs.commands import command_names
 from tools.docs.reading import listed, public

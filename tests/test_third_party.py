@@ -78,7 +78,7 @@ def test_the_game_keeps_the_promises_of_the_kernel_and_is_recorded(run: Run, tmp
 
 def test_the_rules_of_the_game_are_checked_like_ours(run: Run) -> None:
     assert "nim needs at least one heap" in run("rules", "nim", "--set", "heaps=[]").stderr
-    assert "whole number of at least 1, not 0" in run("rules", "nim", "--set", "heaps=[0]").stderr
+    assert "whole number of at least 1, not [0]" in run("rules", "nim", "--set", "heaps=[0]").stderr
 
 
 # --- Irish: a game of the family, put together in one short module ---------------------------------------------------

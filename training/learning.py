@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.chance import Rng, derive
-from tablegames.core.game import Chance, Over, Seat
-from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.bot.features import HEAP, Side, places
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
+from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import ARROWS, Men, up_to
+from tablegames.families.tables.bot.features import HEAP, SideFeatures, places
 from tablegames.families.tables.bot.stakes import ALONE
 from tablegames.families.tables.bot.valuation import RaceValuation
-from tablegames.families.tables.men import ARROWS, Men, up_to
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from training.pupils import Pupil
 
 LAMBDA: Final = 0.7
@@ -202,6 +203,6 @@ def _double_apart(valuation: RaceValuation, position: Board, lifting: int | None
     return double / wins if wins > 0.001 else 0.0
 
 
-def _placed(side: Side, other: Side, sign: int) -> Keyed:
+def _placed(side: SideFeatures, other: SideFeatures, sign: int) -> Keyed:
     mark = PLACES["places" if other.first else "places_clear"]
     return [(f"{mark}{arrow}*{heap}", float(sign * count)) for arrow, heap, count in places(side.men)]

@@ -18,8 +18,8 @@ import yaml
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.dice import TWO_DICE
-from tablegames.families.tables.board import Board, board, mine
-from tablegames.families.tables.men import Men
+from tablegames.families.tables.board.board import Board, board, mine
+from tablegames.families.tables.board.men import Men
 from tablegames.plugins.plain.evaluation import COUNTS, PATIENCE, Feature, Hopes, Weights, features
 from tablegames.plugins.plain.game import START, plain
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full

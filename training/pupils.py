@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
+from tablegames.families.tables.board.men import Men
 from tablegames.families.tables.bot.features import Eyes
 from tablegames.families.tables.bot.valuation import LIFTED_BEFORE, Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import weights_of
-from tablegames.families.tables.ending import DoubleRule, is_double
-from tablegames.families.tables.men import Men
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.ending import DoubleRule, is_double
+from tablegames.families.tables.race.race import Race
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.revertier.ending import doubled
 from tablegames.plugins.revertier.evaluation import DOUBLED, RevertierEyes
+from tablegames.table.setting import set_table
 
 BEGIN: Final = {
     "lead": 3.0,

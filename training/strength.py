@@ -21,7 +21,8 @@ from typing import Any
 
 import yaml
 
-from tablegames.core.strength import Measured, shipped_strengths
+from tablegames.plugging.shipped import shipped_strengths
+from tablegames.plugging.strength import Measured
 
 HERE = Path(__file__).parent
 PLUGINS = HERE.parent / "tablegames" / "plugins"

@@ -22,13 +22,15 @@ import yaml
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.dice import Throw
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.families.tables.bot import Thinker
-from tablegames.families.tables.tour import State, Tour
-from tablegames.families.tables.tour_bot.advantage import CHANCES, Advantage, Weights, write_weights
-from tablegames.families.tables.tour_bot.chances import Counting
-from tablegames.families.tables.tour_bot.evaluation import Fitted, Marks, TourEvaluation, read
-from tablegames.families.tables.tour_bot.formation import STAGES, Feature
+from tablegames.families.tables.trictrac.state import TourState
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.families.tables.trictrac_bot.advantage import CHANCES, AdvantageWeights, OutlookFinder, write_weights
+from tablegames.families.tables.trictrac_bot.chances import ThrowCounting
+from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.formation import STAGES, Feature
 from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.evaluation import evaluation as toc_evaluation
 from tablegames.plugins.toc.game import toc
@@ -48,7 +50,7 @@ class Pupil:
     """Who is taught: the game, what its jans count, and its evaluation."""
 
     game: Tour[Any, Any]
-    counting: Counting
+    counting: ThrowCounting
     evaluation: Callable[[Any, Fitted], TourEvaluation[Any]]
     fading: float = 0.97
     """What a throw counts, of the one before it."""
@@ -65,7 +67,9 @@ PUPILS: Final = {
 }
 """Games so long that a partie that is won does not cut them short; but toc also to the first trou, which ends it."""
 NOTHING_KNOWN: Final = Fitted(
-    Weights({}, {(at, other): 0.0 for at in range(len(STAGES)) for other in range(len(STAGES))}, (0.5, 0.5, 0.5, 0.5)),
+    AdvantageWeights(
+        {}, {(at, other): 0.0 for at in range(len(STAGES)) for other in range(len(STAGES))}, (0.5, 0.5, 0.5, 0.5)
+    ),
     0.12,
     ((0.6, 0, 0), (0.15, 2, 0), (0.17, 4, 0), (0.05, 6, 0), (0.02, 0, 2), (0.01, 0, 4)),
 )
@@ -102,7 +106,7 @@ class Seen:
 def play(pupil: Pupil, fit: Fitted, seed: int, throws: int) -> Seen:
     """Games of the bot against itself, until so many throws are seen."""
     seen, game, counting = Seen(), pupil.game, pupil.counting
-    looks = Advantage(game.rules, counting, fit.weights)
+    looks = OutlookFinder(game.rules, counting, fit.weights)
     thinker: Thinker[Any, Any] = Thinker(game, pupil.evaluation(game, fit))
     while sum(map(len, seen.games)) < throws:
         number = len(seen.games)
@@ -125,14 +129,14 @@ def play(pupil: Pupil, fit: Fitted, seed: int, throws: int) -> Seen:
     return seen
 
 
-def _decided(thinker: Thinker[Any, Any], game: Tour[Any, Any], state: State[Any], rng: Rng) -> Any:
+def _decided(thinker: Thinker[Any, Any], game: Tour[Any, Any], state: TourState[Any], rng: Rng) -> Any:
     legal = game.legal(state)
     if len(legal) == 1:
         return legal[0]
     return legal[rng.below(len(legal))] if rng.below(100) < SLIPS else thinker.ranked(state)[0].action
 
 
-def _moment(looks: Advantage, state: State[Any], first_wins: bool) -> Moment:
+def _moment(looks: OutlookFinder, state: TourState[Any], first_wins: bool) -> Moment:
     outlook = looks.outlook(state.board, state.seat, state.releve)
     sign = 1 if state.seat == 0 else -1
     chances = outlook.chances
@@ -176,7 +180,7 @@ def trous_of(seen: Seen) -> float:
     return above / below if below else 0.0
 
 
-def weights_of(names: Names, values: list[float]) -> Weights:
+def weights_of(names: Names, values: list[float]) -> AdvantageWeights:
     """The weights by what they are for."""
     by_name = {name: values[at] for name, at in names.places.items()}
     formation: dict[Feature, float] = {}
@@ -186,7 +190,7 @@ def weights_of(names: Names, values: list[float]) -> Weights:
             formation[name] = value
         elif isinstance(name, tuple):
             stages[name] = value
-    return Weights(formation, stages, tuple(by_name.get(name, 0.0) for name in CHANCES))
+    return AdvantageWeights(formation, stages, tuple(by_name.get(name, 0.0) for name in CHANCES))
 
 
 def main() -> None:

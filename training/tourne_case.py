@@ -16,13 +16,13 @@ from typing import Any, Final
 
 import yaml
 
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.families.tables.board import Board, board, mine, theirs, turned
-from tablegames.families.tables.men import HAND, Men, bit, count
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.board.board import Board, board, mine, theirs, turned
+from tablegames.families.tables.board.men import HAND, Men, bit, count
+from tablegames.families.tables.race.race import Race
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.tourne_case.evaluation import DAMES, ODDS, ON_THE_WAY, features, late
 from tablegames.plugins.tourne_case.march import COIN
+from tablegames.table.setting import set_table
 from training.wasting import least_squares
 
 WON: Final = -1

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import combinations_with_replacement
 from typing import Any, Final
 
-from tablegames.families.tables.board import board, mine
+from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, pips
 from tablegames.families.tables.bot.racing import wasted
 from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.men import MOST, OFF, Men, bit, pips
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 
 MOST_COUNTED: Final = 7
 """Dames up to which the throws are counted out for the fit."""

@@ -16,7 +16,7 @@ import numpy as np
 
 from tablegames import TablegamesError
 from tablegames.adapters.pettingzoo import Bot, raw_env
-from tablegames.core.simulate import wilson
+from tablegames.core.odds import wilson
 
 
 class Learner:

@@ -5,20 +5,20 @@ from __future__ import annotations
 import os
 import re
 import sys
-from importlib import import_module, reload
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from tablegames import __version__
 from tablegames.cli.click_fr import Context, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
-from tablegames.core.outside.plaintext import bounded, clean, quoted
-from tablegames.core.words import LANGUAGES, language, language_of, say, use_language
+from tablegames.core.languages import LANGUAGES, language_of, say, use_language
+from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.version import __version__
 
 if TYPE_CHECKING:
-    from tablegames.core.plugins import Plugins
+    from tablegames.plugging.loading import Plugins
 
 COMMANDS: Final = (
     "games",
@@ -100,17 +100,9 @@ class LazyGroup(click.Group):
             pass
 
 
-_SPOKEN: dict[str, str] = {}
-"""The language each command was imported in: its help texts are made then."""
-
-
 def load_command(name: str) -> click.Command:
-    """One of our commands, its help in the language in use."""
-    module = import_module(f"tablegames.cli.{name.replace('-', '_')}")
-    if _SPOKEN.setdefault(name, language()) != language():
-        module = reload(module)
-        _SPOKEN[name] = language()
-    command = module.command
+    """One of our commands."""
+    command = import_module(f"tablegames.cli.{name.replace('-', '_')}").command
     assert isinstance(command, click.Command)
     return command
 
@@ -199,7 +191,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
 
 
 def run(arguments: list[str]) -> int:
-    """Do what the arguments ask for; the exit code, where nothing was refused."""
+    """Do what the arguments ask for; returns the exit code, unless something was refused."""
     given = take_language(arguments)
     if not given and sys.stdin.isatty() and sys.stdout.isatty():
         given = ["play"]  # a first run: what to play is asked there
@@ -214,14 +206,14 @@ def run(arguments: list[str]) -> int:
 
 
 def interrupted(stopped: BaseException) -> str:
-    """That somebody pressed Ctrl-C, and what a plugin did at that moment."""
+    """The sentence for Ctrl-C, with what a plugin was doing at that moment."""
     cause = stopped.__cause__ or stopped  # click raises something of its own
     doing = str(cause) if isinstance(cause, KeyboardInterrupt) else ""
     return say("interrupted", "interrompu") + (say(f" while {doing}", f" pendant que {doing}") if doing else "")
 
 
 def blame(problem: Exception) -> int:
-    """Own up to a bug of ours, or name the plugin in whose code it happened; the exit code of a failed program."""
+    """Report a bug as ours or name the plugin in whose code it happened; returns the exit code of a failure."""
     from tablegames.cli.common import registry
 
     what = f"{type(problem).__name__}: {problem}"
@@ -263,7 +255,7 @@ def _strange_game() -> str | None:
 
 
 def complain(message: str) -> int:
-    """Say what is wrong in one line on stderr; the exit code of bad input."""
+    """Say what is wrong in one line on stderr; returns the exit code of bad input."""
     click.echo(f"tablegames: {bounded(clean(' '.join(message.split())))}", err=True)
     return 2
 
@@ -290,7 +282,7 @@ def sentence(problem: click.ClickException) -> str:
 
 
 def plain_sentence(message: str) -> str:
-    """What else click says, in the language in use."""
+    """Any other message of click's, in the language in use."""
     extra = re.fullmatch(r"Got unexpected extra arguments? \((.*)\)", message, re.DOTALL)
     if extra:
         what = quoted(extra[1])
@@ -302,5 +294,5 @@ def plain_sentence(message: str) -> str:
 
 
 def parameter_name(param: click.Parameter) -> str:
-    """`--depth`, or `GAME`."""
+    """The name of a parameter as the user writes it: `--depth`, or `GAME`."""
     return "/".join(param.opts) if isinstance(param, click.Option) else str(param.metavar or param.name)

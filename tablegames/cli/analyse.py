@@ -9,16 +9,25 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Asked, json_option, position_option, print_json, registry, rules_options, start_from
+from tablegames.cli.common import (
+    AskedGame,
+    json_option,
+    position_option,
+    print_json,
+    registry,
+    rules_options,
+    start_from,
+)
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
-from tablegames.core.columns import folded
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
-from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import Text, say
+from tablegames.drawing.window import folded
+from tablegames.table.table import Table
 
 
 class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest click
@@ -49,17 +58,17 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 )
 @rules_options
 @position_option
-@click.option("--depth", type=Whole(1), metavar="N", help=say("Plies to look ahead.", "Demi-coups à voir d'avance."))
-@click.option("--nodes", type=Whole(1), metavar="N", help=say("Positions to look at.", "Positions à regarder."))
-@click.option("--time", "seconds", type=Seconds(), metavar="S", help=say("Seconds to think.", "Secondes de réflexion."))
-@click.option(
-    "--lines", type=Whole(1), default=1, metavar="K", help=say("How many plays (default: 1).", "Combien de coups.")
+@option("--depth", type=Whole(1), metavar="N", help=Text("Plies to look ahead.", "Demi-coups à voir d'avance."))
+@option("--nodes", type=Whole(1), metavar="N", help=Text("Positions to look at.", "Positions à regarder."))
+@option("--time", "seconds", type=Seconds(), metavar="S", help=Text("Seconds to think.", "Secondes de réflexion."))
+@option(
+    "--lines", type=Whole(1), default=1, metavar="K", help=Text("How many plays (default: 1).", "Combien de coups.")
 )
-@click.option("--explain", is_flag=True, help=say("The evaluation, term by term.", "L'évaluation, terme à terme."))
-@click.option("--analyst", metavar="NAME", help=say("Who is asked (default: the first).", "À qui demander."))
+@option("--explain", is_flag=True, help=Text("The evaluation, term by term.", "L'évaluation, terme à terme."))
+@option("--analyst", metavar="NAME", help=Text("Who is asked (default: the first).", "À qui demander."))
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     depth: int | None,
     nodes: int | None,

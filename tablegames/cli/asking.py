@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from tablegames.cli.streams import listening
-from tablegames.core.columns import folded
 from tablegames.core.errors import did_you_mean
-from tablegames.core.outside.plaintext import clean, small_number
-from tablegames.core.session import ask_line
-from tablegames.core.table import LONGEST_ACTION
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.core.plaintext import clean, small_number
+from tablegames.drawing.window import folded
+from tablegames.prompt.session import ask_line
+from tablegames.table.table import LONGEST_ACTION
 
 Ask = Callable[[str], str]
 Tell = Callable[[str], None]
@@ -57,7 +57,7 @@ def pick(
 
 
 def _begins(answer: str, name: str, shown: str) -> bool:
-    """Whether so a name begins, or a word of the title that is shown for it."""
+    """Whether a name, or a word of the title shown for it, begins with what was typed."""
     title = _plain(shown.partition(":")[0])
     return _plain(name).startswith(_plain(answer)) or re.search(rf"\b{re.escape(_plain(answer))}", title) is not None
 

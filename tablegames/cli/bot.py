@@ -8,12 +8,12 @@ from io import TextIOWrapper
 
 import click
 
-from tablegames.cli.click_fr import SEED
+from tablegames.cli.click_fr import SEED, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
-from tablegames.core.outside.jsonlines import LONGEST_LINE
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.outside.jsonlines import LONGEST_LINE
 
 
 @command_of(
@@ -24,17 +24,17 @@ from tablegames.core.words import say
     "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
     "tablegames bot dames_polonaises --player engine:3",
 )
-@click.argument("game", metavar=say("GAME", "JEU"))
-@click.option("--player", default="random", metavar="BOT", help=say("Which bot (default: random).", "Quel robot."))
-@click.option(
+@argument("game", metavar=Text("GAME", "JEU"))
+@option("--player", default="random", metavar="BOT", help=Text("Which bot (default: random).", "Quel robot."))
+@option(
     "--seed",
     type=SEED,
     default=0,
-    help=say("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
+    help=Text("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
 )
 def command(game: str, player: str, seed: int) -> None:
     """Serve a bot."""
-    from tablegames.core.scripted.serving import Server
+    from tablegames.tournament.bot_server import Server
 
     server = Server(registry(), game, player, seed)
     for line in _lines():

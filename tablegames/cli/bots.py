@@ -7,13 +7,14 @@ from typing import Any
 
 import click
 
+from tablegames.cli.click_fr import argument
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table, sheet_entry
-from tablegames.core.entries import GameEntry, PlayerEntry
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.strength import Measured
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.strength import Measured
+from tablegames.rulesets.ruledata import rule_lines
 
 
 @command_of(
@@ -23,7 +24,7 @@ from tablegames.core.words import say
     "tablegames bots",
     "tablegames bots dames_polonaises",
 )
-@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
 @json_option
 def command(game: str | None, as_json: bool) -> None:
     """List the bots."""

@@ -6,11 +6,12 @@ from collections import Counter
 
 import click
 
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
-from tablegames.core.casefiles import CaseResult, Status, read_case_file, run_file
 from tablegames.core.errors import TablegamesError
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.proving.case_files import CaseResult, Status, read_case_file, run_file
 
 
 @command_of(
@@ -22,11 +23,11 @@ from tablegames.core.words import say
     "tablegames check cases.yaml",
     "tablegames check cases.yaml --variant academie --json",
 )
-@click.argument("files", nargs=-1, required=True, metavar=say("FILES...", "FICHIERS..."))
-@click.option(
+@argument("files", nargs=-1, required=True, metavar=Text("FILES...", "FICHIERS..."))
+@option(
     "--variant",
     metavar="NAME",
-    help=say("Run only the cases of this variant.", "N'exécuter que les cas de cette variante."),
+    help=Text("Run only the cases of this variant.", "N'exécuter que les cas de cette variante."),
 )
 @json_option
 def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:

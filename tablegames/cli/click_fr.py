@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
@@ -30,13 +31,51 @@ class Context(click.Context):
     formatter_class = Formatter
 
 
+class _Said:
+    """A text of a command that is given in both languages, and read in the one in use whenever it is shown."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = f"_said_{name}"
+
+    def __get__(self, of: object, owner: type | None = None) -> str | None:
+        text = of.__dict__.get(self._name)
+        return None if text is None else str(text)
+
+    def __set__(self, of: object, text: Text | str | None) -> None:
+        of.__dict__[self._name] = text
+
+
 class Command(click.Command):
     """A command whose help is in the language in use."""
 
     context_class = Context
+    help: Any = _Said()
+    epilog: Any = _Said()
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         return translated(super().get_help_option(ctx))
+
+
+class SpokenOption(click.Option):
+    """An option that is told of in the language in use."""
+
+    help: Any = _Said()
+    metavar: Any = _Said()
+
+    def __init__(self, *args: Any, help: Text | None = None, **attributes: Any) -> None:  # noqa: A002 - click's word
+        super().__init__(*args, **attributes)
+        self.help = help  # click would make a text of it at once
+
+
+class Argument(click.Argument):
+    """An argument that is told of in the language in use."""
+
+    metavar: Any = _Said()
+
+
+option: Final = partial(click.option, cls=SpokenOption)
+"""`@option("--seed", help=Text(en, fr))`."""
+argument: Final = partial(click.argument, cls=Argument)
 
 
 def translated(option: click.Option | None) -> click.Option | None:
@@ -93,5 +132,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
 def command(name: str, en: str, fr: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
     """A command with its help in both languages and examples that can be pasted."""
     shown = "\n".join(f"  {example}" for example in examples)
-    heading = say("Examples:" if len(examples) > 1 else "Example:", "Exemples :" if len(examples) > 1 else "Exemple :")
-    return click.command(name, cls=Command, help=say(en, fr), epilog=f"\b\n{heading}\n{shown}")
+    s = "s" if len(examples) > 1 else ""
+    epilog: Any = Text(f"\b\nExample{s}:\n{shown}", f"\b\nExemple{s} :\n{shown}")
+    told: Any = Text(en, fr)
+    return click.command(name, cls=Command, help=told, epilog=epilog)

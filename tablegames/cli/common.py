@@ -11,16 +11,16 @@ from typing import Any, Final, TypeVar
 
 import click
 
-from tablegames.cli.click_fr import Whole
-from tablegames.core.entries import GameEntry, VariantSource
+from tablegames.cli.click_fr import Whole, argument, option
 from tablegames.core.errors import PluginError, PositionError, RulesError
-from tablegames.core.plugins import Failure, PluginInfo, load_plugins
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import convert_option, option_types
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
-from tablegames.core.words import say
-from tablegames.core.yamlfile import read_yaml, read_yaml_file
+from tablegames.core.languages import Text, say
+from tablegames.outside.yamlfile import read_yaml, read_yaml_file
+from tablegames.plugging.brings import GameEntry, VariantSource
+from tablegames.plugging.loading import Failure, PluginInfo, load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.rulesets.ruledata import convert_option, option_types
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 F = TypeVar("F", bound=Callable[..., Any])
 FOR_A_TERMINAL: Final = "rich"
@@ -82,7 +82,7 @@ def listed_sources(entry: GameEntry) -> dict[str, VariantSource]:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedGame:
     """The game and the rules a command line asks for."""
 
     game: str | None
@@ -145,7 +145,7 @@ class MatchAsked:
 
     @property
     def options(self) -> dict[str, Any]:
-        """As `set_table` takes them."""
+        """The options as `set_table` takes them."""
         return {"match": self.match, "begins": self.begins, "seats": self.seats}
 
 
@@ -154,26 +154,27 @@ def is_yaml(name: str) -> bool:
     return name.endswith((".yaml", ".yml"))
 
 
-def rules_options(command: Callable[..., None], *, game: str = "GAME") -> Callable[..., None]:
-    """The argument GAME and the options that choose a ruleset, given to the command as one `Asked`."""
+def rules_options(command: Callable[..., None], *, game: Text | str = "GAME") -> Callable[..., None]:
+    """The argument GAME and the options that choose a ruleset, given to the command as one `AskedGame`."""
 
     @wraps(command)
     def with_rules(
         game: str | None, variant: str | None, rules_file: str | None, changes: tuple[str, ...], **rest: Any
     ) -> None:
-        command(asked=Asked(game, variant, rules_file, changes), **rest)
+        command(asked=AskedGame(game, variant, rules_file, changes), **rest)
 
+    called = Text(game, game.replace("GAME", "JEU")) if isinstance(game, str) else game
     return decorated(
         with_rules,
-        click.argument("game", metavar=say(game, game.replace("GAME", "JEU")), required=not game.startswith("[")),
-        click.option("--variant", metavar="NAME",
-                     help=say("The ruleset (see: tablegames variants GAME).",
-                              "La variante (voir : tablegames variants JEU).")),
-        click.option("--rules", "rules_file", metavar="FILE",
-                     help=say("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
-        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-                     help=say("Change one option, e.g. --set double=false; may be repeated.",
-                              "Changer une option, p. ex. --set double=false ; répétable.")),
+        argument("game", metavar=called, required=not called.en.startswith("[")),
+        option("--variant", metavar="NAME",
+               help=Text("The ruleset (see: tablegames variants GAME).",
+                         "La variante (voir : tablegames variants JEU).")),
+        option("--rules", "rules_file", metavar="FILE",
+               help=Text("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
+        option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+               help=Text("Change one option, e.g. --set double=false; may be repeated.",
+                         "Changer une option, p. ex. --set double=false ; répétable.")),
     )  # fmt: skip
 
 
@@ -186,17 +187,17 @@ def match_options(command: Callable[..., None]) -> Callable[..., None]:
 
     return decorated(
         with_match,
-        click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent.")),
-        click.option("--match", default="party", metavar="FORMAT",
-                     help=say("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
-                              "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
-                              "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
-                              "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
-        click.option("--begins", metavar="WHO",
-                     help=say("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-                              "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
-        click.option("--first", metavar="SEAT",
-                     help=say("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
+        option("--seats", type=Whole(1), metavar="N", help=Text("How many sit down.", "Combien s'attablent.")),
+        option("--match", default="party", metavar="FORMAT",
+               help=Text("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
+                         "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
+                         "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
+                         "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
+        option("--begins", metavar="WHO",
+               help=Text("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
+                         "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
+        option("--first", metavar="SEAT",
+               help=Text("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
     )  # fmt: skip
 
 
@@ -209,17 +210,17 @@ def decorated(command: Callable[..., None], *decorators: Callable[..., Any]) -> 
 
 def json_option(command: F) -> F:
     """The option --json."""
-    text = say("Print data as JSON.", "Écrire les données en JSON.")
-    return click.option("--json", "as_json", is_flag=True, help=text)(command)
+    text = Text("Print data as JSON.", "Écrire les données en JSON.")
+    return option("--json", "as_json", is_flag=True, help=text)(command)
 
 
 def position_option(command: F) -> F:
     """The option --position."""
-    text = say(
+    text = Text(
         "A position in the case format: inline YAML, or @FILE.",
         "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
     )
-    return click.option("--position", metavar="P", help=text)(command)
+    return option("--position", metavar="P", help=text)(command)
 
 
 def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
@@ -251,7 +252,7 @@ def read_position(text: str) -> object:
 
 
 def refuse_first_with_position(first: str | None, position: str | None) -> None:
-    """A position says itself whose turn it is."""
+    """Refuse `--first` beside `--position`, which says itself whose turn it is."""
     if first is not None and position is not None:
         raise PositionError(
             say(
@@ -276,7 +277,7 @@ def started(table: Table, data: object, text: str) -> Any:
 
 
 def at_terminal() -> bool:
-    """Whether a person sits at a terminal: asked there, and written to."""
+    """Whether a person sits at a terminal: both input and output are one."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
@@ -305,13 +306,13 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
 
 def plain_option(command: F) -> F:
     """The option --plain."""
-    text = say(
+    text = Text(
         "Sentences instead of drawings, for a screen reader.",
         "Des phrases au lieu de dessins, pour un lecteur d'écran.",
     )
-    return click.option("--plain", is_flag=True, help=text)(command)
+    return option("--plain", is_flag=True, help=text)(command)
 
 
 def print_json(data: object) -> None:
-    """Data on stdout, readable and stable."""
+    """Print data as JSON on stdout, readable and always in the same order."""
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -9,18 +9,18 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import SEED, Whole
+from tablegames.cli.click_fr import SEED, Whole, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import print_table, sheet_entry
-from tablegames.core.conformance.promises import ConformanceError, Promise
-from tablegames.core.conformance.returns import raised
-from tablegames.core.conformance.suite import Report, conform, tables_of
-from tablegames.core.entries import GameEntry
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.brings import GameEntry
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.returns import raised
+from tablegames.proving.suite import ConformanceReport, conform, tables_of
+from tablegames.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Tried:
     variant: str
     seats: int | None = None
     match: str = ""
-    report: Report | None = None
+    report: ConformanceReport | None = None
     problem: str = ""
     again: tuple[str, ...] = ()
 
@@ -44,17 +44,17 @@ class Tried:
     "tablegames conform toutetable",
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
 )
-@click.argument("game", metavar=say("GAME", "JEU"))
-@click.option("--variant", metavar="NAME", help=say("Only this ruleset.", "Cette variante seulement."))
-@click.option("--seats", type=Whole(1), metavar="N", help=say("Only so many players.", "À tant de joueurs seulement."))
-@click.option(
+@argument("game", metavar=Text("GAME", "JEU"))
+@option("--variant", metavar="NAME", help=Text("Only this ruleset.", "Cette variante seulement."))
+@option("--seats", type=Whole(1), metavar="N", help=Text("Only so many players.", "À tant de joueurs seulement."))
+@option(
     "--games",
     type=Whole(1),
     metavar="N",
     default=20,
-    help=say("Random games at each table (20 unless told).", "Parties à chaque table (20 sinon)."),
+    help=Text("Random games at each table (20 unless told).", "Parties à chaque table (20 sinon)."),
 )
-@click.option("--seed", type=SEED, metavar="S", default=0, help=say("Fixes the games.", "Fixe les parties."))
+@option("--seed", type=SEED, metavar="S", default=0, help=Text("Fixes the games.", "Fixe les parties."))
 @json_option
 def command(game: str, variant: str | None, seats: int | None, games: int, seed: int, as_json: bool) -> None:
     """Try every promise of a game."""

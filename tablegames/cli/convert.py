@@ -7,17 +7,18 @@ from pathlib import Path
 
 import click
 
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
-from tablegames.core.exporting import write_games
-from tablegames.core.formats import contradicted, told_of, told_result
 from tablegames.core.game import Hiding
-from tablegames.core.newfile import write_new
-from tablegames.core.record import Record
-from tablegames.core.replay import outcome_of, table_of
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.outside.newfile import write_new
+from tablegames.records.exporting import write_games
+from tablegames.records.foreign import contradicted, result_remark, told_in_header
+from tablegames.records.record import Record
+from tablegames.records.replay import outcome_of, table_of
 
 
 @command_of(
@@ -31,11 +32,9 @@ from tablegames.core.words import say
     "tablegames convert game.jsonl --to pdn",
     "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
 )
-@click.argument("file", metavar=say("FILE", "FICHIER"))
-@click.option(
-    "--to", "wanted", metavar="FORMAT", required=True, help=say("The format to write.", "Le format à écrire.")
-)
-@click.option("--out", metavar="FILE", help=say("Write to a new file.", "Écrire dans un nouveau fichier."))
+@argument("file", metavar=Text("FILE", "FICHIER"))
+@option("--to", "wanted", metavar="FORMAT", required=True, help=Text("The format to write.", "Le format à écrire."))
+@option("--out", metavar="FILE", help=Text("Write to a new file.", "Écrire dans un nouveau fichier."))
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
@@ -69,7 +68,7 @@ def _keep_secrets(records: Sequence[Record]) -> None:
 def _warn(records: Sequence[Record]) -> None:
     """Say on stderr of which games something else is told than the rules say."""
     for number, record in enumerate(records, start=1):
-        told, over = told_of(record), record.over
+        told, over = told_in_header(record), record.over
         if over is not None and contradicted(told, over["winners"]):
             game = say(f"game {number}", f"partie {number}")
-            click.echo(f"tablegames: {record.origin}, {game}: {told_result(told, over['winners'])}", err=True)
+            click.echo(f"tablegames: {record.origin}, {game}: {result_remark(told, over['winners'])}", err=True)

@@ -14,8 +14,8 @@ from tablegames.cli import LazyGroup
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
-from tablegames.core.checkup import Checkup, check_up
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.proving.doctor import Checkup, check_up
 
 SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_DEBUG")
 """What the environment can say to us."""

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
 import click
 
 from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import option
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.saved import WORDS, Standing, saved_games
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.records.saved import WORDS, SavedStanding, saved_games
 
 
 @command_of(
@@ -22,17 +24,17 @@ from tablegames.core.words import say
     "tablegames games --saved",
     "tablegames games --json",
 )
-@click.option(
+@option(
     "--saved",
     is_flag=True,
-    help=say("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
+    help=Text("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
 )
 @json_option
 def command(saved: bool, as_json: bool) -> None:
     """List the games."""
     known = registry()
     if saved:
-        _list_saved(known.folder / "games", as_json)
+        _list_saved(known.games_folders, as_json)
         return
     if as_json:
         print_json(
@@ -67,9 +69,10 @@ def command(saved: bool, as_json: bool) -> None:
     click.echo(say("* played when no variant is named", "* jouée quand aucune variante n'est nommée"))
 
 
-def _list_saved(folder: Path, as_json: bool) -> None:
-    """The games that were begun, and whether they can be gone on with."""
-    found = list(saved_games(registry(), folder))
+def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
+    """The games that were begun, and whether they can be gone on with; those in an older place with a star."""
+    folder, *older = folders
+    found = list(saved_games(registry(), folders))
     if as_json:
         print_json([game.data for game in found])
         return
@@ -81,7 +84,7 @@ def _list_saved(folder: Path, as_json: bool) -> None:
         data = game.data
         rows.append(
             (
-                game.path.name,
+                game.path.name + ("" if game.path.parent == folder else " *"),
                 str(WORDS[game.standing]),
                 " ".join(filter(None, (data["game"], data["variant"]))),
                 ", ".join(data["players"] or ()),
@@ -92,8 +95,16 @@ def _list_saved(folder: Path, as_json: bool) -> None:
     head = (say("file", "fichier"), "", say("game", "jeu"), say("players", "joueurs"),
             say("actions", "coups"), say("begun", "commencée"))  # fmt: skip
     print_table(head, rows)
-    name = next((game.path for game in found if game.standing is Standing.OPEN), None)
+    name = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
     click.echo(say(f"In {folder}.", f"Dans {folder}."))
+    for place in older:
+        if any(game.path.parent == place for game in found):
+            click.echo(
+                say(
+                    f"* in {place}, where games were saved before; move them over if you like.",
+                    f"* dans {place}, où l'on enregistrait auparavant ; déplacez-les si vous voulez.",
+                )
+            )
     if name is not None:
         click.echo(say(f"Go on with: tablegames play --resume {quote(str(name))}",
                        f"Reprenez par : tablegames play --resume {quote(str(name))}"))  # fmt: skip

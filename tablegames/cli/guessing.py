@@ -7,19 +7,20 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.core.columns import columns
 from tablegames.core.errors import TablegamesError
-from tablegames.core.formats import told_of
-from tablegames.core.game import Seat
-from tablegames.core.guessing import Found, Guess, Tally, to_guess
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.core.meaning import Ambiguous
-from tablegames.core.record import Record
-from tablegames.core.replay import moments
-from tablegames.core.session import Leave, ask_line
-from tablegames.core.table import Table
-from tablegames.core.telling import told
-from tablegames.core.words import say
+from tablegames.drawing.window import columns
+from tablegames.plugging.brings import in_sentences
+from tablegames.prompt.session import Leave, ask_line
+from tablegames.prompt.typed_play import Ambiguous
+from tablegames.records.foreign import told_in_header
+from tablegames.records.record import Record
+from tablegames.records.replay import moments
+from tablegames.study.guess_session import Found, Guess, GuessTally, to_guess
+from tablegames.table.narration import narrate
+from tablegames.table.table import Table
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),
@@ -32,9 +33,9 @@ COMMANDS: Final = {
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
-def guess_through(table: Table, record: Record, seat: Seat) -> Tally | None:
-    """Walk through a game and ask for the seat's moves; how many were found, or None if the reader has left."""
-    tally = Tally()
+def guess_through(table: Table, record: Record, seat: Seat) -> GuessTally | None:
+    """Walk through a game and ask for the seat's moves; returns how many were found, None if the reader has left."""
+    tally = GuessTally()
     name = table.wording.seat(seat)
     click.echo(
         say(
@@ -58,10 +59,10 @@ def guess_through(table: Table, record: Record, seat: Seat) -> Tally | None:
 
 def _asked(guess: Guess) -> Found:
     """Ask until the move is found or told."""
-    click.echo(guess.place.draw())
+    click.echo(guess.decision.draw())
     hurt = False
     while True:
-        line = ask_line(lambda: ask(f"{guess.place.name}> "), hurt)
+        line = ask_line(lambda: ask(f"{guess.decision.name}> "), hurt)
         hurt = False
         command = _COMMAND_OF.get(line.lower())
         try:
@@ -87,29 +88,29 @@ def _obey(guess: Guess, command: str) -> bool:
         case "help":
             click.echo(help_text())
         case "board":
-            click.echo(guess.place.draw())
+            click.echo(guess.decision.draw())
         case "moves":
             _list(guess, tuple(guess.plays))
         case "hint":
             hint = guess.hint()
-            click.echo(hint or _told(guess))
+            click.echo(hint or _answer(guess))
             return hint is None
         case "show":
-            click.echo(_told(guess))
+            click.echo(_answer(guess))
             return True
         case "quit":
             raise Leave
     return False
 
 
-def _told(guess: Guess) -> str:
+def _answer(guess: Guess) -> str:
     return say(f"The move is {guess.move}.", f"Le coup est {guess.move}.")
 
 
 def _list(guess: Guess, texts: tuple[str, ...]) -> None:
     """Plays with their numbers, in columns; one a line for who listens."""
     numbered = [(number, text) for number, text in enumerate(guess.plays, start=1) if text in texts]
-    if getattr(guess.table.renderer, "sentences", False):
+    if in_sentences(guess.table.renderer):
         for number, text in numbered:
             click.echo(f"{number}: {text}")
         return
@@ -122,15 +123,15 @@ def _list(guess: Guess, texts: tuple[str, ...]) -> None:
 
 def _tell(table: Table, record: Record, moment: Moment[Any, Any], seat: Seat) -> None:
     """What was played, as far as the seat may know of it, and what is said of it."""
-    for line in told(table, moment, seat):
+    for line in narrate(table, moment, seat):
         click.echo(line)
     for remark in record.lines[moment.number].remarks:
         click.echo(f"       {remark}")
 
 
 def tell_facts(record: Record) -> None:
-    """What is told of a game beside its moves."""
-    found = told_of(record)
+    """Print what a file tells of a game beside its moves."""
+    found = told_in_header(record)
     for name, fact in found.facts.items():
         click.echo(f"{name}: {fact}")
     for remark in found.remarks:

@@ -5,16 +5,17 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import at_terminal, drawing, plain_option, registry
 from tablegames.cli.seats import guide_of
-from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.lessons import read_lesson
-from tablegames.core.page import Page
-from tablegames.core.session import Leave
-from tablegames.core.teaching import Teacher
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.brings import GameEntry
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import Leave
+from tablegames.study.lesson_session import Teacher
+from tablegames.study.lessons import read_lesson
 
 
 @command_of(
@@ -25,8 +26,8 @@ from tablegames.core.words import say
     "tablegames learn trictrac",
     "tablegames learn toutetable --lang fr",
 )
-@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
-@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
+@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 def command(game: str | None, render: str | None, plain: bool) -> None:
     """Give a lesson."""

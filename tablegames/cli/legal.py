@@ -5,8 +5,9 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import option
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -14,9 +15,10 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Chance, Over, Seat
-from tablegames.core.place import natural
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
+from tablegames.core.languages import Text, say
+from tablegames.table.decision import natural
 
 
 @command_of(
@@ -28,10 +30,10 @@ from tablegames.core.words import say
 )
 @rules_options
 @position_option
-@click.option("--throw", metavar="6-1", help=say("The throw to be played.", "Le coup de dés à jouer."))
+@option("--throw", metavar="6-1", help=Text("The throw to be played.", "Le coup de dés à jouer."))
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     throw: str | None,
     as_json: bool,
@@ -47,7 +49,7 @@ def command(
                     "--throw : rien n'est à jeter dans cette position",
                 )
             )
-        state = table.game.apply(state, table.read(state, throw)).state
+        state = table.played(state, throw).step.state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError(

@@ -8,17 +8,17 @@ import time
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
-from tablegames.core.scripted.plan import Plan
-from tablegames.core.scripted.reading import read_plan_file
-from tablegames.core.scripted.running import greet_programs, run
-from tablegames.core.scripted.schedule import Schedule
-from tablegames.core.scripted.store import Store
-from tablegames.core.scripted.wording import announced, summary_text
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.reading import read_plan_file
+from tablegames.tournament.running import greet_programs, run
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.store import Store
+from tablegames.tournament.summary import announced, summary_text
 
 
 @command_of(
@@ -31,45 +31,47 @@ from tablegames.core.words import say
     "tablegames match examples/matches/toutetable.yaml --check",
     "tablegames match match.yaml --games 100 --out results --plot results.svg",
 )
-@click.argument("file", metavar=say("FILE", "FICHIER"))
-@click.option("--check", is_flag=True, help=say("Say what would be played, and play nothing.", "Vérifier sans jouer."))
-@click.option(
+@argument("file", metavar=Text("FILE", "FICHIER"))
+@option("--check", is_flag=True, help=Text("Say what would be played, and play nothing.", "Vérifier sans jouer."))
+@option(
     "--verify",
     is_flag=True,
-    help=say(
+    help=Text(
         "Check that what was kept is as it was written, and replays.",
         "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
     ),
 )
-@click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
-@click.option(
+@option("--jobs", type=Whole(1), help=Text("Worker processes (default: all cores).", "Processus (défaut : tous)."))
+@option(
     "--games",
     type=Whole(1),
     metavar="N",
-    help=say("Games of each encounter, instead of the file's.", "Parties par rencontre, au lieu de celles du fichier."),
+    help=Text(
+        "Games of each encounter, instead of the file's.", "Parties par rencontre, au lieu de celles du fichier."
+    ),
 )
-@click.option(
+@option(
     "--out",
-    metavar=say("FOLDER", "DOSSIER"),
-    help=say("Where the results go, instead of the file's folder.", "Où vont les résultats."),
+    metavar=Text("FOLDER", "DOSSIER"),
+    help=Text("Where the results go, instead of the file's folder.", "Où vont les résultats."),
 )
-@click.option(
+@option(
     "--restart",
     is_flag=True,
-    help=say("Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer."),
+    help=Text("Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer."),
 )
-@click.option(
+@option(
     "--fast",
     is_flag=True,
-    help=say(
+    help=Text(
         "Do not wait for the disk: a power cut may cost games.",
         "Ne pas attendre le disque : une coupure peut coûter des parties.",
     ),
 )
-@click.option(
+@option(
     "--plot",
-    metavar=say("FILE", "FICHIER"),
-    help=say("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
+    metavar=Text("FILE", "FICHIER"),
+    help=Text("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
 )
 @json_option
 def command(
@@ -88,7 +90,7 @@ def command(
     known = registry()
     plan = read_plan_file(known, file, games, out)
     if plot is not None:
-        from tablegames.core.plotting import check_plot
+        from tablegames.tournament.plotting import check_plot
 
         check_plot(plot)
     if verify:
@@ -109,7 +111,7 @@ def command(
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(store.total - before, time.perf_counter() - begin)
         if plot is not None:
-            from tablegames.core.scripted.picture import draw_match
+            from tablegames.tournament.plot_match import draw_match
 
             draw_match(plan, store, plot)
     except KeyboardInterrupt:
@@ -132,7 +134,7 @@ def command(
 
 def _verify(plan: Plan, as_json: bool) -> None:
     """Tell what in the folder is not as it was written; exit 1 where something is not."""
-    from tablegames.core.scripted.verifying import verify_folder
+    from tablegames.tournament.verifying import verify_folder
 
     with progress(Schedule(plan).total) as advance:
         found = verify_folder(plan, advance)

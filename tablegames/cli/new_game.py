@@ -7,10 +7,10 @@ from shlex import quote
 
 import click
 
-from tablegames.cli.click_fr import OneOf
+from tablegames.cli.click_fr import OneOf, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
 from tablegames.kit.newgame import FAMILIES, new_game
 
 
@@ -23,21 +23,23 @@ from tablegames.kit.newgame import FAMILIES, new_game
     "tablegames new-game tictac",
     "tablegames new-game my_race --family tables --into games",
 )
-@click.argument("name", metavar=say("NAME", "NOM"))
-@click.option(
+@argument("name", metavar=Text("NAME", "NOM"))
+@option(
     "--family",
     type=OneOf(*FAMILIES),
     metavar="|".join(FAMILIES),
     default="board",
-    help=say("What the game is like: ", "De quelle sorte : ")
-    + "; ".join(f"{family}, {about}" for family, about in FAMILIES.items())
-    + say(" (default: board).", " (défaut : board)."),
+    help=Text(
+        f"What the game is like: {'; '.join(f'{name}, {about.en}' for name, about in FAMILIES.items())} "
+        "(default: board).",
+        f"De quelle sorte : {'; '.join(f'{name}, {about.fr}' for name, about in FAMILIES.items())} (défaut : board).",
+    ),
 )
-@click.option(
+@option(
     "--into",
-    metavar=say("FOLDER", "DOSSIER"),
+    metavar=Text("FOLDER", "DOSSIER"),
     default=".",
-    help=say("Where the package is written (default: here).", "Où écrire le paquet (défaut : ici)."),
+    help=Text("Where the package is written (default: here).", "Où écrire le paquet (défaut : ici)."),
 )
 def command(name: str, family: str, into: str) -> None:
     """Write a package."""

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
 from tablegames.kit.newvariant import new_variant
 
 
@@ -19,18 +20,18 @@ from tablegames.kit.newvariant import new_variant
     "tablegames new-variant toutetable our_house",
     "tablegames new-variant trictrac mine --from a_ecrire --output mine.yaml",
 )
-@click.argument("game", metavar=say("GAME", "JEU"))
-@click.argument("name", metavar=say("NAME", "NOM"))
-@click.option(
+@argument("game", metavar=Text("GAME", "JEU"))
+@argument("name", metavar=Text("NAME", "NOM"))
+@option(
     "--from",
     "base",
     metavar="VARIANT",
-    help=say("The ruleset to begin with (default: the game's own).", "D'où partir (défaut : la variante du jeu)."),
+    help=Text("The ruleset to begin with (default: the game's own).", "D'où partir (défaut : la variante du jeu)."),
 )
-@click.option(
+@option(
     "--output",
-    metavar=say("FILE", "FICHIER"),
-    help=say("Where to write it (default: your folder of variants).", "Où l'écrire (défaut : votre dossier)."),
+    metavar=Text("FILE", "FICHIER"),
+    help=Text("Where to write it (default: your folder of variants).", "Où l'écrire (défaut : votre dossier)."),
 )
 def command(game: str, name: str, base: str | None, output: str | None) -> None:
     """Write a variant file."""

@@ -6,10 +6,10 @@ import time
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -17,8 +17,8 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
+from tablegames.core.languages import Text
 from tablegames.core.perft import divide, perft
-from tablegames.core.words import say
 
 
 @command_of(
@@ -29,17 +29,17 @@ from tablegames.core.words import say
 )
 @rules_options
 @position_option
-@click.option("--depth", type=Whole(0), required=True, metavar="N", help=say("How deep.", "Profondeur."))
-@click.option("--first", metavar="SEAT", help=say("Who begins (default: as the rules say).", "Qui commence."))
-@click.option(
+@option("--depth", type=Whole(0), required=True, metavar="N", help=Text("How deep.", "Profondeur."))
+@option("--first", metavar="SEAT", help=Text("Who begins (default: as the rules say).", "Qui commence."))
+@option(
     "--divide",
     "divided",
     is_flag=True,
-    help=say("Show the count below each first action.", "Détailler par premier coup."),
+    help=Text("Show the count below each first action.", "Détailler par premier coup."),
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     depth: int,
     first: str | None,

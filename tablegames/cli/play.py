@@ -13,10 +13,10 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import SEED, OneOf, Whole
+from tablegames.cli.click_fr import SEED, OneOf, Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     MatchAsked,
     at_terminal,
     drawing,
@@ -31,23 +31,24 @@ from tablegames.cli.common import (
 from tablegames.cli.learn import learn
 from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
 from tablegames.cli.welcome import welcome
-from tablegames.core.bots import bot_of
-from tablegames.core.columns import leaving
 from tablegames.core.errors import RecordError
-from tablegames.core.game import Hiding, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.core.page import Page
 from tablegames.core.players import HUMAN, Player
-from tablegames.core.prompt import Human
-from tablegames.core.record import Record, header_of
-from tablegames.core.record_reading import Damage
-from tablegames.core.recorder import Recorder
-from tablegames.core.replay import Difference, first_state, moments, table_of
-from tablegames.core.screen import Screen
-from tablegames.core.session import AskedChance, Leave, Session, saved
-from tablegames.core.table import Table
-from tablegames.core.telling import told
-from tablegames.core.words import say
+from tablegames.drawing.window import lines
+from tablegames.plugging.player_specs import bot_of
+from tablegames.prompt.human import Human
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import AskedChance, Leave, Session, saved
+from tablegames.prompt.shared_screen import Screen
+from tablegames.records.reading import Damage
+from tablegames.records.record import Record, header_of
+from tablegames.records.recorder import Recorder
+from tablegames.records.replay import Difference, first_state, moments, table_of
+from tablegames.table.narration import narrate
+from tablegames.table.table import Table
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
@@ -66,54 +67,54 @@ ENDING: Final = 5
 @partial(rules_options, game="[GAME]")
 @match_options
 @position_option
-@click.option(
+@option(
     "--players",
     metavar="A,B",
-    help=say(
+    help=Text(
         "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
         "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
     ),
 )
-@click.option(
+@option(
     "--level",
     type=Whole(1),
     metavar="N",
-    help=say("How strong the game's own bot plays.", "La force du robot du jeu."),
+    help=Text("How strong the game's own bot plays.", "La force du robot du jeu."),
 )
-@click.option("--seed", type=SEED, help=say("Fixes the dice and the bots.", "Fixe les dés et les robots."))
-@click.option(
+@option("--seed", type=SEED, help=Text("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@option(
     "--dice",
     type=OneOf("seed", "ask"),
     metavar="seed|ask",
     default="seed",
-    help=say("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
+    help=Text("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
 )
-@click.option("--record", metavar="FILE", help=say("Where the game is recorded.", "Où la partie est enregistrée."))
-@click.option(
+@option("--record", metavar="FILE", help=Text("Where the game is recorded.", "Où la partie est enregistrée."))
+@option(
     "--resume",
     metavar="FILE",
-    help=say(
+    help=Text(
         "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
         "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
     ),
 )
-@click.option(
+@option(
     "--repair",
     is_flag=True,
-    help=say(
+    help=Text(
         "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
         "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
     ),
 )
-@click.option(
+@option(
     "--auto",
     is_flag=True,
-    help=say("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
+    help=Text("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
 )
-@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     match: MatchAsked,
     position: str | None,
     players: str | None,
@@ -150,7 +151,7 @@ def command(
         if choice.lesson:
             learn(choice.entry, None, plain)
             return
-        asked, players = Asked(choice.entry.name, choice.variant, None, ()), players or choice.players
+        asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)
@@ -164,7 +165,7 @@ def command(
         session.recorder = Recorder.begin(Path(record), header, private=private)
     else:
         stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
-        session.recorder = Recorder.begin_named(registry().folder / "games", stem, header, private=private)
+        session.recorder = Recorder.begin_named(registry().games_folders[0], stem, header, private=private)
     _run(session, page)
 
 
@@ -275,7 +276,7 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
 
 
 def wipe() -> None:
-    """Nothing of what was shown is left, nor can it be scrolled back to; where there is no terminal, it is far up."""
+    """Clear the screen and what can be scrolled back to; without a terminal, print many empty lines."""
     click.echo("\n" * 60)
     if sys.stdout.isatty():
         click.echo("\033[H\033[2J\033[3J", nl=False)
@@ -283,7 +284,7 @@ def wipe() -> None:
 
 def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
     """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
-    for line in told(table, moment, reader):
+    for line in narrate(table, moment, reader):
         tell(line)
 
 
@@ -297,8 +298,7 @@ def _run(session: Session, page: Page) -> None:
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
         raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
-    with leaving(page.told + ENDING):
-        page.tell("\n" + session.table.draw(session.state, None))
+    page.tell("\n" + session.table.draw(session.state, None, lines(beside=page.told + ENDING)))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:

@@ -7,8 +7,8 @@ from typing import Any
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.plugins import PluginInfo
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.plugging.loading import PluginInfo
 
 
 @command_of(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None] | None]:
-    """A bar with an estimate; gives what moves it on, None where there is no terminal to draw it on."""
+    """Show a bar with an estimate; yields the function that moves it on, None where there is no terminal."""
     if not sys.stderr.isatty():
         yield None
         return

@@ -9,19 +9,19 @@ from typing import Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError, TablegamesError
-from tablegames.core.exercise import Exercise, Proved, line_text
-from tablegames.core.outside.files import read_text
-from tablegames.core.place import natural
-from tablegames.core.puzzles import Puzzle, PuzzleError, PuzzleSource, SetPuzzle, find, puzzles_of, set_up
-from tablegames.core.session import Leave, ask_line
-from tablegames.core.words import say
-from tablegames.core.yamlfile import LARGEST
+from tablegames.core.languages import Text, say
+from tablegames.outside.files import read_text
+from tablegames.outside.yamlfile import LARGEST
+from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.prompt.session import Leave, ask_line
+from tablegames.study.puzzle_session import Exercise, line_text
+from tablegames.study.puzzles import Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.table.decision import natural
 
 COMMANDS: Final = {
     "help": ("help", "aide", "?"),
@@ -47,25 +47,25 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
     "tablegames puzzles dames_polonaises --verify",
     "tablegames puzzles dames_polonaises --file mine.yaml",
 )
-@click.argument("game", metavar=say("GAME", "JEU"))
-@click.argument("wanted", metavar="[ID]", required=False)
-@click.option("--file", metavar="FILE", help=say("A pack of your own, in YAML.", "Un recueil à vous, en YAML."))
-@click.option("--solution", is_flag=True, help=say("Show the position and the line.", "Montrer la suite."))
-@click.option(
+@argument("game", metavar=Text("GAME", "JEU"))
+@argument("wanted", metavar="[ID]", required=False)
+@option("--file", metavar="FILE", help=Text("A pack of your own, in YAML.", "Un recueil à vous, en YAML."))
+@option("--solution", is_flag=True, help=Text("Show the position and the line.", "Montrer la suite."))
+@option(
     "--verify",
     "verified",
     is_flag=True,
-    help=say("Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue."),
+    help=Text("Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue."),
 )
-@click.option(
+@option(
     "--seconds",
     type=Whole(1),
     metavar="N",
     default=20,
     show_default=True,
-    help=say("How long a proof may take.", "Durée permise à une preuve."),
+    help=Text("How long a proof may take.", "Durée permise à une preuve."),
 )
-@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
 @json_option
 def command(
     game: str,
@@ -77,7 +77,7 @@ def command(
     render: str | None,
     as_json: bool,
 ) -> None:
-    """Problems."""
+    """List, show, set or prove problems."""
     entry = registry().game(game)
     known = _packs(entry, file)
     chosen = list(known.values()) if wanted is None else [find(known, wanted)]

@@ -10,13 +10,13 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.common import decorated, plain_changes, registry
-from tablegames.core.collected import asked_for, elsewhere, named_record
 from tablegames.core.errors import RecordError
-from tablegames.core.importing import read_games
-from tablegames.core.record import Record
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.records.book_games import asked_for, elsewhere, named_record
+from tablegames.records.importing import read_games
+from tablegames.records.record import Record
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +66,12 @@ class Reading:
 
     def _refuse_what_is_of_files(self, name: str) -> None:
         given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
-        for option, value in given.items():
+        for named, value in given.items():
             if value:
                 raise click.UsageError(
                     say(
-                        f"{option} is for files, and {name} names one game; leave it out",
-                        f"{option} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
+                        f"{named} is for files, and {name} names one game; leave it out",
+                        f"{named} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
                     )
                 )
 
@@ -106,19 +106,19 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
 
     return decorated(
         with_reading,
-        click.option("--number", type=Whole(1), metavar="N",
-                     help=say("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
-        click.option("--skip", is_flag=True,
-                     help=say("Name the games that cannot be played through, and leave them out.",
-                              "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
-        click.option("--from", "format_name", metavar="FORMAT",
-                     help=say("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
-        click.option("--game", metavar=say("GAME", "JEU"),
-                     help=say("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
-        click.option("--variant", metavar="NAME",
-                     help=say("Read it under this ruleset, whatever the file says.",
-                              "La lire selon cette variante, quoi que dise le fichier.")),
-        click.option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-                     help=say("Change one option of the rules; may be repeated.",
-                              "Changer une option des règles ; répétable.")),
+        option("--number", type=Whole(1), metavar="N",
+               help=Text("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
+        option("--skip", is_flag=True,
+               help=Text("Name the games that cannot be played through, and leave them out.",
+                         "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
+        option("--from", "format_name", metavar="FORMAT",
+               help=Text("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
+        option("--game", metavar=Text("GAME", "JEU"),
+               help=Text("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
+        option("--variant", metavar="NAME",
+               help=Text("Read it under this ruleset, whatever the file says.",
+                         "La lire selon cette variante, quoi que dise le fichier.")),
+        option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
+               help=Text("Change one option of the rules; may be repeated.",
+                         "Changer une option des règles ; répétable.")),
     )  # fmt: skip

@@ -10,22 +10,24 @@ from typing import Any
 import click
 
 from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry
 from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.reading import Reading, reading_options, tell_of_others
 from tablegames.cli.tables import print_table
-from tablegames.core.collected import named_games
-from tablegames.core.entries import GameEntry
-from tablegames.core.events import visible
-from tablegames.core.formats import told_of, told_result
-from tablegames.core.game import Hiding, Outcome, Over, Seat
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Hiding, Outcome, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
-from tablegames.core.record import Record, hidden_action, outcome_data, public_lines
-from tablegames.core.record_reading import Altered
-from tablegames.core.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.plugging.brings import GameEntry
+from tablegames.records.book_games import named_games
+from tablegames.records.foreign import result_remark, told_in_header
+from tablegames.records.reading import Altered
+from tablegames.records.record import Record, outcome_data, public_lines
+from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
+from tablegames.table.narration import hidden_action
+from tablegames.table.table import Table
 
 
 @command_of(
@@ -41,31 +43,31 @@ from tablegames.core.words import say
     "tablegames replay games.pdn --number 2 --guess white",
     "tablegames replay --list",
 )
-@click.argument("file", metavar=say("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
-@click.option(
+@argument("file", metavar=Text("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
+@option(
     "--list",
     "listed",
     is_flag=True,
-    help=say("Name the games of books that are there, of all games or of one.",
+    help=Text("Name the games of books that are there, of all games or of one.",
              "Nommer les parties des livres, de tous les jeux ou d'un seul."),
 )  # fmt: skip
-@click.option(
+@option(
     "--guess",
     metavar="SEAT",
-    help=say("Stop before the moves of a seat, and ask for them.", "S'arrêter aux coups d'une place, et les demander."),
+    help=Text(
+        "Stop before the moves of a seat, and ask for them.", "S'arrêter aux coups d'une place, et les demander."
+    ),
 )
-@click.option("--verify", "verified", is_flag=True, help=say("Check that it replays.", "Vérifier qu'elle se rejoue."))
-@click.option(
+@option("--verify", "verified", is_flag=True, help=Text("Check that it replays.", "Vérifier qu'elle se rejoue."))
+@option(
     "--public",
     is_flag=True,
-    help=say("Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir."),
+    help=Text("Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir."),
 )
-@click.option(
-    "--seat", metavar="SEAT", help=say("See it from a seat (with --public or alone).", "La voir d'une place.")
-)
-@click.option("--step", is_flag=True, help=say("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
-@click.option("--boards", is_flag=True, help=say("Draw the board after each action.", "Dessiner à chaque coup."))
-@click.option("--render", metavar="NAME", help=say("How the board is drawn.", "Comment dessiner le plateau."))
+@option("--seat", metavar="SEAT", help=Text("See it from a seat (with --public or alone).", "La voir d'une place."))
+@option("--step", is_flag=True, help=Text("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
+@option("--boards", is_flag=True, help=Text("Draw the board after each action.", "Dessiner à chaque coup."))
+@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
 @plain_option
 @reading_options
 @json_option
@@ -152,12 +154,12 @@ def _seat(entry: GameEntry, seat: Seat | None) -> str:
 
 
 def _refuse_with_guess(given: Mapping[str, object]) -> None:
-    for option, value in given.items():
+    for named, value in given.items():
         if value:
             raise click.UsageError(
                 say(
-                    f"--guess asks for moves, which {option} has no use for; leave one of them out",
-                    f"--guess demande des coups, dont {option} n'a que faire ; ôtez l'un des deux",
+                    f"--guess asks for moves, which {named} has no use for; leave one of them out",
+                    f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
                 )
             )
 
@@ -215,7 +217,7 @@ def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
 
 def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     """How the game ended by the rules, and what else was told of it."""
-    told = told_result(told_of(record), None if outcome is None else outcome.winners)
+    told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         click.echo(table.wording.outcome(outcome))
     elif record.resigned is not None:

@@ -8,13 +8,14 @@ from typing import Final
 import click
 
 from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import Asked, json_option, print_json, registry, rules_options
+from tablegames.cli.click_fr import option
+from tablegames.cli.common import AskedGame, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry, width
-from tablegames.core.entries import GameEntry
-from tablegames.core.rulebook import Article
-from tablegames.core.ruledata import rule_lines, rules_as_data, shown
-from tablegames.core.variants import Variant
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.variants import Variant
+from tablegames.rulesets.rulebook import Article
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
 
 ROOM: Final = 50
 """The columns that meanings and sources need beside names and values, to be read there."""
@@ -28,52 +29,73 @@ ROOM: Final = 50
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",
     'tablegames rules trictrac --article "AUJ-T2 VI"',
+    'tablegames rules trictrac --article "AUJ-T2 VI" --code',
 )
 @rules_options
-@click.option(
+@option(
     "--diff",
     nargs=2,
     metavar="A B",
-    help=say("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
+    help=Text("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
 )
-@click.option(
+@option(
     "--article",
     "citation",
     metavar="CITATION",
-    help=say(
+    help=Text(
         'What articles of the books say, in our words, as they are cited: "AUJ-T2 IX, XI; LEP 1.II".',
         "Ce que disent des articles des livres, en nos mots, comme on les cite : « AUJ-T2 IX, XI; LEP 1.II ».",
     ),
 )
-@click.option(
+@option(
+    "--code",
+    is_flag=True,
+    help=Text(
+        "With --article: where it is decided in the code, and which cases and tests hold it.",
+        "Avec --article : où il se décide dans le code, quels cas et quels essais le tiennent.",
+    ),
+)
+@option(
     "--articles",
     "every",
     is_flag=True,
-    help=say("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
+    help=Text("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     diff: tuple[str, str] | None,
     citation: str | None,
+    code: bool,
     every: bool,
     as_json: bool,
 ) -> None:
     """Print a rule sheet."""
     _refuse_two_questions(asked, diff is not None, citation is not None, every)
+    if code and citation is None:
+        raise click.UsageError(
+            say(
+                "--code says where an article is decided; name the article with --article",
+                "--code dit où se décide un article ; nommez l'article par --article",
+            )
+        )
     if diff is not None:
         entry = asked.entry()
         one, two = (registry().ruleset(entry, name) for name in diff)
         _print_diff(one, two, as_json)
     elif citation is not None:
-        _print_articles(registry().rulebook(asked.entry()).find(citation), as_json)
+        articles = registry().rulebook(asked.entry()).find(citation)
+        if code:
+            _print_code(asked.entry(), articles, as_json)
+        else:
+            _print_articles(articles, as_json)
     elif every:
         _list_articles(asked.entry(), as_json)
     else:
         _print_sheet(asked.entry(), asked.table().variant, as_json)
 
 
-def _refuse_two_questions(asked: Asked, diff: bool, article: bool, articles: bool) -> None:
+def _refuse_two_questions(asked: AskedGame, diff: bool, article: bool, articles: bool) -> None:
     """One question at a time; those about two variants, or about the books, take no other ruleset."""
     given = {"--diff": diff, "--article": article, "--articles": articles}
     questions = [name for name, is_asked in given.items() if is_asked]
@@ -105,6 +127,34 @@ def _print_articles(articles: Sequence[Article], as_json: bool) -> None:
         return
     entries = [sheet_entry(f"[{article.cite}] {article.title}", str(article.text)) for article in articles]
     click.echo("\n\n".join(entries))
+
+
+def _print_code(entry: GameEntry, articles: Sequence[Article], as_json: bool) -> None:
+    """Print where articles are decided: the code; where the sources are at hand, the cases and the tests too."""
+    from tablegames.proving.citations import everywhere, packages_of, tests_beside
+
+    packages = packages_of(registry(), entry)
+    where = everywhere(articles, packages)
+    kinds = {"code": say("code:", "code :"), "cases": say("cases:", "cas :"), "tests": say("tests:", "essais :")}
+    if as_json:
+        found = [{kind: [one._asdict() for one in getattr(where[a.cite], kind)] for kind in kinds} for a in articles]
+        print_json([{**_data(article), **places} for article, places in zip(articles, found, strict=True)])
+        return
+    at_hand = any(tests_beside(package) for package in packages)
+    for article in articles:
+        click.echo(f"[{article.cite}] {article.title}")
+        for kind in kinds if at_hand else ("code",):
+            places = getattr(where[article.cite], kind)
+            click.echo(f"  {kinds[kind]}" + ("" if places else say(" none", " aucun")))
+            for place in places:
+                click.echo(f"    {place.file}:{place.line} {place.name}".rstrip())
+    if not at_hand:
+        click.echo(
+            say(
+                "The cases and the tests are in the source tree; only the program is installed here.",
+                "Les cas et les essais sont dans l'arbre des sources ; ici, seul le programme est installé.",
+            )
+        )
 
 
 def _list_articles(entry: GameEntry, as_json: bool) -> None:

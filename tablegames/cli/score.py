@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     json_option,
     position_option,
     print_json,
@@ -19,12 +19,12 @@ from tablegames.cli.common import (
     started,
 )
 from tablegames.cli.tables import print_table
-from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
-from tablegames.core.record import event_data, outcome_data
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.records.record import event_data, outcome_data
+from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
+from tablegames.table.table import Table
 
 
 @command_of(
@@ -40,23 +40,23 @@ from tablegames.core.words import say
 )
 @rules_options
 @position_option
-@click.option("--throw", metavar="6-5", help=say("The throw.", "Le coup de dés."))
-@click.option("--all", "every", is_flag=True, help=say("Every throw, and the arithmetic.", "Tous les coups comptés."))
-@click.option(
+@option("--throw", metavar="6-5", help=Text("The throw.", "Le coup de dés."))
+@option("--all", "every", is_flag=True, help=Text("Every throw, and the arithmetic.", "Tous les coups comptés."))
+@option(
     "--throw-no",
     type=Whole(1),
     metavar="N",
-    help=say(
+    help=Text(
         "Which throw of the game it is, for positions that can say so (throw_no).",
         "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
     ),
 )
-@click.option(
-    "--first", metavar="SEAT", help=say("Who begins, without --position.", "Qui commence, à défaut de --position.")
+@option(
+    "--first", metavar="SEAT", help=Text("Who begins, without --position.", "Qui commence, à défaut de --position.")
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     throw: str | None,
     every: bool,
@@ -200,7 +200,7 @@ def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:
     return {"throw": table.write(state, fallen.action), "chances": fallen.chances, "events": events, **over}
 
 
-def _kind_data(table: Table, kind: Kind, of: int) -> dict[str, Any]:
+def _kind_data(table: Table, kind: EventChances, of: int) -> dict[str, Any]:
     mean = kind.mean(of)
     return {
         "event": kind.what,
@@ -211,7 +211,7 @@ def _kind_data(table: Table, kind: Kind, of: int) -> dict[str, Any]:
     }
 
 
-def _row(table: Table, kind: Kind, of: int) -> tuple[str, ...]:
+def _row(table: Table, kind: EventChances, of: int) -> tuple[str, ...]:
     mean = kind.mean(of)
     return (
         kind.what,

@@ -7,15 +7,16 @@ from dataclasses import fields
 from typing import Final
 
 from tablegames.cli.common import registry
-from tablegames.core.bots import bot_of, named_by_a_file, split_players
-from tablegames.core.entries import GameEntry, PlayerEntry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
-from tablegames.core.guide import Guide
+from tablegames.core.languages import say
 from tablegames.core.options import Option
-from tablegames.core.players import BUILT_IN, HUMAN
-from tablegames.core.record import Record
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.players import HUMAN
+from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.built_in import BUILT_IN
+from tablegames.plugging.player_specs import bot_of, named_by_a_file, split_players
+from tablegames.prompt.guide import Guide
+from tablegames.records.record import Record
+from tablegames.table.table import Table
 
 BY_LOT: Final = tuple(player.name for player in BUILT_IN)
 """Bots that do not think: nobody asks them for a hint."""

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import click
 
-from tablegames.cli.click_fr import Whole
+from tablegames.cli.click_fr import Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     position_option,
     refuse_first_with_position,
     registry,
@@ -20,13 +20,13 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.reading import Reading, tell_of_others
-from tablegames.core.newfile import write_new
-from tablegames.core.outside.plaintext import quoted, small_number
-from tablegames.core.record import Record
-from tablegames.core.replay import refuse_to_look, table_of
-from tablegames.core.showing import LAST, choose_drawer, picture, state_at
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted, small_number
+from tablegames.outside.newfile import write_new
+from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
+from tablegames.records.record import Record
+from tablegames.records.replay import refuse_to_look, table_of
+from tablegames.table.table import Table
 
 STDOUT: Final = "-"
 NARROWEST: Final = 20
@@ -43,38 +43,38 @@ WIDEST: Final = 2000
     "tablegames show game.jsonl --step 40 --seat black --svg --labels",
     "tablegames show dames_polonaises --position W:W7:B34,45 --svg --width 80",
 )
-@partial(rules_options, game=say("[GAME|FILE]", "[JEU|FICHIER]"))
+@partial(rules_options, game=Text("[GAME|FILE]", "[JEU|FICHIER]"))
 @position_option
-@click.option(
+@option(
     "--step",
     metavar=f"N|{LAST}",
-    help=say(
+    help=Text(
         f"Of FILE: the position in which action N is played, 0 being the beginning, or {LAST} (the default).",
         f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
     ),
 )
-@click.option("--seat", metavar="SEAT", help=say("From which seat (default: a spectator).", "De quelle place."))
-@click.option("--first", metavar="SEAT", help=say("Who begins.", "Qui commence."))
-@click.option("--seats", type=Whole(1), metavar="N", help=say("How many sit down.", "Combien s'attablent."))
-@click.option(
+@option("--seat", metavar="SEAT", help=Text("From which seat (default: a spectator).", "De quelle place."))
+@option("--first", metavar="SEAT", help=Text("Who begins.", "Qui commence."))
+@option("--seats", type=Whole(1), metavar="N", help=Text("How many sit down.", "Combien s'attablent."))
+@option(
     "--number",
     type=Whole(1),
     metavar="N",
-    help=say("Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs."),
+    help=Text("Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs."),
 )
-@click.option(
+@option(
     "--svg",
     is_flag=False,
     flag_value=STDOUT,
     metavar="[FILE]",
-    help=say("A picture, printed or written to FILE.", "Une image, imprimée ou écrite dans FICHIER."),
+    help=Text("A picture, printed or written to FILE.", "Une image, imprimée ou écrite dans FICHIER."),
 )
-@click.option("--force", is_flag=True, help=say("Write over FILE if it exists.", "Écraser FICHIER s'il existe."))
-@click.option("--labels", is_flag=True, help=say("Number arrows or squares.", "Numéroter flèches ou cases."))
-@click.option("--width", metavar="MM", help=say("How wide, in millimetres.", "Sa largeur, en millimètres."))
-@click.option("--render", metavar="NAME", help=say("Which drawing, if there are several.", "Quel dessin, au choix."))
+@option("--force", is_flag=True, help=Text("Write over FILE if it exists.", "Écraser FICHIER s'il existe."))
+@option("--labels", is_flag=True, help=Text("Number arrows or squares.", "Numéroter flèches ou cases."))
+@option("--width", metavar="MM", help=Text("How wide, in millimetres.", "Sa largeur, en millimètres."))
+@option("--render", metavar="NAME", help=Text("Which drawing, if there are several.", "Quel dessin, au choix."))
 def command(
-    asked: Asked,
+    asked: AskedGame,
     position: str | None,
     step: str | None,
     seat: str | None,
@@ -117,7 +117,7 @@ def command(
 
 
 def is_file(name: str | None) -> bool:
-    """Whether it is a file or a game of a book: it looks like one, or there is one, and no game is called so."""
+    """Whether a name means a file or a game of a book, and not an installed game."""
     if name is None:
         raise click.UsageError(
             say(
@@ -131,9 +131,9 @@ def is_file(name: str | None) -> bool:
 
 def _refuse(with_what: str, given: Mapping[str, object]) -> None:
     """Refuse options that would say nothing here."""
-    for option, value in given.items():
+    for named, value in given.items():
         if value is not None and value is not False:
-            raise click.UsageError(say(f"{option} goes with {with_what}", f"{option} va avec {with_what}"))
+            raise click.UsageError(say(f"{named} goes with {with_what}", f"{named} va avec {with_what}"))
 
 
 def _millimetres(text: str | None) -> float | None:

@@ -8,10 +8,10 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import SEED, Whole
+from tablegames.cli.click_fr import SEED, Whole, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import (
-    Asked,
+    AskedGame,
     MatchAsked,
     json_option,
     match_options,
@@ -24,12 +24,13 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
-from tablegames.core.bots import bot_of
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import LIMIT
-from tablegames.core.plotting import check_plot, draw_shares, new_figure, save
-from tablegames.core.simulate import Job, Totals, simulate, wilson
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.core.odds import wilson
+from tablegames.plugging.player_specs import bot_of
+from tablegames.table.table import Table
+from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
+from tablegames.tournament.simulate import Job, Totals, simulate
 
 
 @command_of(
@@ -44,35 +45,33 @@ from tablegames.core.words import say
 @rules_options
 @match_options
 @position_option
-@click.option("--games", type=Whole(1), default=100, help=say("How many (default: 100).", "Combien (défaut : 100)."))
-@click.option(
-    "--seed", type=SEED, default=0, help=say("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).")
-)
-@click.option("--jobs", type=Whole(1), help=say("Worker processes (default: all cores).", "Processus (défaut : tous)."))
-@click.option(
+@option("--games", type=Whole(1), default=100, help=Text("How many (default: 100).", "Combien (défaut : 100)."))
+@option("--seed", type=SEED, default=0, help=Text("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0)."))
+@option("--jobs", type=Whole(1), help=Text("Worker processes (default: all cores).", "Processus (défaut : tous)."))
+@option(
     "--players",
     metavar="A,B",
-    help=say(
+    help=Text(
         "Bots by seat, maybe with settings: engine:4 (default: random for all).",
         "Robots par place, avec leurs réglages : engine:4 (défaut : random).",
     ),
 )
-@click.option(
+@option(
     "--limit",
     type=Whole(1),
     default=LIMIT,
-    help=say(
+    help=Text(
         "Break a game off after so many actions (default: 1000000).", "Rompre après tant de coups (défaut : 1000000)."
     ),
 )
-@click.option(
+@option(
     "--plot",
-    metavar=say("FILE", "FICHIER"),
-    help=say("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
+    metavar=Text("FILE", "FICHIER"),
+    help=Text("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
 )
 @json_option
 def command(
-    asked: Asked,
+    asked: AskedGame,
     match: MatchAsked,
     position: str | None,
     games: int,

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 STANDARD = (0, 1, 2)
 """The descriptors of the standard input, output and error."""
 
 
 class Unheard(OSError):  # noqa: N818 - what it is about is no error of the program
-    """Something was to be written to the standard output, which is closed or takes no more."""
+    """The standard output is closed or takes no more."""
 
     def __str__(self) -> str:
         if self.errno == errno.EBADF:
@@ -109,7 +109,7 @@ def fall_silent() -> None:
 
 @contextmanager
 def listening() -> Iterator[None]:
-    """Asking somebody: a standard input that cannot be read has ended; an output that fails is still told apart."""
+    """Ask somebody: an input that cannot be read counts as ended; a failing output is still an error of its own."""
     try:
         yield
     except (BrokenPipeError, Unheard):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablegames.core.columns import columns, folded
-from tablegames.core.outside.plaintext import clean
+from tablegames.core.plaintext import clean
+from tablegames.drawing.window import columns, folded
 
 
 def width() -> int:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import click
 
+from tablegames.cli.click_fr import argument
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, RulesError
-from tablegames.core.userfiles import Broken
-from tablegames.core.words import say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.userfiles import Broken
 
 
 @command_of(
@@ -19,7 +20,7 @@ from tablegames.core.words import say
     "tablegames variants",
     "tablegames variants domino",
 )
-@click.argument("game", metavar=say("[GAME]", "[JEU]"), required=False)
+@argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
 @json_option
 def command(game: str | None, as_json: bool) -> None:
     """List the variants; a file that cannot be used is named and makes the exit code 1."""

@@ -8,18 +8,18 @@ from textwrap import shorten
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import registry
 from tablegames.cli.seats import BY_LOT, default_bot, levels_of
-from tablegames.core.columns import columns, folded, lines
-from tablegames.core.entries import GameEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.outside.plaintext import quoted, small_number
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted, small_number
 from tablegames.core.players import HUMAN
-from tablegames.core.session import Leave, ask_line
-from tablegames.core.words import say
+from tablegames.drawing.window import columns, folded, lines
+from tablegames.plugging.brings import GameEntry
+from tablegames.prompt.session import Leave, ask_line
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What somebody wants to do."""
+    """What the first run found out: what is to be played, by which rules, against whom."""
 
     entry: GameEntry
     variant: str | None = None

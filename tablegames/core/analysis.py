@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.game import Game
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -20,7 +20,7 @@ V_contra = TypeVar("V_contra", contravariant=True)
 
 
 class Stopwatch:
-    """The time since it was made."""
+    """Measures the time since it was made."""
 
     __slots__ = ("_began",)
 
@@ -29,7 +29,7 @@ class Stopwatch:
 
     @property
     def seconds(self) -> float:
-        """So much has passed."""
+        """The seconds since it was made."""
         return perf_counter() - self._began
 
 
@@ -78,7 +78,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Analysis(Generic[A]):
-    """What was found: the best plays, the best first."""
+    """What an analyst found: the best plays, the best first."""
 
     lines: tuple[Line[A], ...]
     unit: Text
@@ -97,7 +97,7 @@ Tell = Callable[[Analysis[Any]], None]
 
 
 class Analyst(Protocol[V_contra, A]):
-    """Somebody who can say what a position is worth."""
+    """Says what a position is worth."""
 
     def analyse(
         self, view: V_contra, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None

@@ -83,9 +83,9 @@ def derive(seed: int, *path: int | str) -> int:
     >>> derive(1, 0) == derive(1, 0), derive(1, 0) == derive(1, "0")
     (True, False)
     """
-    text = f"{type(seed).__name__}:{seed}"
+    text = f"int:{seed:d}"
     for part in path:
-        text += f"/{type(part).__name__}:{part}"
+        text += f"/int:{part:d}" if isinstance(part, int) else f"/str:{part}"
     digest = _EIGHT_BYTES.copy()
     digest.update(text.encode())
     return int.from_bytes(digest.digest(), "big")

@@ -8,8 +8,8 @@ from typing import Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.errors import NotationError
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.outside.plaintext import bounded, clean
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.core.plaintext import bounded, clean
 
 if TYPE_CHECKING:
     from tablegames.core.game import Fault

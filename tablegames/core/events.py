@@ -8,18 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final
+from typing import TypeVar
 
 from tablegames.core.frozen import quick
-from tablegames.core.game import Seat
+
+T = TypeVar("T", int, str)
+
+
+class Seat(int):
+    """A place at the table, 0 to n-1. Chance has no seat. In the facts of an event a seat is told by its name."""
+
+    __slots__ = ()
+
 
 Detail = int | str | tuple[int | str, ...]
 
-SEAT_FACTS: Final = ("to", "by_seat", "winner", "leader")
-"""The facts of an event that are seats when they are numbers; the fact `seats` is a list of them."""
 
-FACTS_BY_SEAT: Final = ("standing", "hands")
-"""The facts that list something for each seat: points, or the tiles it holds."""
+class Chair(int):
+    """A place of the game itself, where others than its own two sit down in turn; told by the name of the place."""
+
+    __slots__ = ()
+
+
+class BySeat(tuple[T, ...]):
+    """What each seat has, in their order: points, or the tiles it holds; told with the names of the seats."""
+
+    __slots__ = ()
 
 
 @quick
@@ -33,7 +47,7 @@ class Event:
     cite: str = ""
     """The article of the book, e.g. `AUJ-TT X`."""
     detail: tuple[tuple[str, Detail], ...] = ()
-    """Named facts for the wording and for checks: `(("at", 5), ("ways", 2))`."""
+    """Named facts for the wording and for checks: `(("at", 5), ("ways", 2), ("to", Seat(1)))`; a seat is no number."""
     seen_by: tuple[Seat, ...] | None = None
     """The seats that may know of it; None: everybody."""
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, NewType, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Generic, Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Lottery
     from tablegames.core.events import Detail, Event
 
-Seat = NewType("Seat", int)
-"""A place at the table, 0 to n-1. Chance has no seat."""
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -125,11 +124,34 @@ def acting_view(game: Game[S, A, V], state: S) -> V:
 class Symmetric(Protocol[S]):
     """A game whose seats are alike says how a state looks with every seat moved on by one.
 
-    One that is so only under some of its rules says otherwise by `symmetric = False`.
+    One that is so only under some of its rules is `SometimesSymmetric` too.
     """
 
     def turned(self, state: S) -> S:
         """The same situation with seat k's affairs given to seat k+1 (the last one's to seat 0)."""
+
+
+@runtime_checkable
+class SometimesSymmetric(Protocol):
+    """A game that has `turned` and says whether its seats are alike under the rules it is played by."""
+
+    @property
+    def symmetric(self) -> bool:
+        """Whether they are."""
+
+
+def seats_alike(game: object) -> bool:
+    """Whether a game's seats are alike, so that `turned` may be asked."""
+    return isinstance(game, Symmetric) and (not isinstance(game, SometimesSymmetric) or game.symmetric)
+
+
+@runtime_checkable
+class Gaining(Protocol):
+    """A game that says whether its points are good to have; of one that says nothing they are."""
+
+    @property
+    def gains(self) -> bool:
+        """False: whoever has most points has lost."""
 
 
 @runtime_checkable

@@ -8,9 +8,10 @@ from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
-from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Seat, Step
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step
+from tablegames.core.languages import say
 from tablegames.core.players import Player
-from tablegames.core.words import say
 
 S = TypeVar("S")
 A = TypeVar("A")

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
-from tablegames.core.events import Detail, Event, Note, Scored
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Step, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -107,11 +107,11 @@ class Sum:
 
     @property
     def adds_scores(self) -> bool:
-        """Yes, unless only wins count."""
+        """True, unless only wins count."""
         return not self.wins
 
     def opening(self, seats: int) -> Tally:
-        """Nobody has anything yet."""
+        """The tally with no points for anybody."""
         return Tally((0,) * seats)
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
@@ -135,7 +135,7 @@ class FirstTo(Sum):
     target: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over as soon as somebody has the target."""
+        """The outcome as soon as somebody has the target; None before."""
         return None if max(tally.points) < self.target else self.final(tally)
 
 
@@ -146,8 +146,35 @@ class Parties(Sum):
     games: int
 
     def result(self, tally: Tally) -> Outcome | None:
-        """Over when all games are played."""
+        """The outcome when all games are played; None before."""
         return None if tally.played < self.games else self.final(tally)
+
+
+@runtime_checkable
+class ByRelays(Protocol):
+    """A party in which people take turns by its own rules."""
+
+    @property
+    def relays(self) -> bool:
+        """Whether they do: an evening is then made of single games, and not of such parties."""
+
+
+@runtime_checkable
+class InStakes(Protocol):
+    """A format that can say that its points are stakes."""
+
+    @property
+    def in_stakes(self) -> bool:
+        """Whether they are: a match of such parties adds them up, and does not count parties won."""
+
+
+@runtime_checkable
+class Settling(Protocol):
+    """A format with words of its own for a game of it that is over."""
+
+    @property
+    def settled(self) -> str:
+        """The key of the wording; else it is `game_settled` or `party_settled`."""
 
 
 @runtime_checkable
@@ -171,10 +198,10 @@ class Staked(Protocol):
     """A format with a pot. Its opening tally has not `entered`: stakes are put in with the first action."""
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """What each puts in."""
+        """The events by which each seat puts its stake in."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """What is told of the pot, and paid out of it, after a game; besides what the game itself scored."""
+        """The events of the pot after a game, what it pays out among them; the game's own scores are not in it."""
 
 
 @runtime_checkable
@@ -182,7 +209,7 @@ class WithPot(Protocol):
     """A staked format that can say what is in its pot."""
 
     def pot(self, tally: Tally) -> int:
-        """The stakes in it, once they are put in."""
+        """The number of stakes in the pot, once they are put in."""
 
 
 @runtime_checkable
@@ -222,7 +249,7 @@ class Match(Generic[S, A, V]):
 
     @property
     def seats(self) -> int:
-        """As many as the game's."""
+        """The number of seats, which is the game's."""
         return self.game.seats
 
     def initial(self, first: Seat | None = None) -> MatchState[S]:
@@ -248,7 +275,7 @@ class Match(Generic[S, A, V]):
         """Play on; when the game ends, settle it and set up the next."""
         opener, before = self._opener(state), state.tally
         step = self.game.apply(state.inner, action)
-        events = step.events if self.format.adds_scores else tuple(map(told, step.events))
+        events = step.events if self.format.adds_scores else tuple(map(as_note, step.events))
         if not before.entered:
             events = (*cast(Staked, self.format).entry(before), *events)
             before = replace(before, entered=True)
@@ -287,14 +314,14 @@ class Match(Generic[S, A, V]):
         of_parties = isinstance(cast(object, self.game), Match)
         standing: tuple[tuple[str, Detail], ...] = (
             ("played", tally.played),
-            ("standing", tally.points),
+            ("standing", BySeat(tally.points)),
             *_sides(tally),
         )
         usual = "party_settled" if of_parties else "game_settled"
-        return Note(getattr(self.format, "settled", usual), None, "", standing)
+        return Note(self.format.settled if isinstance(self.format, Settling) else usual, None, "", standing)
 
     def judge(self, view: MatchView[V], action: A) -> Fault | None:
-        """As the game in hand judges."""
+        """The rule an action breaks in the game in hand; None: it is faultless."""
         return self.game.judge(view.inner, action)
 
     def view(self, state: MatchState[S], seat: Seat | None) -> MatchView[V]:
@@ -307,8 +334,8 @@ def _sides(tally: Tally) -> tuple[tuple[str, tuple[int, ...]], ...]:
     return (("sides", tally.sides),) if tally.sides else ()
 
 
-def told(event: Event) -> Event:
-    """A score of the game as a mere fact of the match."""
+def as_note(event: Event) -> Event:
+    """A score of one game as a note: it says the points, but the match does not count them."""
     if not isinstance(event, Scored):
         return event
     return Note(event.what, event.seat, event.cite, (*event.detail, ("points", event.points)), event.seen_by)

@@ -7,9 +7,10 @@ refusal, can tell him more than he knows.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Final, Protocol, TypeVar, runtime_checkable
 
-from tablegames.core.game import Game, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -43,6 +44,10 @@ class Notation(Protocol[S, A, V]):
 
     def set_up(self, game: Game[S, A, V], data: object) -> S:
         """The state a position in the case format stands for; raises `PositionError`."""
+
+
+NOTHING: Final = "-"
+"""How a play of nothing is written; it is legal where nothing else is, and no case lists it."""
 
 
 @runtime_checkable

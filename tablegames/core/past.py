@@ -33,7 +33,7 @@ class Past(Generic[K]):
             self._places.setdefault(position, []).append(place)
 
     def then(self, position: K) -> Past[K]:
-        """These, and that one after them."""
+        """The same positions with one more after them."""
         positions, places, length = self._positions, self._places, self._length
         if not length:  # every line begins from the same nothing
             positions, places = [position], {position: [0]}

@@ -10,7 +10,7 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.game import Chance, Game, Over
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -30,7 +30,7 @@ def perft(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
 
 
 def walked(game: Game[Any, Any, Any], state: Any, depth: int) -> int:
-    """The same by walking every line."""
+    """The number of lines of `depth` decisions, counted by walking every one of them."""
     if depth == 0:
         return 1
     turn = game.turn(state)

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import PlayerEntry
 from tablegames.core.errors import GameError
 from tablegames.core.game import Game
-from tablegames.core.words import Text, say
+from tablegames.core.languages import say
 
 A = TypeVar("A")
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -97,9 +96,3 @@ def make_random(game: Game[Any, Any, Any]) -> RandomPlayer:
 def make_first(game: Game[Any, Any, Any]) -> FirstPlayer:
     """The bot `first`."""
     return FirstPlayer()
-
-
-BUILT_IN = (
-    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random),
-    PlayerEntry("first", Text("the first legal play of the list", "le premier coup permis de la liste"), make_first),
-)

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Final
 
 from tablegames.core.errors import PluginError
-from tablegames.core.newfile import write_folder
-from tablegames.core.registry import Registry
-from tablegames.core.words import Text, say
+from tablegames.core.languages import Text, say
+from tablegames.outside.newfile import write_folder
+from tablegames.plugging.registry import Registry
 
 FAMILIES: Final = {
     "board": Text("a board, everything in sight, no dice", "un plateau, rien de caché, point de dés"),

@@ -10,13 +10,13 @@ from typing import Any, Final
 
 import yaml
 
-from tablegames.core.entries import GameEntry, VariantSource
 from tablegames.core.errors import RulesError
-from tablegames.core.newfile import write_new
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import OptionLine, rule_lines, shown
-from tablegames.core.variants import Variant, resolve
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.outside.newfile import write_new
+from tablegames.plugging.brings import GameEntry, VariantSource
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant, resolve
+from tablegames.rulesets.ruledata import OptionLine, rule_lines, shown
 
 _NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 _WIDTH: Final = 100

@@ -13,11 +13,12 @@ from types import ModuleType
 from typing import Any
 
 from tablegames.adapters.pettingzoo import env, raw_env
-from tablegames.core.entries import GameEntry
-from tablegames.core.game import Decide, Seat
-from tablegames.core.plugins import load_plugins
-from tablegames.core.registry import Registry
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
 from tablegames.kit.newgame import FAMILIES, new_game
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
 
 ROOT = Path(__file__).parent.parent.parent
 Laid = tuple[str, str, int]

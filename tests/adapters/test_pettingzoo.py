@@ -20,8 +20,8 @@ from tablegames.adapters.pettingzoo import Bot, env, raw_env
 from tablegames.adapters.pettingzoo.rewards import points, win
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.game import Outcome
+from tablegames.core.languages import speaking
 from tablegames.core.match import in_hand
-from tablegames.core.words import speaking
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import gather, spread
 from tests.adapters.tables import ROOT, Laid, decisions, every, lay, registry, strangers
@@ -65,9 +65,9 @@ def test_every_legal_action_can_be_chosen_by_its_letters(laid: Laid) -> None:
             spelling = table.spelling
             for letter in word:
                 spelling = spelling.then(letter)
-                if spelling.told is not None:
+                if spelling.settled is not None:
                     break
-            assert spelling.told == action
+            assert spelling.settled == action
             assert table.letters(table.table.write(kept, action)) == word
 
 

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.outside.plaintext import is_clean
-from tablegames.core.words import speaking
-from tablegames.core.yamlfile import read_yaml
+from tablegames.core.languages import speaking
+from tablegames.core.plaintext import is_clean
+from tablegames.outside.yamlfile import read_yaml
 from tests.conftest import Cli
 
 ESCAPE = "\x1b[31;1mred\x07"

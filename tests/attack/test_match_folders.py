@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.outside.jsonlines import sealed, sealed_lines
-from tablegames.core.scripted import disk, store
+from tablegames.outside.jsonlines import sealed, sealed_lines
+from tablegames.tournament import disk, store
 from tests.conftest import Cli, Ran
 from tests.killing import contents
 

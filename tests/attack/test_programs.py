@@ -17,21 +17,21 @@ from typing import Any
 import pytest
 
 from tablegames.cli import match as match_command
-from tablegames.core.entries import PlayerEntry
 from tablegames.core.errors import MatchError, TablegamesError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text, speaking
 from tablegames.core.players import make_first
-from tablegames.core.registry import Registry
-from tablegames.core.scripted.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
-from tablegames.core.scripted.family import VARIABLE
-from tablegames.core.scripted.protocol import game_message
-from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.schedule import Schedule
-from tablegames.core.scripted.serving import Server
-from tablegames.core.setting import load
-from tablegames.core.words import Text, speaking
+from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.registry import Registry
+from tablegames.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
+from tablegames.programs.family import VARIABLE
+from tablegames.table.setting import load
+from tablegames.tournament.bot_server import Server
+from tablegames.tournament.protocol import game_message
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.schedule import Schedule
 from tests.conftest import Cli, Ran
-from tests.core.scripted.test_programs import is_gone
+from tests.tournament.test_programs import is_gone
 
 REGISTRY = Registry()
 FUZZ = int(os.environ.get("TABLEGAMES_FUZZ", "100"))
@@ -301,7 +301,11 @@ def test_nobody_else_is_disturbed() -> None:
 
     Child([sys.executable, "-c", ""]).close()
     subprocess.run(["sh", "-c", "setsid sleep 1000 & echo $!"], check=True, stdout=subprocess.DEVNULL)
-    (daemon,) = (int(pid) for pid in children_of(os.getpid()) if b"1000" in words_of(int(pid)))
+    found: list[int] = []
+    end = time.monotonic() + 20
+    while not found and time.monotonic() < end:  # it takes a moment to become who it is
+        found = [int(pid) for pid in children_of(os.getpid()) if b"1000" in words_of(int(pid))]
+    (daemon,) = found
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         typist, terminal = pty.fork()
@@ -418,7 +422,7 @@ def test_the_seed_a_program_is_told_gives_it_no_hand(tmp_path: Path) -> None:
         for number in (1, 2):
             game = schedule.game(number)
             dealt |= {game.seed, game.dice_seed}
-            told.add(plan.players["theirs"].told_seed("theirs", number, Seat(game.lineup.index("theirs"))))
+            told.add(plan.players["theirs"].seed_for("theirs", number, Seat(game.lineup.index("theirs"))))
     assert len(told) == 2
     assert not told & dealt
 

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.core.record_reading import parse_record, read_record
-from tablegames.core.recorder import Recorder
+from tablegames.records.reading import parse_record, read_record
+from tablegames.records.recorder import Recorder
 from tests.conftest import Cli
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd")

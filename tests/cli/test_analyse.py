@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line
-from tablegames.core.registry import Registry
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 
 FIRST = "W:W32,37,38,41,42,45:B9,12,14,21,22,35"
@@ -102,7 +102,7 @@ def test_the_bot_of_the_game_plays_against_a_person_who_names_nobody(cli: Cli) -
     ran = cli("play", "dames_polonaises", "--first", "white", "--seed", "1", typed="1\nquit\n")
     assert ran.out.count("Black: ") == 1
     ran = cli("play", "dames_polonaises", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: level must be a whole number from 1 to 6 or none, not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 6 or none, not 9" in ran.complaint
 
 
 def test_bots_with_settings_are_simulated(cli: Cli) -> None:

@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.core.bots import bot_of
 from tablegames.core.errors import PluginError
-from tablegames.core.registry import Registry
-from tablegames.core.strength import Measured, shipped_strengths
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.shipped import shipped_strengths
+from tablegames.plugging.strength import Measured
 from tests.conftest import Cli
 from training.strength import PAGES, with_table
 

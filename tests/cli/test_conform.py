@@ -15,7 +15,7 @@ from tablegames_nim.notation import NimNotation
 
 from tablegames import Seat, VariantSource, hookimpl
 from tests.conftest import Cli
-from tests.core.test_plugins import Bringing, Point, entry_points, nim_entry
+from tests.plugging.test_plugins import Bringing, Point, entry_points, nim_entry
 
 
 @pytest.fixture

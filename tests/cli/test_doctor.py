@@ -13,7 +13,7 @@ import tablegames_nim
 
 from tablegames import VariantSource, hookimpl
 from tests.conftest import Cli
-from tests.core.test_plugins import Bringing, Point, entry_points, nim_entry
+from tests.plugging.test_plugins import Bringing, Point, entry_points, nim_entry
 
 
 def told(cli: Cli) -> dict[str, Any]:
@@ -104,7 +104,7 @@ def test_every_kind_of_broken_plugin_is_named_and_the_others_work(cli: Cli, monk
     assert problems["nim"] == []
     games = {row["name"]: row for row in found["games"]}
     assert games["lonely"]["problems"] == [
-        "no plugin brings a notation for lonely; implement tablegames_notation",
+        "no plugin brings a notation for lonely; give its GameEntry one",
         "lonely has no variant 'gone'",
     ]
     assert games["nim"]["problems"] == []

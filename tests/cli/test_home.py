@@ -30,7 +30,7 @@ def homeless(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     def unknown(number: int) -> None:
         raise KeyError(number)
 
-    for name in ("TABLEGAMES_HOME", "XDG_CONFIG_HOME", "HOME"):
+    for name in ("TABLEGAMES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "HOME"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(pwd, "getpwuid", unknown)
     monkeypatch.chdir(tmp_path)
@@ -80,6 +80,37 @@ def test_named_it_is_used(cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setenv("TABLEGAMES_HOME", str(tmp_path / "mine"))
     assert cli("play", "plain", "--players", "first,first").code == 0
     assert len(list((tmp_path / "mine" / "games").iterdir())) == 1
+
+
+@pytest.fixture
+def at_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A user with a home of his own, and nothing said of folders."""
+    for name in ("TABLEGAMES_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return tmp_path
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the usual places are others here")
+def test_variants_are_settings_and_games_are_data(cli: Cli, at_home: Path) -> None:
+    assert cli("play", "plain", "--players", "first,first").code == 0
+    assert cli("new-variant", "plain", "mine").code == 0
+    assert [path.suffix for path in (at_home / ".local/share/tablegames/games").iterdir()] == [".jsonl"]
+    assert (at_home / ".config/tablegames/variants/mine.yaml").is_file()
+    found = json.loads(cli("doctor", "--json").out)
+    assert found["games_folder"] == str(at_home / ".local/share/tablegames/games")
+    assert found["variants_folder"] == str(at_home / ".config/tablegames/variants")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the usual places are others here")
+def test_games_saved_where_they_once_were_are_still_found_and_named(cli: Cli, at_home: Path) -> None:
+    old = at_home / ".config" / "tablegames" / "games" / "old.jsonl"
+    assert cli("play", "plain", "--players", "first,first", "--record", str(old)).code == 0
+    assert cli("play", "plain", "--players", "first,first").code == 0
+    assert len(json.loads(cli("games", "--saved", "--json").out)) == 2
+    said = " ".join(cli("games", "--saved").out.split())
+    assert "old.jsonl *" in said
+    assert f"* in {old.parent}, where games were saved before" in said
 
 
 def test_a_folder_that_cannot_be_read_stops_no_command(cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:

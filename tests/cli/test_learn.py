@@ -6,13 +6,14 @@ import pytest
 
 from tablegames.cli.seats import guide_of
 from tablegames.core.game import Decide
-from tablegames.core.lessons import Lesson, LessonError, LessonSource, read_lesson
-from tablegames.core.registry import Registry
-from tablegames.core.session import Leave
-from tablegames.core.teaching import Teacher
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.plugging.brings import LessonSource
+from tablegames.plugging.registry import Registry
+from tablegames.prompt.session import Leave
+from tablegames.study.lesson_session import Teacher
+from tablegames.study.lessons import Lesson, LessonError, read_lesson
 from tests.conftest import Cli
-from tests.core.test_prompt import Typist
+from tests.prompt.test_prompt import Typist
 
 REGISTRY = Registry()
 TAUGHT = [name for name, entry in REGISTRY.games.items() if REGISTRY.lessons(entry)]

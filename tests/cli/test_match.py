@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.registry import Registry
-from tablegames.core.scripted import worker
-from tablegames.core.scripted.reading import read_plan_file
-from tablegames.core.scripted.sitting import Desk
-from tablegames.core.scripted.store import Store
+from tablegames.plugging.registry import Registry
+from tablegames.tournament import worker
+from tablegames.tournament.one_game import Desk
+from tablegames.tournament.reading import read_plan_file
+from tablegames.tournament.store import Store
 from tests.conftest import Cli, Ran
 from tests.killing import compare, contents
 
@@ -382,7 +382,7 @@ BAD: dict[str, tuple[str, str]] = {
     ),
     "bad setting": (
         "game: dames_polonaises\nplayers:\n  a: random\n  b: engine:9",
-        "match.yaml:4 engine: level must be",
+        "match.yaml:4 engine: setting 'level' must be",
     ),
     "bot and more": (
         "game: plain\nplayers:\n  a: random\n  b: {bot: first, level: 3}",
@@ -570,7 +570,7 @@ def test_the_examples_can_be_checked_and_played(
 
 
 def test_a_plot_needs_its_extra(match: Any, cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("tablegames.core.plotting.find_spec", lambda name: None)
+    monkeypatch.setattr("tablegames.tournament.plotting.find_spec", lambda name: None)
     for ran in (match(TWO, "--plot", "x.svg"), cli("simulate", "plain", "--plot", "x.svg")):
         assert ran.code == 2
         assert "pip install 'tablegames[plot]'" in ran.complaint

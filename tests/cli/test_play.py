@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tablegames.cli.play import wipe
-from tablegames.core.registry import Registry
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 
 DRAUGHTS = ("play", "dames_polonaises", "--variant", "modern_fmjd", "--seed", "1")
@@ -91,7 +91,7 @@ def test_people_at_one_board_that_hides_nothing_are_not_asked_to_look_away(cli: 
 
 
 def test_a_record_is_not_written_by_two_at_once(cli: Cli, tmp_path: Path) -> None:
-    from tablegames.core.recorder import Recorder
+    from tablegames.records.recorder import Recorder
 
     path = tmp_path / "g.jsonl"
     cli(*DRAUGHTS, "--record", str(path), typed="32-28\n")

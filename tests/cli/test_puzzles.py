@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.exercise import Proved
-from tablegames.core.registry import Registry
+from tablegames.plugging.brings import Proved
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 
 GAME = "dames_polonaises"

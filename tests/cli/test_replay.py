@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tablegames import Collection, NamedGame, Seat, Text, ToldGame
-from tablegames.core.registry import Registry
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.pdn import Pdn
 from tests.cli.at_terminal import Terminal
 from tests.conftest import Cli

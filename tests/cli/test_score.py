@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tablegames import Chance, Note, Scored, Seat, Step, load
-from tablegames.core.arithmetic import Fallen, Kind, by_kind, chances, fall, points_of
 from tablegames.core.dice import TWO_DICE, throw
+from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tests.conftest import Cli
 
 ONE_LEFT = "{white: 24 off*14, black: 19*15, turn: white}"
@@ -88,9 +88,9 @@ def test_a_kind_is_counted_once_a_throw_and_its_points_as_often_as_they_fall() -
     ]
     kinds = by_kind(fallen)
     assert kinds == [
-        Kind("battre", Seat(0), 3, 2 * 8 + 4),
-        Kind("battre", Seat(1), 1, 6),
-        Kind("pass", Seat(1), 1, None),
+        EventChances("battre", Seat(0), 3, 2 * 8 + 4),
+        EventChances("battre", Seat(1), 1, 6),
+        EventChances("pass", Seat(1), 1, None),
     ]
     assert kinds[0].mean(36) == Fraction(20, 36)
     assert kinds[2].mean(36) is None

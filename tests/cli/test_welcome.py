@@ -6,10 +6,10 @@ import pytest
 
 from tablegames.cli.seats import default_bot, levels_of
 from tablegames.cli.welcome import Choice, welcome
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
-from tests.core.test_prompt import Typist
+from tests.prompt.test_prompt import Typist
 
 REGISTRY = Registry()
 GAMES = list(REGISTRY.games)

@@ -13,7 +13,18 @@ from tests.elsewhere import ROOT, Elsewhere, set_up_wheels
 
 pytest.importorskip("chess", reason="the extra `echecs` is not installed")
 
-NEEDS = ("click", "pluggy", "PyYAML", "rich", "markdown-it-py", "mdurl", "Pygments", "chess")
+NEEDS = (
+    "click",
+    "filelock",
+    "platformdirs",
+    "pluggy",
+    "PyYAML",
+    "rich",
+    "markdown-it-py",
+    "mdurl",
+    "Pygments",
+    "chess",
+)
 OURS, THEIRS = "tablegames", "tablegames-echecs"
 
 

@@ -10,7 +10,7 @@ from tablegames_nim.game import Nim, NimRules, State, Take
 
 from tablegames import FirstPlayer, GameError, Moment, RandomPlayer, Rng, Scripted, ScriptedPlayer, Seat, play
 from tablegames.core.dice import OpeningThrow, throw
-from tablegames.core.setting import load
+from tablegames.table.setting import load
 
 NIM = Nim(NimRules(), 2)
 

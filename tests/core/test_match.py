@@ -11,7 +11,7 @@ from tablegames import Begins, FirstTo, Match, Outcome, Parties, RandomPlayer, S
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Note, Scored, score
 from tablegames.core.match import MatchState, Tally, leaders, next_first
-from tablegames.core.setting import load, read_match
+from tablegames.table.setting import load, read_match
 
 WON_BY_1 = Outcome((0, 2), (Seat(1),), "x")
 DRAWN = Outcome((0, 0), (), "x")

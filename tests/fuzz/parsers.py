@@ -14,31 +14,32 @@ from typing import Any, Final
 
 from tablegames import Seat
 from tablegames.cli import common
-from tablegames.core.casefiles import read_case_file, run_file
 from tablegames.core.errors import RecordError, TablegamesError
-from tablegames.core.exporting import write_games
 from tablegames.core.game import Decide
-from tablegames.core.importing import read_games
-from tablegames.core.lessons import LessonSource, read_lesson
-from tablegames.core.outside.jsonlines import sealed_lines
+from tablegames.core.languages import use_language
 from tablegames.core.players import RandomPlayer
-from tablegames.core.prompt import Human
-from tablegames.core.puzzles import PuzzleSource, puzzles_of, set_up
-from tablegames.core.record import public_lines
-from tablegames.core.record_reading import parse_record
-from tablegames.core.recorder import Recorder
-from tablegames.core.registry import Registry
-from tablegames.core.replay import moments as replayed
-from tablegames.core.replay import table_of, verify
-from tablegames.core.ruledata import rules_as_data
-from tablegames.core.scripted.reading import read_plan
-from tablegames.core.scripted.serving import Server
-from tablegames.core.scripted.wording import announced
-from tablegames.core.session import Leave, Session
-from tablegames.core.setting import lay
-from tablegames.core.teaching import Teacher
-from tablegames.core.words import use_language
-from tablegames.core.yamlfile import read_yaml
+from tablegames.outside.jsonlines import sealed_lines
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.brings import LessonSource, PuzzleSource
+from tablegames.plugging.registry import Registry
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
+from tablegames.proving.case_files import read_case_file, run_file
+from tablegames.records.exporting import write_games
+from tablegames.records.importing import read_games
+from tablegames.records.reading import parse_record
+from tablegames.records.record import public_lines
+from tablegames.records.recorder import Recorder
+from tablegames.records.replay import moments as replayed
+from tablegames.records.replay import table_of, verify
+from tablegames.rulesets.ruledata import rules_as_data
+from tablegames.study.lesson_session import Teacher
+from tablegames.study.lessons import read_lesson
+from tablegames.study.puzzles import puzzles_of, set_up
+from tablegames.table.setting import lay
+from tablegames.tournament.bot_server import Server
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.summary import announced
 from tests.fuzz import corpus
 from tests.fuzz.corpus import some
 from tests.fuzz.mutation import (

@@ -22,8 +22,8 @@ import click
 
 from tablegames.cli import main
 from tablegames.core.errors import TablegamesError
-from tablegames.core.outside.plaintext import is_clean
-from tablegames.core.words import LANGUAGES, language, speaking, use_language
+from tablegames.core.languages import LANGUAGES, language, speaking, use_language
+from tablegames.core.plaintext import is_clean
 
 SECONDS: Final = 2.0
 """Of the processor, for one input."""
@@ -113,7 +113,7 @@ def _teller(problem: BaseException | None) -> str:
 
 
 def _place(trace: TracebackType | None) -> str:
-    """The last place in our own code: `tablegames/core/table.py:120`."""
+    """The last place in our own code: `tablegames/table/table.py:120`."""
     frames = traceback.extract_tb(trace)
     ours = [frame for frame in frames if "tablegames" in frame.filename and "/fuzz/" not in _below(frame.filename)]
     last = ours[-1] if ours else frames[-1] if frames else None

@@ -23,15 +23,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames import Look, RandomPlayer, Registry, Seat, play
-from tablegames.core import paint
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused
-from tablegames.core.plugins import load_plugins
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
-from tablegames.core.words import speaking
-from tablegames.core.yamlfile import read_yaml
+from tablegames.core.languages import speaking
+from tablegames.drawing import paint
 from tablegames.kit.newgame import FAMILIES, check_name, new_game, package_files
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.loading import load_plugins
+from tablegames.rulesets.ruledata import rule_lines
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 from tests.conftest import Cli
 
 NAMES = {family: f"kit_{family}" for family in FAMILIES}

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from tablegames import Registry
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.words import speaking
-from tablegames.core.yamlfile import read_yaml
+from tablegames.core.languages import speaking
 from tablegames.kit.newvariant import new_variant, variant_text
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.rulesets.ruledata import rule_lines
 from tests.conftest import Cli
 
 RULESETS = [(entry.name, name) for entry in Registry().games.values() for name in Registry().sources(entry)]

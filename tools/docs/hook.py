@@ -12,8 +12,8 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 from pygments.formatters import HtmlFormatter
 
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page
 from tools.docs.links import AT_THE_TOP, DOCS, ROOT, led, targets

@@ -6,19 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.entries import GameEntry, PlayerEntry
 from tablegames.core.errors import PluginError
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.loop import Seeded
-from tablegames.core.registry import Registry
-from tablegames.core.rulebook import Article, Rulebook, articles_of
-from tablegames.core.ruledata import rule_lines, rules_as_data, shown
-from tablegames.core.setting import set_table
-from tablegames.core.showing import choose_drawer, picture
-from tablegames.core.strength import Measured
-from tablegames.core.table import Table
-from tablegames.core.variants import Variant
-from tablegames.core.words import Text, say
+from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.strength import Measured
+from tablegames.plugging.variants import Variant
+from tablegames.records.pictures import choose_drawer, picture
+from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 
 CHANCES: Final = 4

@@ -11,20 +11,18 @@ from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.plugging.hookspecs import hookimpl
 
 if TYPE_CHECKING:
     import click
 
     from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.collected import Collection
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.formats import FileFormat
     from tablegames.core.notation import Notation
-    from tablegames.core.puzzles import PuzzleSource
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import GameEntry, PlayerEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.foreign import Collection, FileFormat
+    from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 __version__ = "0.1.0"
 
@@ -36,8 +34,8 @@ NAME: Final = "echecs"
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
     """The game, under Philidor's rules unless another variant is named."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
+    from tablegames.core.languages import Text
+    from tablegames.plugging.brings import GameEntry
     from tablegames_echecs.engine.uci import found_engine
     from tablegames_echecs.game import make
     from tablegames_echecs.rules import EchecsRules
@@ -70,7 +68,7 @@ def tablegames_games() -> Iterable[GameEntry]:
 @hookimpl
 def tablegames_variants(game: str) -> Iterable[VariantSource]:
     """Philidor, and the rules of today."""
-    from tablegames.core.entries import shipped_variants
+    from tablegames.plugging.shipped import shipped_variants
 
     return shipped_variants(NAME, __name__) if game == NAME else []
 
@@ -109,7 +107,7 @@ def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
 @hookimpl
 def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
     """The wording of events and faults."""
-    from tablegames.core.entries import shipped_phrases
+    from tablegames.plugging.shipped import shipped_phrases
 
     return shipped_phrases(__name__, language) if game == NAME else {}
 
@@ -117,7 +115,7 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
 @hookimpl
 def tablegames_rulebook(game: str) -> Iterable[Article]:
     """Philidor's preface and parties, and the laws of today where the book is silent."""
-    from tablegames.core.entries import shipped_articles
+    from tablegames.plugging.shipped import shipped_articles
 
     return shipped_articles(__name__) if game == NAME else []
 
@@ -135,7 +133,7 @@ def tablegames_players(game: str) -> Iterable[PlayerEntry]:
 @hookimpl
 def tablegames_strengths(game: str) -> Iterable[Measured]:
     """How the levels of ours did against each other, as far as was measured."""
-    from tablegames.core.strength import shipped_strengths
+    from tablegames.plugging.shipped import shipped_strengths
 
     return shipped_strengths(__name__) if game == NAME else []
 

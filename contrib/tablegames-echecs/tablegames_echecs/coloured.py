@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
 import chess
 
 from tablegames import say
-from tablegames.core.columns import columns, lines
-from tablegames.core.paint import Piece, Row, colours, either, painted, rim
+from tablegames.drawing.paint import Piece, Row, colours, either, painted, rim
+from tablegames.drawing.window import columns, lines
 from tablegames_echecs.render import letter_of, turn_of
 from tablegames_echecs.state import State, board_of
 
@@ -28,15 +28,20 @@ class ColourBoard:
 
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourBoard:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: State) -> str:
         """The board, and whose turn it is."""
         board = board_of(view)
-        return painted([*_board(board), [(turn_of(view, board), "")]])
+        return painted([*_board(board, self.height or lines()), [(turn_of(view, board), "")]])
 
 
-def _board(board: chess.Board) -> Iterator[Row]:
-    high = max(1, min(3, (lines() - _BESIDE) // 8))
+def _board(board: chess.Board, height: int) -> Iterator[Row]:
+    high = max(1, min(3, (height - _BESIDE) // 8))
     wide = max(3, min(2 * high + 3, (columns() - 6) // 8))
     corners, across, down = rim()
     edge = across * wide * 8

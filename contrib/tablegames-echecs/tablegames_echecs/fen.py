@@ -8,8 +8,8 @@ from typing import Final
 import chess
 
 from tablegames import KeptGame, PositionError, Text, ToldGame, say
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.ruledata import short
+from tablegames.core.plaintext import quoted
+from tablegames.rulesets.ruledata import short
 from tablegames_echecs.state import BACK_RANKS, State, board_of
 
 MODERN: Final = "fide"

@@ -13,7 +13,7 @@ from typing import Final
 
 import chess
 
-from tablegames.core.words import language
+from tablegames.core.languages import language
 
 LETTERS: Final[Mapping[str, Mapping[str, chess.PieceType]]] = {
     "en": {"K": chess.KING, "Q": chess.QUEEN, "R": chess.ROOK, "B": chess.BISHOP, "N": chess.KNIGHT, "P": chess.PAWN},

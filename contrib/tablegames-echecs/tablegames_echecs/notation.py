@@ -8,8 +8,8 @@ from typing import Final
 import chess
 
 from tablegames import Fault, Game, NotationError, PositionError, Refused, say
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import language
+from tablegames.core.languages import language
+from tablegames.core.plaintext import quoted
 from tablegames_echecs import descriptif
 from tablegames_echecs.fen import board_from, fen_of
 from tablegames_echecs.game import Echecs

@@ -22,9 +22,9 @@ from tablegames import (
     read_portable,
     write_portable,
 )
-from tablegames.core.portable import ROSTER, PortableGame
-from tablegames.core.portable_tags import Results, result_text, told_options, told_result
-from tablegames.core.ruledata import shown
+from tablegames.records.portable import ROSTER, PortableGame
+from tablegames.records.portable_tags import Results, options_of_tag, read_result, result_text
+from tablegames.rulesets.ruledata import shown
 from tablegames_echecs.fen import MODERN, fen_of
 from tablegames_echecs.movetext import with_figurines
 from tablegames_echecs.state import Claim, State, board_of
@@ -74,9 +74,9 @@ def _told(game: PortableGame) -> ToldGame:
     facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
     return ToldGame(
         tuple(actions),
-        Told(facts, tuple(game.remarks), told_result(game, RESULTS)),
+        Told(facts, tuple(game.remarks), read_result(game, RESULTS)),
         MODERN if named is None else named.value.strip(),
-        told_options(game.tags.get("rulesetoptions")),
+        options_of_tag(game.tags.get("rulesetoptions")),
         None if fen is None else fen.value,
         game.line,
         game.line if fen is None else fen.line,

@@ -15,9 +15,9 @@ from hypothesis import HealthCheck, settings
 
 from tablegames import Registry, Table
 from tablegames.cli import common, main
-from tablegames.core.plugins import load_plugins
-from tablegames.core.setting import set_table
-from tablegames.core.words import use_language
+from tablegames.core.languages import use_language
+from tablegames.plugging.loading import load_plugins
+from tablegames.table.setting import set_table
 
 settings.register_profile("echecs", derandomize=True, deadline=None, suppress_health_check=[*HealthCheck])
 settings.load_profile("echecs")

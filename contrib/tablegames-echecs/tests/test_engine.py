@@ -20,7 +20,7 @@ from tablegames_echecs.state import CLAIM, Play, board_of
 
 from tablegames import Limits, Rng, play
 from tablegames.core.errors import PluginError
-from tablegames.core.scripted.child import PlayerFailed
+from tablegames.programs.child import PlayerFailed
 
 FAKE = """#!{python}
 import sys

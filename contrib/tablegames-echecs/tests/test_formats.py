@@ -13,8 +13,8 @@ from conftest import REGISTRY
 
 from tablegames import PositionError
 from tablegames.core.errors import RecordError
-from tablegames.core.exporting import write_games
-from tablegames.core.importing import read_games
+from tablegames.records.exporting import write_games
+from tablegames.records.importing import read_games
 
 MORPHY = """[Event "Paris"]
 [Site "Opera"]
@@ -51,7 +51,7 @@ def test_a_game_of_others_is_played_through_and_written_again(tmp_path: Path) ->
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_english_letters_in_a_file_are_english_in_every_language(tmp_path: Path, language: str) -> None:
-    from tablegames.core.words import speaking
+    from tablegames.core.languages import speaking
 
     text = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"]\n\n1. Rd1 *\n'
     with speaking(language):

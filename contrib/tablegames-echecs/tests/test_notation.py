@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from tablegames_echecs.descriptif import Case, FileName, Kind, Named, Said, Unclear, Wing, folded, parse
 
 from tablegames import NotationError, PositionError, Refused
-from tablegames.core.setting import set_table
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.table.setting import set_table
 
 TABLE = set_table(REGISTRY, "echecs", "philidor", match="single")
 MIDDLE = "r1bq1rk1/pp1n1ppp/2pb1n2/3p4/2PP4/2NB1N2/PP2QPPP/R1B2RK1 w - - 4 9"

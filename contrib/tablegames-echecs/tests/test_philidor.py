@@ -20,10 +20,10 @@ from tablegames_echecs.philidor.report import pgn, rows
 from tablegames_echecs.reading import Why, boards, read_line
 from tablegames_echecs.sense import Cast
 
-from tablegames.core.collected import find_named, named_games
-from tablegames.core.exercise import Exercise
-from tablegames.core.importing import as_record
-from tablegames.core.puzzles import find, puzzles_of, set_up
+from tablegames.records.book_games import find_named, named_games
+from tablegames.records.importing import as_record
+from tablegames.study.puzzle_session import Exercise
+from tablegames.study.puzzles import find, puzzles_of, set_up
 
 BOOK = book()
 NAMES = list(BOOK.lines)

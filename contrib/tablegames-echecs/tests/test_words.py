@@ -15,10 +15,10 @@ from conftest import REGISTRY
 from tablegames_echecs.coloured import ColourBoard
 from tablegames_echecs.render import PLAIN
 
-from tablegames.core import paint
-from tablegames.core.diagram import Look
-from tablegames.core.rulebook import articles_of
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.drawing import paint
+from tablegames.drawing.diagram import Look
+from tablegames.rulesets.rulebook import articles_of
 
 ROOT = Path(str(files("tablegames_echecs")))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from functools import partial
 
-from tablegames import Article, GameEntry, Renderer, Text, VariantSource, hookimpl, shipped_articles, shipped_variants
+from tablegames import GameEntry, Text, hookimpl
 from tablegames.families.tables import BoardDiagram, TablesNotation, race_phrases, three_drawings
 from tablegames_irish.game import IrishRules, irish, several_games
 
@@ -25,35 +25,10 @@ def tablegames_games() -> Iterable[GameEntry]:
                 "The English toute-table of the 17th century, slower than backgammon: doublets are not doubled",
                 "Le toute-table des Anglais au XVIIe siècle, plus lent que le backgammon : rien ne se double",
             ),
+            package=__name__,
+            notation=TablesNotation,
+            renderers=three_drawings,
+            diagrams=(BoardDiagram,),
+            phrases=partial(race_phrases, __name__),
         )
     ]
-
-
-@hookimpl
-def tablegames_variants(game: str) -> Iterable[VariantSource]:
-    return shipped_variants("irish", __name__) if game == "irish" else []
-
-
-@hookimpl
-def tablegames_notation(game: str) -> TablesNotation | None:
-    return TablesNotation() if game == "irish" else None
-
-
-@hookimpl
-def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    return three_drawings() if game == "irish" else []
-
-
-@hookimpl
-def tablegames_diagrams(game: str) -> Iterable[BoardDiagram]:
-    return [BoardDiagram()] if game == "irish" else []
-
-
-@hookimpl
-def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
-    return race_phrases(__name__, language) if game == "irish" else {}
-
-
-@hookimpl
-def tablegames_rulebook(game: str) -> Iterable[Article]:
-    return shipped_articles(__name__) if game == "irish" else []

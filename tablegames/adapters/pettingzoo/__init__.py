@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 if TYPE_CHECKING:
     from pettingzoo import AECEnv
@@ -20,7 +20,7 @@ NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 
 try:
     from tablegames.adapters.pettingzoo.bots import Bot
-    from tablegames.adapters.pettingzoo.environment import After, raw_env
+    from tablegames.adapters.pettingzoo.environment import Afterstate, raw_env
 except ModuleNotFoundError as problem:
     if (problem.name or "").partition(".")[0] not in NEEDED:
         raise
@@ -33,7 +33,7 @@ except ModuleNotFoundError as problem:
         )
     ) from None
 
-__all__ = ["After", "Bot", "env", "raw_env"]
+__all__ = ["Afterstate", "Bot", "env", "raw_env"]
 
 
 def env(game: str, variant: str | None = None, **options: Any) -> AECEnv[str, Any, Any]:

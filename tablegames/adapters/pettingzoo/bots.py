@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng, derive
-from tablegames.core.encoding import Word
+from tablegames.encoding.protocol import Word
+from tablegames.plugging.player_specs import bot_of
 
 
 class Bot:

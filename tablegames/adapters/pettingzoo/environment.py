@@ -15,19 +15,20 @@ from pettingzoo import AECEnv
 from tablegames.adapters.pettingzoo.observing import Observer
 from tablegames.adapters.pettingzoo.rewards import reward_of
 from tablegames.core.chance import derive
-from tablegames.core.encoding import Encoder, Spelling, Word, spelt_out
 from tablegames.core.errors import Refused, RulesError, did_you_mean
-from tablegames.core.game import Chance, Decide, Hiding, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Hiding, Over
+from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.words import say
+from tablegames.encoding.protocol import Encoder, Spelling, Word, spelt_out
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
 
 RENDER_MODES = ("ansi", "human")
 
 
-class After(NamedTuple):
+class Afterstate(NamedTuple):
     """What a legal action leads to, before chance falls again."""
 
     letters: Word
@@ -172,13 +173,13 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self._accumulate_rewards()
 
     def _spell(self, spelling: Spelling[Any]) -> None:
-        told = spelling.told
-        if told is None:
+        settled = spelling.settled
+        if settled is None:
             self._wait(spelling)
             return
         self.decisions += 1
         self.number += 1
-        self._go_on(self.table.game.apply(self.situation, told).state)
+        self._go_on(self.table.game.apply(self.situation, settled).state)
 
     def _go_on(self, state: Any) -> None:
         """Let chance fall until somebody decides, or it is over."""
@@ -236,7 +237,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         action = self.table.read(self.situation, text)
         return next(word for word, legal in self.spelling.words if legal == action)[len(self.spelling.spelt) :]
 
-    def afterstates(self) -> list[After]:
+    def afterstates(self) -> list[Afterstate]:
         """What each legal action leads to, for those who learn what positions are worth.
 
         Not where something is hidden: it would tell which tile is drawn next.
@@ -250,14 +251,14 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
                 )
             )
         seat, game, begun = self._seat_of(agent), table.game, len(self.spelling.spelt)
-        found: list[After] = []
+        found: list[Afterstate] = []
         for word, action in self.spelling.words:
             state = game.apply(self.situation, action).state
             turn = game.turn(state)
             over = isinstance(turn, Over)
             reward = self.reward(turn.outcome)[seat] if isinstance(turn, Over) else 0.0
             row = self.observer.row(game.view(state, seat), seat)
-            found.append(After(word[begun:], table.write(self.situation, action), row, reward, over))
+            found.append(Afterstate(word[begun:], table.write(self.situation, action), row, reward, over))
         return found
 
     def render(self) -> str | None:

@@ -8,14 +8,15 @@ from typing import Any, Final
 import numpy as np
 from gymnasium import spaces
 
-from tablegames.core.encoding import Encoded, Encoder, Feature, Word
 from tablegames.core.errors import RulesError
-from tablegames.core.evening import Evening
-from tablegames.core.game import Game, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
+from tablegames.core.languages import say
 from tablegames.core.match import Match, MatchView
-from tablegames.core.plain_encoding import PlainEncoder
-from tablegames.core.table import Table
-from tablegames.core.words import say
+from tablegames.encoding.plain import PlainEncoder
+from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
+from tablegames.matches.evening import Evening
+from tablegames.table.table import Table
 
 COUNTED: Final = 10_000
 """Points and games of a match are told up to that."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.game import Outcome
-from tablegames.core.words import say
+from tablegames.core.languages import say
 
 Reward = Callable[[Outcome], list[float]]
 """`reward(outcome)`: by seat."""

@@ -14,36 +14,42 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 _NAMES: Final = {
-    "board": "Board mine theirs",
-    "cases": "check_unplayed",
-    "diagram": "BoardDiagram",
-    "drawings": "three_drawings",
-    "duty": "FULL_DUTY Duty",
-    "ending": "AllLifted DoubleRule End SimpleOrDouble Verdict Winner drawn is_double",
-    "judging": "Articles",
-    "layout": "Layout Near",
-    "lifting": "Sortie all_home",
-    "march": "FullMarch March NoHitting Walk closed_by_one closed_by_two never_closed",
-    "men": "HAND OFF Men count read_men total",
-    "notation": "TablesNotation",
-    "opening": "Handicap Opening",
-    "options": "Side double_option double_rule_option handicap_to_option in_parties next_dice_option "
-    "parties_option sortie_option",
-    "path": "CIRCLING FACING OWN_SIDE Path",
-    "race": "Race",
-    "render": "TextBoard",
-    "throws": "FOURFOLD LOWER_ONLY TWICE Doublets ThrowRule two_dice",
+    "board.board": "Board mine theirs",
+    "board.lifting": "Sortie all_home",
+    "board.men": "HAND Men OFF count read_men total",
+    "board.path": "CIRCLING FACING OWN_SIDE Path",
+    "board.throws": "Doublets FOURFOLD LOWER_ONLY TWICE ThrowRule two_dice",
+    "drawing.diagram": "BoardDiagram",
+    "drawing.drawings": "three_drawings",
+    "drawing.layout": "Layout Near",
+    "drawing.render": "TextBoard",
+    "race.cases": "check_unplayed",
+    "race.duty": "Duty FULL_DUTY",
+    "race.ending": "AllLifted DoubleRule End SimpleOrDouble Verdict Winner drawn is_double",
+    "race.judging": "Articles",
+    "race.march": "FullMarch March NoHitting Walk closed_by_one closed_by_two never_closed",
+    "race.notation": "TablesNotation",
+    "race.opening": "Handicap Opening",
+    "race.options": "Side double_option double_rule_option handicap_to_option "
+    "in_parties next_dice_option parties_option sortie_option",
+    "race.race": "Race",
     "wiring": "chapters race_phrases",
 }
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if TYPE_CHECKING:
-    from tablegames.families.tables.board import Board, mine, theirs
-    from tablegames.families.tables.cases import check_unplayed
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.drawings import three_drawings
-    from tablegames.families.tables.duty import FULL_DUTY, Duty
-    from tablegames.families.tables.ending import (
+    from tablegames.families.tables.board.board import Board, mine, theirs
+    from tablegames.families.tables.board.lifting import Sortie, all_home
+    from tablegames.families.tables.board.men import HAND, OFF, Men, count, read_men, total
+    from tablegames.families.tables.board.path import CIRCLING, FACING, OWN_SIDE, Path
+    from tablegames.families.tables.board.throws import FOURFOLD, LOWER_ONLY, TWICE, Doublets, ThrowRule, two_dice
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+    from tablegames.families.tables.drawing.drawings import three_drawings
+    from tablegames.families.tables.drawing.layout import Layout, Near
+    from tablegames.families.tables.drawing.render import TextBoard
+    from tablegames.families.tables.race.cases import check_unplayed
+    from tablegames.families.tables.race.duty import FULL_DUTY, Duty
+    from tablegames.families.tables.race.ending import (
         AllLifted,
         DoubleRule,
         End,
@@ -53,10 +59,8 @@ if TYPE_CHECKING:
         drawn,
         is_double,
     )
-    from tablegames.families.tables.judging import Articles
-    from tablegames.families.tables.layout import Layout, Near
-    from tablegames.families.tables.lifting import Sortie, all_home
-    from tablegames.families.tables.march import (
+    from tablegames.families.tables.race.judging import Articles
+    from tablegames.families.tables.race.march import (
         FullMarch,
         March,
         NoHitting,
@@ -65,10 +69,9 @@ if TYPE_CHECKING:
         closed_by_two,
         never_closed,
     )
-    from tablegames.families.tables.men import HAND, OFF, Men, count, read_men, total
-    from tablegames.families.tables.notation import TablesNotation
-    from tablegames.families.tables.opening import Handicap, Opening
-    from tablegames.families.tables.options import (
+    from tablegames.families.tables.race.notation import TablesNotation
+    from tablegames.families.tables.race.opening import Handicap, Opening
+    from tablegames.families.tables.race.options import (
         Side,
         double_option,
         double_rule_option,
@@ -78,10 +81,7 @@ if TYPE_CHECKING:
         parties_option,
         sortie_option,
     )
-    from tablegames.families.tables.path import CIRCLING, FACING, OWN_SIDE, Path
-    from tablegames.families.tables.race import Race
-    from tablegames.families.tables.render import TextBoard
-    from tablegames.families.tables.throws import FOURFOLD, LOWER_ONLY, TWICE, Doublets, ThrowRule, two_dice
+    from tablegames.families.tables.race.race import Race
     from tablegames.families.tables.wiring import chapters, race_phrases
 
 __all__ = [

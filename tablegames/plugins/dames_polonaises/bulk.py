@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng, derive
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import BOARD, ahead, nth
@@ -22,7 +23,7 @@ from tablegames.plugins.dames_polonaises.state import REST, State, placed
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.captures import Captures
     from tablegames.plugins.dames_polonaises.draws import Draws
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+    from tablegames.plugins.dames_polonaises.playing import Playing
 
 SEATS: Final = (Seat(0), Seat(1))
 NOTHING_ELSE: Final = REST[2:]
@@ -36,7 +37,7 @@ class Bulk:
 
     __slots__ = ("_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_watched")
 
-    def __init__(self, game: DamesPolonaises, captures: Captures, draws: Draws) -> None:
+    def __init__(self, game: Playing, captures: Captures, draws: Draws) -> None:
         self._game, self._captures, self._draws, self._watched = game, captures, draws, draws.watched
         self._crown = game.crown
         self._inside = BOARD ^ game.board.outside

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import PositionError, did_you_mean
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.past import Past
-from tablegames.core.words import say
+from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
 from tablegames.plugins.dames_polonaises.rules import MainLine, ManRemoved, Odds
@@ -34,11 +35,11 @@ ENDLESS: Final = 1_000_000
 def position_of(state: State) -> object:
     """The position as plain data: the text, or a mapping where there is more to say."""
     text = write_position(state)
-    more = dict(_told(state.ledger))
+    more = dict(_ledger_items(state.ledger))
     return {"board": text, **more} if more else text
 
 
-def _told(ledger: Ledger) -> Iterator[tuple[str, object]]:
+def _ledger_items(ledger: Ledger) -> Iterator[tuple[str, object]]:
     """What a ledger has to say, in one order."""
     ending, board = ledger.ending, ledger.board
     for name, count in (("three", ending.three), ("two", ending.two), ("held", ending.held)):
@@ -66,10 +67,7 @@ def state_of(game: DamesPolonaises, data: object) -> State:
             "a position in several parts has its pieces under 'board', as in {board: 'W:WK13,K25,K41:BK26', three: 38}",
             "une position en plusieurs parts a ses pièces sous « board » : {board: 'W:WK13,K25,K41:BK26', three: 38}",
         )
-    for key in data:
-        if key != "board" and key not in _READ:
-            near = did_you_mean(str(key), ["board", *_READ])
-            _fail(f"unknown key '{key}' in a position{near}", f"clé inconnue « {key} » dans une position{near}")
+    position_parts(data, ("board", *_READ), "{board: 'W:WK13,K25,K41:BK26', three: 38}")
     state = read_position(data["board"], game.board, game.crown, game.rest)
     said = {key: read(game, state, key, data[key]) for key, read in _READ.items() if key in data}
     return noting(state, _ledger(game, state, said))

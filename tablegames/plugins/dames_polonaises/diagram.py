@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.diagram import (
+from tablegames.core.languages import say
+from tablegames.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -23,7 +24,6 @@ from tablegames.core.diagram import (
     strokes,
     words,
 )
-from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from tablegames.core.columns import columns, lines
-from tablegames.core.paint import Row, colours, either, painted, rim
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.drawing.paint import Row, colours, either, painted, rim
+from tablegames.drawing.window import columns, lines
 from tablegames.plugins.dames_polonaises.render import captions, notes
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
@@ -30,6 +30,11 @@ class ColourDamier:
 
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourDamier:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: Damier | State) -> str:
         """The board, then what each side has, then what is counted or pending."""
@@ -37,7 +42,7 @@ class ColourDamier:
             view = Damier(view, PlaySquares.LIGHT)
         told = [_caption(line, seat, view) for seat, line in enumerate(captions(view.state, _signs()))]
         told += [[(line[: columns()], "")] for line in notes(view)]
-        return painted([*_board(view), *told])
+        return painted([*_board(view, self.height or lines()), *told])
 
 
 def _signs() -> str:
@@ -59,9 +64,9 @@ def _caption(line: str, seat: int, view: Damier) -> Row:
     return [(part, f"{PIECES[seat]} {_played(view)[0]}" if odd % 2 else "") for odd, part in enumerate(parts)]
 
 
-def _board(view: Damier) -> Iterator[Row]:
+def _board(view: Damier, height: int) -> Iterator[Row]:
     size = view.state.board.size
-    high = max(1, min(3, (lines() - _BESIDE) // size))
+    high = max(1, min(3, (height - _BESIDE) // size))
     wide = max(3, min(2 * high + 4, (columns() - 10) // size))
     corners, across, down = rim()
     edge = across * wide * size

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures

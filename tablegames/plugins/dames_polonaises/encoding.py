@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.encoding import Feature, Word
-from tablegames.core.game import Decide, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
+from tablegames.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.state import (
     Accept,
     Action,
@@ -23,7 +24,7 @@ from tablegames.plugins.dames_polonaises.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+    from tablegames.plugins.dames_polonaises.playing import Playing
 
 KINDS: Final = ("own_men", "own_kings", "other_men", "other_kings")
 ANSWERS: Final = (Offer, Accept, Refuse)
@@ -34,7 +35,7 @@ COUNTED: Final = 100
 class DamesEncoder:
     """One letter for each pair of squares; a square with itself is a man taken off as odds."""
 
-    def __init__(self, game: DamesPolonaises) -> None:
+    def __init__(self, game: Playing) -> None:
         self._game = game
         self._squares = len(game.board.numbers)
         self.letters = self._squares**2 + len(ANSWERS)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from tablegames.core.events import Note
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Outcome
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW
 from tablegames.plugins.dames_polonaises.pieces import receiver
 from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, NeedsLine, Odds

@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.errors import RecordError
-from tablegames.core.formats import KeptGame, ToldGame
-from tablegames.core.words import Text, say
+from tablegames.core.languages import Text, say
+from tablegames.plugging.foreign import KeptGame, ToldGame
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import State
 

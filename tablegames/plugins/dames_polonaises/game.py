@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Final, cast
 
 from tablegames.core.chance import Urn
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
@@ -250,7 +250,7 @@ class DamesPolonaises:
             changed = taken or (man and kings & end)
             ledger = self._draws.after(state, theirs, mine, kings, other, man or taken, changed)
             if ledger.terms is not state.ledger.terms or (changed and ledger.ending is not NO_ENDING):
-                events = (*events, *self._told(ledger))
+                events = (*events, *self._draw_events(ledger))
         else:
             ledger = self._draws.rest(state.ledger.level)
         after = State(theirs, mine, kings, other) if ledger is REST else Counted(theirs, mine, kings, other, ledger)
@@ -271,7 +271,7 @@ class DamesPolonaises:
                 return self._accepted(state)
             case Refuse():
                 ledger = state.ledger.on(offered=False, drawn=Drawn.OFFER_REFUSED)
-                return Step(noting(state, ledger), self._told(ledger))
+                return Step(noting(state, ledger), self._draw_events(ledger))
 
     def _lifted(self, state: State, squares: tuple[int, ...]) -> Step[State]:
         off = ~self.board.mask_of(squares)
@@ -287,9 +287,9 @@ class DamesPolonaises:
         bare = noting(state, state.ledger.on(offered=False))
         ledger = self._draws.after(bare, state.mine, state.theirs, kings, seat, True, True)
         told = Note("accepted", OTHER[seat], "METZ XVIII", (("squares", self.board.squares(men)),))
-        return Step(placed(state.mine, state.theirs, kings, seat, ledger), (told, *self._told(ledger)))
+        return Step(placed(state.mine, state.theirs, kings, seat, ledger), (told, *self._draw_events(ledger)))
 
-    def _told(self, ledger: Ledger) -> tuple[Event, ...]:
+    def _draw_events(self, ledger: Ledger) -> tuple[Event, ...]:
         """A draw, or that the limited moves begin."""
         if ledger.drawn is not None:
             outcome = drawn_game(self.rules, ledger.terms)
@@ -361,7 +361,7 @@ class DamesPolonaises:
         return self._bulk().count(state, depth)
 
     def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
-        """The rest of a game between two who play at random (see `core.simulate`)."""
+        """The rest of a game between two who play at random (see `tournament.simulate`)."""
         return self._bulk().play_out(state, seed, limit)
 
     def _bulk(self) -> Bulk:

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tablegames.core.game import Decide, Fault, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Fault, Over
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
@@ -26,7 +27,7 @@ from tablegames.plugins.dames_polonaises.rules import (
 from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
 
 if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+    from tablegames.plugins.dames_polonaises.playing import Playing
 
 
 class _Anyhow(Captures):
@@ -41,7 +42,7 @@ class _Anyhow(Captures):
         return True
 
 
-def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+def judge(game: Playing, state: State, action: Action) -> Fault | None:
     """The rule a would-be action breaks; None when it is faultless."""
     turn = game.turn(state)
     if isinstance(turn, Over):
@@ -59,7 +60,7 @@ def judge(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
     )
 
 
-def _aside(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+def _aside(game: Playing, state: State, action: Action) -> Fault | None:
     """Each thing in its time: men given, then the lots, then moves; an offer is answered before one plays on."""
     ledger = state.ledger
     if ledger.lift or isinstance(action, Lift):
@@ -75,7 +76,7 @@ def _aside(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
     return _offer(game, state) if isinstance(action, Offer) else None
 
 
-def _giving(game: DamesPolonaises, state: State, action: Action) -> Fault | None:
+def _giving(game: Playing, state: State, action: Action) -> Fault | None:
     """The men given are chosen before anything else.  [METZ XIX]"""
     if not state.ledger.lift:
         return Fault("nothing_to_give", "METZ XIX")
@@ -84,7 +85,7 @@ def _giving(game: DamesPolonaises, state: State, action: Action) -> Fault | None
     return None if action in game.legal(state) else Fault("not_to_give", "METZ XIX", detail=(("at", action.squares),))
 
 
-def _offer(game: DamesPolonaises, state: State) -> Fault | None:
+def _offer(game: Playing, state: State) -> Fault | None:
     """Who may offer to crown the other's men.  [MAN III.34, METZ XVIII]"""
     if not game.rules.draw_crowning_offer:
         return Fault("no_offers", "MAN III.34; METZ XVIII")
@@ -94,7 +95,7 @@ def _offer(game: DamesPolonaises, state: State) -> Fault | None:
 
 
 def judge_take(
-    game: DamesPolonaises, state: State, seat: Seat, start: int, end: int, taken: tuple[int, ...] | None
+    game: Playing, state: State, seat: Seat, start: int, end: int, taken: tuple[int, ...] | None
 ) -> Fault | None:
     """What is wrong with a capture; `taken` None: with any that begins and ends so."""
     named_squares = taken or ()
@@ -180,7 +181,7 @@ def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | N
     return None
 
 
-def _duty(game: DamesPolonaises, state: State, seat: Seat) -> Fault | None:
+def _duty(game: Playing, state: State, seat: Seat) -> Fault | None:
     """He who can take must.  [MAN III.20, METZ XII]"""
     due = Captures(game.rules).due(state.mine, state.theirs, state.kings, seat)
     if not due:

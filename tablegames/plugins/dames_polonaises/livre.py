@@ -11,9 +11,9 @@ import unicodedata
 from typing import Final
 
 from tablegames.core.errors import NotationError
-from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said, number
 
 _TO: Final = frozenset({"a", "sur", "en", "vers", "jusqu", "jusque", "to"})

@@ -11,9 +11,9 @@ from enum import Enum
 from typing import Final, NoReturn
 
 from tablegames.core.errors import NotationError
-from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 
 _SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("X×*", "x"))
 _TOKEN: Final = re.compile(r"([0-9]{1,4}|[-x:,])|\S")

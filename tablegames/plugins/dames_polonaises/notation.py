@@ -8,9 +8,10 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Chance, Decide, Fault, Game, Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Fault, Game
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises import livre, movetext
 from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Sum, Tally, leaders
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame

@@ -13,14 +13,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from tablegames.core.formats import FormatError, KeptGame, Told, ToldAction, ToldGame
-from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.portable import PortableGame, Tag, read_portable
-from tablegames.core.portable_tags import Results, told_options, told_result
-from tablegames.core.words import Text, say
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
 from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
+from tablegames.records.portable import PortableGame, Tag, read_portable
+from tablegames.records.portable_tags import Results, options_of_tag, read_result
 
 GAME_TYPES: Final = {
     0: "chess", 1: "Chinese chess", 21: "English draughts", 22: "Italian draughts", 23: "American pool checkers",
@@ -50,14 +50,14 @@ class Pdn:
 
     def read(self, text: str) -> Iterable[ToldGame]:
         """The games of a PDN text."""
-        return [_told(game) for game in read_portable(text, MOVE, RESULTS)]
+        return [_told_game(game) for game in read_portable(text, MOVE, RESULTS)]
 
     def write(self, game: KeptGame) -> str:
         """One game as PDN."""
         return write_game(game)
 
 
-def _told(game: PortableGame) -> ToldGame:
+def _told_game(game: PortableGame) -> ToldGame:
     """A game of the text as the kernel takes it."""
     variant, rules_line = _ruleset(game)
     fen, prelude = game.tags.get("fen"), game.tags.get("prelude")
@@ -77,9 +77,9 @@ def _told(game: PortableGame) -> ToldGame:
     facts = {tag.name: tag.value for key, tag in game.tags.items() if key not in OWN}
     return ToldGame(
         tuple(actions),
-        Told(facts, remarks.remarks, told_result(game, RESULTS)),
+        Told(facts, remarks.remarks, read_result(game, RESULTS)),
         variant,
-        told_options(game.tags.get("rulesetoptions")),
+        options_of_tag(game.tags.get("rulesetoptions")),
         start,
         game.line,
         game.line if fen is None else fen.line,

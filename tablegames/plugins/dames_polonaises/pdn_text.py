@@ -7,13 +7,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from tablegames.core.formats import KeptGame
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
-from tablegames.core.portable import ROSTER, write_portable
-from tablegames.core.portable_tags import result_text
-from tablegames.core.ruledata import shown
-from tablegames.core.yamlfile import read_yaml
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.foreign import KeptGame
 from tablegames.plugins.dames_polonaises.board import START
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.routes import way
@@ -27,6 +24,9 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassEmptySquare,
 )
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
+from tablegames.records.portable import ROSTER, write_portable
+from tablegames.records.portable_tags import result_text
+from tablegames.rulesets.ruledata import shown
 
 INTERNATIONAL: Final = 20
 """The number of the tag GameType that stands for ten by ten squares."""

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tablegames.core.game import Seat
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.board import Board, board_of
 from tablegames.plugins.dames_polonaises.march_rules import USUAL, CrownRows, MarchRules
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds, OddsRules, Side
 from tablegames.plugins.dames_polonaises.position import read_sides
-
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 Pieces = tuple[int, int, int]
 """White's pieces, Black's, and the kings of both."""
@@ -59,7 +56,7 @@ def men_given(rules: OddsRules) -> int:
     return _MEN.get(rules.odds, 0)
 
 
-def given_squares(rules: DamesRules) -> tuple[int, ...]:
+def given_squares(rules: OddsRules) -> tuple[int, ...]:
     """The squares agreed on, where the giver's men come off; raises ValueError.
 
     No book names one. Ours are the middle of the first row and of the second: neither the row where the other crowns

@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises.board import CROWN, TEN, Board
 from tablegames.plugins.dames_polonaises.state import REST, Key, Ledger, State, placed
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from tablegames.core.errors import PositionError
-from tablegames.core.words import say
+from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.march_rules import (
     USUAL,

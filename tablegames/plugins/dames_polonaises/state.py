@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple
+from typing import Any, ClassVar, Final, NamedTuple
 
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
-from tablegames.core.game import Seat
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board
-
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.rules import PlaySquares
-
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 
 Key = tuple[Seat | None, int, int, int]
 """A position by its masks: whose turn, his pieces, the others', the kings."""

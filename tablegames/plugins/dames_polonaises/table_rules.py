@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final
 
-from tablegames.core.options import option
+from tablegames.core.options import TABLE_ARBITER, option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
-
-LATER: Final = " (takes effect only under arbiter: table, which is yet to come)"
-PLUS_TARD: Final = " (n'a d'effet que sous arbiter: table, qui est à venir)"
 
 
 class Arbiter(StrEnum):
@@ -111,86 +107,99 @@ class TableRules(OddsRules):
     capture_enforcement: CaptureEnforcement = option(
         CaptureEnforcement.HUFF_OR_ENFORCE,
         "MAN III.12-16; METZ IX-X",
-        "who did not take as he had to: is huffed or made to take, as the other likes, or corrected" + LATER,
-        "qui n'a pas pris comme il devait : soufflé ou forcé de prendre, au gré de l'autre, ou repris" + PLUS_TARD,
+        "who did not take as he had to: is huffed or made to take, as the other likes, or corrected",
+        "qui n'a pas pris comme il devait : soufflé ou forcé de prendre, au gré de l'autre, ou repris",
+        waits=TABLE_ARBITER,
     )
     huff_choice: HuffChoice = option(
         HuffChoice.OPPONENT_CHOOSES_AMONG_BOUND,
         "MAN III.12; MAN III.17",
-        "the piece huffed when several were equally bound to take" + LATER,
-        "la pièce soufflée quand plusieurs devaient prendre également" + PLUS_TARD,
+        "the piece huffed when several were equally bound to take",
+        "la pièce soufflée quand plusieurs devaient prendre également",
+        waits=TABLE_ARBITER,
     )
     huff_is_a_move: bool | None = option(
         False,
         "METZ IX",
-        "huffing counts as a move" + LATER,
-        "souffler compte pour un coup" + PLUS_TARD,
+        "huffing counts as a move",
+        "souffler compte pour un coup",
+        waits=TABLE_ARBITER,
     )
     huff_touch_commits: bool | None = option(
         True,
         "MAN III.15; METZ X",
-        "who has touched the piece must huff it" + LATER,
-        "qui a touché la pièce doit la souffler" + PLUS_TARD,
+        "who has touched the piece must huff it",
+        "qui a touché la pièce doit la souffler",
+        waits=TABLE_ARBITER,
     )
     huff_window: HuffWindow = option(
         HuffWindow.WHILE_CAPTURE_UNCHANGED,
         "MAN III.18; METZ XI",
-        "one may huff as long as the capture stands, or at the next turn only" + LATER,
-        "on souffle tant que la prise subsiste, ou au coup suivant seulement" + PLUS_TARD,
+        "one may huff as long as the capture stands, or at the next turn only",
+        "on souffle tant que la prise subsiste, ou au coup suivant seulement",
+        waits=TABLE_ARBITER,
     )
     huff_on_touch: bool = option(
         True,
         "MAN III.17",
-        "who touches another piece than the one bound to take is huffed and plays what he touched" + LATER,
-        "qui touche une autre pièce que celle qui doit prendre est soufflé et joue ce qu'il a touché" + PLUS_TARD,
+        "who touches another piece than the one bound to take is huffed and plays what he touched",
+        "qui touche une autre pièce que celle qui doit prendre est soufflé et joue ce qu'il a touché",
+        waits=TABLE_ARBITER,
     )
     incomplete_lift: IncompleteLift = option(
         IncompleteLift.STAYS_AND_HUFFABLE,
         "MAN III.11; METZ VIII",
-        "captives forgotten stay and the piece may be huffed, or they are lifted after all" + LATER,
-        "les prises oubliées restent et la pièce est soufflable, ou bien on les enlève encore" + PLUS_TARD,
+        "captives forgotten stay and the piece may be huffed, or they are lifted after all",
+        "les prises oubliées restent et la pièce est soufflable, ou bien on les enlève encore",
+        waits=TABLE_ARBITER,
     )
     own_piece_lifted: OwnPieceLifted = option(
         OwnPieceLifted.RESTORE,
         "METZ VII",
-        "a piece of one's own lifted by mistake goes back, or only if the other consents" + LATER,
-        "la pièce à soi enlevée par mégarde se remet, ou seulement du gré de l'autre" + PLUS_TARD,
+        "a piece of one's own lifted by mistake goes back, or only if the other consents",
+        "la pièce à soi enlevée par mégarde se remet, ou seulement du gré de l'autre",
+        waits=TABLE_ARBITER,
     )
     refuse_to_take: RefuseToTake = option(
         RefuseToTake.LOSES,
         "MAN III.14; MAN III.16; METZ XXI",
-        "who refuses to take when asked loses the game, or is made to" + LATER,
-        "qui refuse de prendre en étant requis perd la partie, ou y est forcé" + PLUS_TARD,
+        "who refuses to take when asked loses the game, or is made to",
+        "qui refuse de prendre en étant requis perd la partie, ou y est forcé",
+        waits=TABLE_ARBITER,
     )
     touch_move: bool = option(
         True,
         "MAN III.3-5; METZ II",
-        "a playable piece that is touched must be played" + LATER,
-        "dame touchée, dame jouée" + PLUS_TARD,
+        "a playable piece that is touched must be played",
+        "dame touchée, dame jouée",
+        waits=TABLE_ARBITER,
     )
     touch_several: TouchSeveral = option(
         TouchSeveral.OPPONENT_CHOOSES,
         "MAN III.6; METZ II",
-        "of several pieces touched, the one the other names is played, or the first" + LATER,
-        "de plusieurs pièces touchées on joue celle que nomme l'autre, ou la première" + PLUS_TARD,
+        "of several pieces touched, the one the other names is played, or the first",
+        "de plusieurs pièces touchées on joue celle que nomme l'autre, ou la première",
+        waits=TABLE_ARBITER,
     )
     touch_unplayable: TouchUnplayable = option(
         TouchUnplayable.NO_FAULT,
         "MAN III.36-37; METZ III",
-        "touching what cannot be played costs nothing, or is a fault" + LATER,
-        "toucher ce qui n'est pas jouable ne coûte rien, ou est une faute" + PLUS_TARD,
+        "touching what cannot be played costs nothing, or is a fault",
+        "toucher ce qui n'est pas jouable ne coûte rien, ou est une faute",
+        waits=TABLE_ARBITER,
     )
     false_move: FalseMove = option(
         FalseMove.OPPONENT_CHOOSES,
         "MAN III.35; METZ III",
-        "a false move stands or is made again as the other likes, or must be made again" + LATER,
-        "une fausse marche reste ou se rejoue au gré de l'autre, ou doit se rejouer" + PLUS_TARD,
+        "a false move stands or is made again as the other likes, or must be made again",
+        "une fausse marche reste ou se rejoue au gré de l'autre, ou doit se rejouer",
+        waits=TABLE_ARBITER,
     )
     dispute_jury: DisputeJury = option(
         DisputeJury.NON_BETTORS,
         "MAN III.43; METZ XXII",
         "who settles a question of fact: onlookers who do not bet, all of them but not for their own side, or an "
-        "arbiter (none)" + LATER,
-        "qui juge d'un fait : les spectateurs qui ne parient pas, tous mais non pour leur parti, ou un arbitre (none)"
-        + PLUS_TARD,
+        "arbiter (none)",
+        "qui juge d'un fait : les spectateurs qui ne parient pas, tous mais non pour leur parti, ou un arbitre (none)",
+        waits=TABLE_ARBITER,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.core.cases import Situation
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.dames_rabattues.shared import unplayed
 
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.diagram import SIDES, Look, disc, group
-from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.box import RADIUS, Box
-from tablegames.families.tables.diagram import SEATS, beside, described, framed, scene_of
-from tablegames.families.tables.men import Men, count
-from tablegames.families.tables.state import State
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.diagram import SIDES, Look, disc, group
+from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.drawing.box import RADIUS, Box
+from tablegames.families.tables.drawing.diagram import SEATS, beside, described, framed, scene_of
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -26,7 +26,7 @@ class StacksDiagram:
 
     name: str = "board"
 
-    def draw(self, view: State, look: Look) -> str:
+    def draw(self, view: RaceState, look: Look) -> str:
         """The box, and the stacks in it."""
         box, scene = Box(tables=1, turned=look.seat == 1), scene_of(view, tally)
         inside = (

@@ -6,15 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import ClassVar, Final
 
-from tablegames.core.columns import columns
-from tablegames.core.game import Seat
-from tablegames.core.paint import Row, either, painted, rim
-from tablegames.core.words import say
-from tablegames.families.tables.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.men import Men, count
-from tablegames.families.tables.render import BLACK, WHITE, names, side_sentence, to_do, told_of_both
-from tablegames.families.tables.state import OTHER, State, men_of
-from tablegames.families.tables.words import parts
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.window import columns
+from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
+from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, side_sentences, to_do
+from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -28,18 +28,18 @@ class ColourStacks:
     name: str = "rich"
     standing: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """The stacks, then what each side has up, down and lifted."""
         told = [side_line(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*_box(view), *told, next_line(to_do(view), thrown)])
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
-def _box(view: State) -> Iterator[Row]:
+def _box(view: RaceState) -> Iterator[Row]:
     wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
     corners, across, down = rim()
     blank = " " * _MARGIN
@@ -57,7 +57,7 @@ def _word(up: bool) -> str:
     return say("up", "en pile") if up else say("down", "à bas")
 
 
-def _cell(view: State, seat: Seat, arrow: int, up: bool, wide: int) -> tuple[str, str]:
+def _cell(view: RaceState, seat: Seat, arrow: int, up: bool, wide: int) -> tuple[str, str]:
     dames = count(men_of(view, seat), arrow if up else flat(arrow))
     sign = dame(seat) * dames or ("" if up else either("·", "."))
     return sign.center(wide), f"{DAMES[seat]} {FIELD}"
@@ -71,16 +71,16 @@ class PlainStacks:
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """What is to be done, then each side: what is up, what is down, how many are lifted."""
         seats = (view.seat, OTHER[view.seat])
         where = [line for seat in seats for line in _stacks(names()[seat], men_of(view, seat))]
         told = [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in seats]
         return "\n".join([to_do(view) + ".", *where, *told])
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

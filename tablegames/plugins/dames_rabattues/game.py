@@ -10,22 +10,22 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.encoding import Encoder
-from tablegames.core.events import Event
-from tablegames.core.game import Fault, Over, Seat, Step, Turn
+from tablegames.core.events import Event, Seat
+from tablegames.core.game import Fault, Over, Step, Turn
 from tablegames.core.match import FirstTo
-from tablegames.families.tables.board import Board, board, mine, theirs
-from tablegames.families.tables.ending import Verdict, Winner
-from tablegames.families.tables.opening import Opening, drawn_for, opening_state
-from tablegames.families.tables.options import in_parties
-from tablegames.families.tables.race import DECIDES, DRAWN_FOR, outcome_of, told
-from tablegames.families.tables.state import OTHER, State, Then, exchanged
-from tablegames.families.tables.throws import TWICE
+from tablegames.encoding.protocol import Encoder
+from tablegames.families.tables.board.board import Board, board, mine, theirs
+from tablegames.families.tables.board.throws import TWICE
+from tablegames.families.tables.race.ending import Verdict, Winner
+from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
+from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, end_event, outcome_of
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, may_lift
-from tablegames.plugins.dames_rabattues.telling import told_of, won_on_a_throw_of
+from tablegames.plugins.dames_rabattues.telling import throw_events, won_on_a_throw_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +52,11 @@ class DamesRabattues:
     rules: DamesRabattuesRules
     seats: int = 2
 
-    def initial(self, first: Seat | None = None) -> State:
+    def initial(self, first: Seat | None = None) -> RaceState:
         """Six stacks a side; the dice are drawn for unless `first` has them.  [AUJ-DR II, III]"""
         return opening_state(START, None, first)
 
-    def turn(self, state: State) -> Turn[Action]:
+    def turn(self, state: RaceState) -> Turn[Action]:
         """Draw for the dice, throw, play; over when one has lifted everything."""
         if state.throw is not None:
             return DECIDES[state.seat]
@@ -64,70 +64,70 @@ class DamesRabattues:
             return TWICE.thrown
         return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, END))
 
-    def numbers(self, state: State) -> tuple[int, ...]:
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
         """The numbers of the throw in hand, a doublet as two dice; none when there is no throw.  [AUJ-DR IV]"""
         return () if state.throw is None else TWICE.numbers(state.throw)
 
-    def legal(self, state: State) -> tuple[SharedPlay]:
+    def legal(self, state: RaceState) -> tuple[SharedPlay]:
         """The one play of the throw in hand."""
         return (shared(state.board, self.numbers(state), self.rules.last_down),)
 
-    def apply(self, state: State, action: Action) -> Step[State]:
+    def apply(self, state: RaceState, action: Action) -> Step[RaceState]:
         """Take the dice as they fall, or play them."""
         if isinstance(action, SharedPlay):
             return self._play(state, action)
         if isinstance(action, Throw):
-            return Step(State(state.board, state.seat, action))
+            return Step(RaceState(state.board, state.seat, action))
         return drawn_for(state, action, Opening.SEPARATE, "AUJ-DR II; AUJ-Rev III")
 
-    def _play(self, state: State, play: SharedPlay) -> Step[State]:
+    def _play(self, state: RaceState, play: SharedPlay) -> Step[RaceState]:
         """Both sides take down and lift; a doublet keeps the dice, a simple throw passes them.  [AUJ-DR V]"""
         seat, last_down, numbers = state.seat, self.rules.last_down, self.numbers(state)
         own, other = mine(state.board), theirs(state.board)
         own_after, other_after = moved(own, play.own), moved(other, play.fallen)
         over = ALL_LIFTED in (own_after, other_after)
         lifting = may_lift(own, own_after, last_down), may_lift(other, other_after, last_down)
-        events = told_of(seat, numbers, play, lifting, over)
+        events = throw_events(seat, numbers, play, lifting, over)
         then = Then.NOBODY if over else Then.OTHER
         if numbers[0] == numbers[-1]:
-            after = State(board(own_after, other_after), seat, None, then)
+            after = RaceState(board(own_after, other_after), seat, None, then)
         else:
-            after = State(board(other_after, own_after), OTHER[seat], None, then)
+            after = RaceState(board(other_after, own_after), OTHER[seat], None, then)
         return Step(after, (*events, *_won(after, seat)) if over else events)
 
-    def to_throw(self, position: Board, seat: Seat) -> State:
+    def to_throw(self, position: Board, seat: Seat) -> RaceState:
         """That seat, its dames first, is to throw; or would be, were the game not over."""
         over = END.verdict(position) is not None
-        return State(position, seat, None, Then.NOBODY if over else Then.OTHER)
+        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
 
-    def judge(self, state: State, action: Action) -> Fault | None:
+    def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""
         return fault_of(state, action, self.rules.last_down)
 
-    def bound_by(self, state: State, action: Action) -> str:
+    def bound_by(self, state: RaceState, action: Action) -> str:
         """A throw has one play, and there is nothing to choose."""
         return "AUJ-DR V"
 
-    def view(self, state: State, seat: Seat | None) -> State:
+    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
         """Everybody sees everything."""
         return state
 
     def encoder(self) -> Encoder[Any, Any]:
         """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.encoding import RaceEncoder
+        from tablegames.families.tables.race.encoding import RaceEncoder
 
         return RaceEncoder(self)
 
-    def turned(self, state: State) -> State:
+    def turned(self, state: RaceState) -> RaceState:
         """The seats exchanged."""
         return exchanged(state)
 
 
-def _won(over: State, thrower: Seat) -> Iterator[Event]:
+def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
     """Who has lifted everything, and on whose throw; the state is relative to who would have thrown next."""
     verdict = END.verdict(over.board)
     assert verdict is not None
-    won = told(verdict, OTHER[over.seat])
+    won = end_event(verdict, OTHER[over.seat])
     if won.seat != thrower:
         yield won_on_a_throw_of(thrower)
     yield won

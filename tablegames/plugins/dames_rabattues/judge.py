@@ -6,14 +6,14 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from tablegames.core.events import Detail
-from tablegames.core.game import Fault, Seat
-from tablegames.families.tables.board import mine, theirs
-from tablegames.families.tables.judging import chance_fault, not_now
-from tablegames.families.tables.men import OFF, Men, count
-from tablegames.families.tables.plays import Steps
-from tablegames.families.tables.state import OTHER, State
-from tablegames.families.tables.throws import TWICE
+from tablegames.core.events import Detail, Seat
+from tablegames.core.game import Fault
+from tablegames.families.tables.board.board import mine, theirs
+from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.board.throws import TWICE
+from tablegames.families.tables.race.judging import chance_fault, not_now
+from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.state import OTHER, RaceState
 from tablegames.plugins.dames_rabattues.rules import LastDown
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, same_play, shared
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, LIFTED, TAKEN_DOWN, any_up, number_of
@@ -21,7 +21,7 @@ from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, LIFTED, TAKEN_
 _STEPS: Final = frozenset((*TAKEN_DOWN[1:], *LIFTED[1:]))
 
 
-def fault_of(state: State, action: Action, last_down: LastDown) -> Fault | None:
+def fault_of(state: RaceState, action: Action, last_down: LastDown) -> Fault | None:
     """The rule the action breaks here; None when it is faultless."""
     if not isinstance(action, SharedPlay):
         return chance_fault(TWICE.dice, state, action)
@@ -47,7 +47,7 @@ def _not_thrown(play: SharedPlay, numbers: tuple[int, ...]) -> Fault | None:
     return None
 
 
-def _differences(state: State, play: SharedPlay, right: SharedPlay, last_down: LastDown) -> Iterator[Fault]:
+def _differences(state: RaceState, play: SharedPlay, right: SharedPlay, last_down: LastDown) -> Iterator[Fault]:
     """What is in the play and should not be, then what should be and is not; each number was thrown."""
     seat, other = state.seat, OTHER[state.seat]
     men, their_men = mine(state.board), theirs(state.board)

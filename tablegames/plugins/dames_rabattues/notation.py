@@ -10,18 +10,17 @@ from typing import Any, Final, cast
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Game, Over
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
-from tablegames.families.tables.men import OFF
-from tablegames.families.tables.notation import NOTHING_TO_PLAY
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.state import State
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.board.men import OFF
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play
 from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, number_of
 
-_NOTHING: Final = frozenset({"", "-", "pass", "passe", "none", "rien"})
 _STEPS: Final = {
     **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),
     **dict.fromkeys(("off", "o", "out", "leve", "lève", "levee", "levée", "l"), LIFTED),
@@ -40,7 +39,7 @@ class RabattuesNotation:
         """White and black."""
         return SEAT_NAMES
 
-    def write(self, state: State, action: Action) -> str:
+    def write(self, state: RaceState, action: Action) -> str:
         """`6-1`, or what is played: `3/down (3/down)`; `-` when nobody plays."""
         if isinstance(action, Throw):
             return write_dice(action.numbers)
@@ -50,12 +49,12 @@ class RabattuesNotation:
         fallen = (f"({write_step(step)})" for step in action.fallen)
         return " ".join((*own, *fallen)) or NOTHING_TO_PLAY
 
-    def speak(self, view: State, action: Action) -> str:
+    def speak(self, view: RaceState, action: Action) -> str:
         """The same as people are shown it: in French `6/bas` for `6/down`, `4/levée` for `4/off`."""
         written = self.write(view, action)
         return say(written, written.replace("/down", "/bas").replace("/off", "/levée"))
 
-    def read(self, game: Game[State, Action, Any], state: State, text: str) -> Action:
+    def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw, or the one play if that is what the text says, its steps in any order."""
         if state.throw is not None:
             return _read_play(cast(DamesRabattues, game), state, text)
@@ -64,11 +63,11 @@ class RabattuesNotation:
         dice = read_dice(text)
         return OpeningThrow(dice) if state.drawing else throw(*dice)
 
-    def position(self, state: State) -> object:
+    def position(self, state: RaceState) -> object:
         """Both sides, what is up and what is down; whose turn it is; the throw in hand."""
         return position_of(state)
 
-    def set_up(self, game: Game[State, Action, Any], data: object) -> State:
+    def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
         """The state a position stands for."""
         return state_of(cast(DamesRabattues, game), data)
 
@@ -78,8 +77,8 @@ def write_step(step: tuple[int, int]) -> str:
     return f"{number_of(step)}/{'off' if step[1] == OFF else 'down'}"
 
 
-def _read_play(game: DamesRabattues, state: State, text: str) -> SharedPlay:
-    play = SharedPlay((), ()) if text.strip().lower() in _NOTHING else read_play(text)
+def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
+    play = SharedPlay((), ()) if text.strip().lower() in PASSING else read_play(text)
     (right,) = game.legal(state)
     if same_play(play, right):
         return right

@@ -8,17 +8,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.dice import write_dice
-from tablegames.core.errors import PositionError, did_you_mean
-from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.board import board
-from tablegames.families.tables.men import MOST, OFF, Men, bit, count, read_men, standing, total, write_men
-from tablegames.families.tables.positions import SEAT_NAMES, read_throw, read_turn
-from tablegames.families.tables.state import State, Then, men_of
-from tablegames.families.tables.throws import TWICE
+from tablegames.core.errors import PositionError
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.board.board import board
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, read_men, standing, total, write_men
+from tablegames.families.tables.board.throws import TWICE
+from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
+from tablegames.families.tables.race.state import RaceState, Then, men_of
+from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, ARROWS, STACKS, START, flat
 
 if TYPE_CHECKING:
@@ -26,9 +27,10 @@ if TYPE_CHECKING:
 
 _KEYS: Final = (*SEAT_NAMES, "turn", "throw")
 _LAYERS: Final = ("up", "down")
+_WRITTEN: Final = "{white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}"
 
 
-def position_of(state: State) -> dict[str, object]:
+def position_of(state: RaceState) -> dict[str, object]:
     """The state as plain data."""
     data: dict[str, object] = {name: _side_data(men_of(state, Seat(seat))) for seat, name in enumerate(SEAT_NAMES)}
     data["turn"] = "draw" if state.drawing else SEAT_NAMES[state.seat]
@@ -43,9 +45,9 @@ def _side_data(men: Men) -> dict[str, str]:
     return {"up": write_men(up), "down": write_men(down)}
 
 
-def state_of(game: DamesRabattues, data: object) -> State:
+def state_of(game: DamesRabattues, data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
-    entries = _entries(data)
+    entries = position_parts(data, _KEYS, _WRITTEN)
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
     turn, thrown = read_turn(entries), read_throw(entries.get("throw"), TWICE.dice)
     if white == black == ALL_LIFTED:
@@ -57,10 +59,10 @@ def state_of(game: DamesRabattues, data: object) -> State:
         return state
     if state.over:
         raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
-    return State(state.board, turn, thrown)
+    return RaceState(state.board, turn, thrown)
 
 
-def _before_the_game(white: Men, black: Men, thrown: object) -> State:
+def _before_the_game(white: Men, black: Men, thrown: object) -> RaceState:
     """While the dice are drawn for, nobody has played or thrown."""
     if thrown is not None or (white, black) != (START, START):
         raise PositionError(
@@ -69,24 +71,7 @@ def _before_the_game(white: Men, black: Men, thrown: object) -> State:
                 "avec « turn: draw » personne n'a encore joué : toutes les piles sont entières, et rien n'est jeté",
             )
         )
-    return State(board(white, black), Seat(0), None, Then.DRAW)
-
-
-def _entries(data: object) -> Mapping[Any, Any]:
-    if not isinstance(data, Mapping):
-        raise PositionError(
-            say(
-                "a position is written {white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}",
-                "une position s'écrit {white: {up: 4*2, down: 1*2 2 ...}, black: {up: ..., down: ...}, turn: white}",
-            )
-        )
-    for key in data:
-        if key not in _KEYS:
-            near = did_you_mean(str(key), _KEYS)
-            raise PositionError(
-                say(f"a position knows no '{key}'{near}", f"une position ne connaît pas « {key} »{near}")
-            )
-    return data
+    return RaceState(board(white, black), Seat(0), None, Then.DRAW)
 
 
 def _side(name: str, value: object) -> Men:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.men import OFF, Men, count
-from tablegames.families.tables.render import MARKS, names, to_do, told_of_both
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.drawing.render import MARKS, names, side_sentences, to_do
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 WHITE, BLACK = Seat(0), Seat(1)
@@ -24,17 +24,17 @@ class StacksBoard:
 
     name: str = "text"
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """The arrows, then what each side has up, down and lifted, then what is to be done."""
         tallies = (f"{MARKS[seat]} {names()[seat]:<6}  {tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*_arrows(view), "", *tallies, to_do(view)))
 
-    def score(self, view: State) -> list[str]:
+    def score(self, view: RaceState) -> list[str]:
         """Who has what."""
-        return told_of_both(tally, view)
+        return side_sentences(tally, view)
 
 
-def _arrows(view: State) -> Iterator[str]:
+def _arrows(view: RaceState) -> Iterator[str]:
     numbers = f"{_MARGIN}  {_cells(str)}"
     edge = f"{_MARGIN}+{'-' * (_WIDTH * len(ARROWS) + 1)}+"
     yield numbers
@@ -46,7 +46,7 @@ def _arrows(view: State) -> Iterator[str]:
     yield numbers
 
 
-def _rows(view: State, seat: Seat) -> Iterator[str]:
+def _rows(view: RaceState, seat: Seat) -> Iterator[str]:
     """What is still up, nearest the edge, and what lies flat before it."""
     men, mark, name = men_of(view, seat), MARKS[seat], names()[seat]
     up = _cells(lambda arrow: mark * count(men, arrow))

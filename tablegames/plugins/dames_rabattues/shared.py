@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.frozen import quick
-from tablegames.families.tables.board import MOVED, Board, mine, theirs
-from tablegames.families.tables.men import Men
-from tablegames.families.tables.plays import Steps
+from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
+from tablegames.families.tables.board.men import Men
+from tablegames.families.tables.race.plays import Steps
 from tablegames.plugins.dames_rabattues.rules import LastDown
 from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, number_of, part_of
 

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.frozen import quick
-from tablegames.families.tables.board import MOVED
-from tablegames.families.tables.men import MOST, OFF, Men, bit, up_to
-from tablegames.families.tables.plays import Steps
+from tablegames.families.tables.board.board import MOVED
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, up_to
+from tablegames.families.tables.race.plays import Steps
 from tablegames.plugins.dames_rabattues.rules import LastDown
 
 ARROWS: Final = range(1, 7)

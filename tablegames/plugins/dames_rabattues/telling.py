@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Seat
-from tablegames.families.tables.men import OFF
-from tablegames.families.tables.plays import Steps
-from tablegames.families.tables.state import OTHER
+from tablegames.core.events import Event, Note, Seat
+from tablegames.families.tables.board.men import OFF
+from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.state import OTHER
 from tablegames.plugins.dames_rabattues.shared import SharedPlay, unplayed
 from tablegames.plugins.dames_rabattues.stacks import number_of
 
@@ -26,7 +25,7 @@ LOST: Final = {
 
 
 @cache
-def told_of(
+def throw_events(
     seat: Seat, numbers: tuple[int, ...], play: SharedPlay, lifting: tuple[bool, bool], over: bool
 ) -> tuple[Event, ...]:
     """What the throw of `seat` did; there are few different ones, so each is made once.

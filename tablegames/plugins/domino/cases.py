@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, expecting
 from tablegames.core.errors import NotationError
-from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
+from tablegames.core.languages import Text, say
 from tablegames.core.match import Format, Tally
-from tablegames.core.outside.plaintext import small_number
-from tablegames.core.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
-from tablegames.core.words import Text, say
+from tablegames.core.plaintext import small_number
+from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.domino.actions import Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
@@ -23,6 +24,7 @@ from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
 from tablegames.plugins.domino.state import Dealing, Drawing
 from tablegames.plugins.domino.tiletext import read_tiles
+from tablegames.proving.cases import expecting
 
 
 def _is_by_seat(value: Any) -> bool:

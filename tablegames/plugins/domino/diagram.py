@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.diagram import (
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.diagram import (
     FINE,
     INK,
     PAPER,
@@ -22,8 +24,6 @@ from tablegames.core.diagram import (
     strokes,
     words,
 )
-from tablegames.core.game import Seat
-from tablegames.core.words import say
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.snake import Placed, folded
 from tablegames.plugins.domino.tiles import Tile

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from tablegames.core.columns import columns, lines
-from tablegames.core.game import Seat
-from tablegames.core.paint import Row, either, painted
-from tablegames.core.words import agreeing, say
+from tablegames.core.events import Seat
+from tablegames.core.languages import agreeing, say
+from tablegames.drawing.paint import Row, either, painted
+from tablegames.drawing.window import columns, lines
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
 from tablegames.plugins.domino.tiletext import write_tiles
@@ -28,13 +28,18 @@ class ColourTable:
 
     name: str = "rich"
     standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourTable:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
         early = before_the_deal(view)
         if early:
             return early
-        rows: list[Row] = [*_tiles(view.line, lines() - _BESIDE - len(view.order))]
+        rows: list[Row] = [*_tiles(view.line, (self.height or lines()) - _BESIDE - len(view.order))]
         rows.append([(open_ends(view)[: columns()], "")])
         rows += [_player(view, seat) for seat in view.order]
         if view.seat is not None and view.hands is None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.core.encoding import Feature, Word
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.encoding.protocol import Feature, Word
 from tablegames.plugins.domino.actions import Action, Draw, Play, Pose
 from tablegames.plugins.domino.tiles import NUMBERS, TILES, Tile, tile
 from tablegames.plugins.domino.view import DominoView

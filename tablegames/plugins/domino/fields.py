@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping
 
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Seat
-from tablegames.core.ruledata import short
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.rulesets.ruledata import short
 
 
 def wrong(en: str, fr: str) -> PositionError:

@@ -8,11 +8,11 @@ from functools import cache
 from itertools import chain
 from typing import Any, Final
 
-from tablegames.core.encoding import Encoder
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed
-from tablegames.core.game import Decide, Fault, Outcome, Over, Seat, Step, Turn
-from tablegames.core.words import say
+from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
+from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.core.languages import say
+from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.actions import (
     AT_LEFT,
     AT_RIGHT,
@@ -29,7 +29,7 @@ from tablegames.plugins.domino.actions import (
     Pose,
 )
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.leads import Lead, told, who_leads, who_plays_together
+from tablegames.plugins.domino.leads import Lead, lead_events, who_leads, who_plays_together
 from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
 from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
@@ -214,7 +214,7 @@ class Domino:
         """Who leads, and where partners are drawn for, who plays with whom.  [AUJ-Dom r. I, II]"""
         partners = self.rules.partners is Partners.DRAWN
         after = (who_plays_together if partners else who_leads)(state, lots.drawn)
-        events = told(state, lots.drawn, after, partners)
+        events = lead_events(state, lots.drawn, after, partners)
         return Step(self.dealing(after.leader, after.order) if isinstance(after, Lead) else after, events)
 
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:
@@ -278,7 +278,7 @@ class Domino:
 
     def _turned_up(self, state: Round, outcome: Outcome) -> tuple[Event, ...]:
         """The round is over: why, the hands turned up, and what it is worth.  [AUJ-Dom ch. II]"""
-        hands = tuple([write_tiles(spread(hand)) for hand in state.hands])
+        hands = BySeat([write_tiles(spread(hand)) for hand in state.hands])
         return (
             Note(outcome.by, outcome.winners[0] if outcome.by == DOMINO else None, outcome.cite),
             Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands),)),

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.core.events import Event, Note
-from tablegames.core.game import Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.plugins.domino.order import Order, opposite, seats_in_order, written
 from tablegames.plugins.domino.state import Drawing
 from tablegames.plugins.domino.tiles import Tile
@@ -64,7 +63,7 @@ def _other(side: tuple[Seat, ...], seat: Seat) -> Seat:
     return side[1] if side[0] == seat else side[0]
 
 
-def told(state: Drawing, drawn: tuple[Tile, ...], after: Drawing | Lead, partners: bool) -> tuple[Event, ...]:
+def lead_events(state: Drawing, drawn: tuple[Tile, ...], after: Drawing | Lead, partners: bool) -> tuple[Event, ...]:
     """What each drew, and what it decides."""
     cite = "AUJ-Dom r. II" if partners else "AUJ-Dom r. I"
     events = [Note("drawn", seat, cite, (("tile", str(tile)),)) for seat, tile in zip(state.seats, drawn, strict=True)]

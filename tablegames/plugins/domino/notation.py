@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.errors import NotationError, Refused, did_you_mean
-from tablegames.core.game import Game, Seat
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 
 Order = tuple[Seat, ...]
 """The seats as they follow each other to the right, from seat 0 on; empty: by their numbers."""

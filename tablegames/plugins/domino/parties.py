@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, cast
 
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import FirstTo, Format, Sum, Tally, leaders
 from tablegames.plugins.domino.rules import FEWEST, DominoRules, Partners, WonBy
 

@@ -14,10 +14,9 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Final
 
-from tablegames.core.errors import NotationError, PositionError, did_you_mean
-from tablegames.core.game import Seat
-from tablegames.core.ruledata import short
-from tablegames.core.words import say
+from tablegames.core.errors import NotationError, PositionError
+from tablegames.core.events import Seat
+from tablegames.outside.shapes import position_parts
 from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line, relaid
@@ -27,6 +26,7 @@ from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
 from tablegames.plugins.domino.tiletext import read_as_laid, read_tiles, write_tiles
+from tablegames.rulesets.ruledata import short
 
 KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
@@ -55,21 +55,9 @@ def position_of(state: State) -> dict[str, object]:
 
 def set_up(game: Domino, data: object) -> State:
     """The state a position stands for; refused with one sentence when it makes no sense."""
-    if not isinstance(data, Mapping):
-        raise PositionError(
-            say(
-                "a position of domino is written {hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}",
-                "une position de domino s'écrit {hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}",
-            )
-        )
-    for key in data:
-        if key not in KEYS:
-            raise PositionError(
-                say(f"a position of domino has no '{key}'", f"une position de domino n'a pas de « {key} »")
-                + did_you_mean(str(key), KEYS)
-            )
+    parts = position_parts(data, KEYS, "{hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}")
     try:
-        return _state(game, data)
+        return _state(game, parts)
     except NotationError as error:
         raise PositionError(str(error)) from None
 

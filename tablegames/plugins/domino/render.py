@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
 
-from tablegames.core.columns import columns
-from tablegames.core.game import Seat
-from tablegames.core.words import say
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.window import columns
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Final
 
-from tablegames.core.options import option
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.core.options import TABLE_ARBITER, option
 from tablegames.plugins.domino.tiles import TILES
 
 
@@ -205,10 +205,9 @@ class DominoRules:
     taking: Taking = option(
         Taking.DEALT,
         "AUJ-Dom r. III-VI, XVII",
-        "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many "
-        "(takes effect only under arbiter: table, which is yet to come)",
-        "dealt : chacun a son compte de dés ; by_hand : chacun les prend, et peut en prendre trop ou trop peu "
-        "(n'a d'effet que sous arbiter: table, qui est à venir)",
+        "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many",
+        "dealt : chacun a son compte de dés ; by_hand : chacun les prend, et peut en prendre trop ou trop peu",
+        waits=TABLE_ARBITER,
     )
 
     def __post_init__(self) -> None:

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Final, cast
 
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Outcome
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of, side_of
 from tablegames.plugins.domino.rules import (
     TO_POINTS,

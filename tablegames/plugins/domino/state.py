@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.game import Outcome
 from tablegames.plugins.domino.line import Ends, Line, ends_of
 from tablegames.plugins.domino.order import Order
 from tablegames.plugins.domino.tiles import Tile, Tiles, gather, tile

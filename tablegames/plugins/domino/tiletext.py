@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.errors import NotationError
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.words import say
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.tiles import Tile, tile
 

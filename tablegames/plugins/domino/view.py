@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.plugins.domino.line import Ends, Line
 from tablegames.plugins.domino.order import opposite, seats_in_order
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, State

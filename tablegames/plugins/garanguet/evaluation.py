@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.bot.levels import RACE_LEVELS, Level
-from tablegames.families.tables.bot.thinking import Look
+from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
+from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.garanguet.rules import GaranguetRules
 
 LEVELS: Final = (
     RACE_LEVELS[0],
-    Level(Look(), slips=3, haze=6),
-    Level(Look(throws=1, candidates=3, within=0.03, plays=160)),
+    Level(Lookahead(), slips=3, haze=6),
+    Level(Lookahead(throws=1, candidates=3, within=0.03, plays=160)),
 )
 """Three dice may have a thousand plays: the third level leaves such throws of the adversary out. What it sees by that
 is little, so that the second, which else would be as good, errs now and then."""
@@ -24,3 +24,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation under the rules of a game."""
     race = cast("Race[GaranguetRules]", game)
     return race_valuation(race, __package__, race.rules.double, race.rules.double_rule)
+
+
+BOT: Final = bot(valuation, LEVELS)
+ANALYST: Final = analyst(valuation, LEVELS)

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.ending import AllLifted, SimpleOrDouble
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.march import FullMarch, NoHitting, closed_by_one, closed_by_two
-from tablegames.families.tables.men import MOST, bit
-from tablegames.families.tables.path import FACING
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.board.men import MOST, bit
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.race.ending import AllLifted, SimpleOrDouble
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import FullMarch, NoHitting, closed_by_one, closed_by_two
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
 from tablegames.plugins.garanguet.rules import GaranguetRules
 from tablegames.plugins.garanguet.throws import three_dice

@@ -14,10 +14,10 @@ from itertools import accumulate, chain, combinations, pairwise, permutations
 from typing import Final
 
 from tablegames.core.lazy import Lazy
-from tablegames.families.tables.board import MOVED, Board, mine
-from tablegames.families.tables.march import Ground, March
-from tablegames.families.tables.men import BITS, HAND, OFF, Mask, Men, arrows, bit, count, mask, occupied
-from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.board.board import MOVED, Board, mine
+from tablegames.families.tables.board.men import BITS, HAND, OFF, Mask, Men, arrows, bit, count, mask, occupied
+from tablegames.families.tables.race.march import Ground, March
+from tablegames.families.tables.race.plays import Play, Steps
 
 Numbers = tuple[int, ...]
 Code = int

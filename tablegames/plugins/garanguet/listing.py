@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from tablegames.families.tables.board import Board
-from tablegames.families.tables.duty import AsManyAsPossible
-from tablegames.families.tables.march import March
-from tablegames.families.tables.ordinary import list_plays
-from tablegames.families.tables.plays import Play, Steps, all_plays
+from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.race.duty import AsManyAsPossible
+from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.ordinary import list_plays
+from tablegames.families.tables.race.plays import Play, Steps, all_plays
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows
 

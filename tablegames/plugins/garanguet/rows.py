@@ -14,10 +14,10 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from tablegames.core.lazy import Lazy
-from tablegames.families.tables.board import MOVED, Board, mine
-from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, OFF, Mask, Men, bit, count, occupied
-from tablegames.families.tables.plays import NOTHING, Play
+from tablegames.families.tables.board.board import MOVED, Board, mine
+from tablegames.families.tables.board.men import HAND, OFF, Mask, Men, bit, count, occupied
+from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.plays import NOTHING, Play
 
 Ways = list[list[int]]
 """By the numbers left to play: the ways when none, up to one, up to two ... dames leave the arrow."""

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import partial
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.throws import THREE, ThrowRule
+from tablegames.families.tables.board.throws import THREE, ThrowRule
 
 
 class Triplet(StrEnum):

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Fault
-from tablegames.core.words import say
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.lifting import BEFORE_LAST_TABLE
-from tablegames.families.tables.march import Ground, NoHitting
-from tablegames.families.tables.men import (
+from tablegames.core.languages import say
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE
+from tablegames.families.tables.board.men import (
     OFF,
     Mask,
     Men,
@@ -23,6 +22,7 @@ from tablegames.families.tables.men import (
     up_to,
     write_place,
 )
+from tablegames.families.tables.race.march import Ground, NoHitting
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""
@@ -82,7 +82,7 @@ class CourierMarch(NoHitting):
         )
 
 
-def told_of_a_side(men: Men) -> str:
+def side_summary(men: Men) -> str:
     """How far a side is: its courier, its lifted dames, its points."""
     off, left = count(men, OFF), pips(men)
     if arrived(men):

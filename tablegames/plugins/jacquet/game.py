@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.ending import AllLifted, SimpleOrDouble
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.march import closed_by_one
-from tablegames.families.tables.men import MOST, bit
-from tablegames.families.tables.path import CIRCLING
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.throws import FOURFOLD
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import MOST, bit
+from tablegames.families.tables.board.path import CIRCLING
+from tablegames.families.tables.board.throws import FOURFOLD
+from tablegames.families.tables.race.ending import AllLifted, SimpleOrDouble
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import closed_by_one
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.jacquet.courier import TALON, CourierMarch
 from tablegames.plugins.jacquet.rules import JacquetRules
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablegames.core.options import option
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.trous import TrousRules
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.trous import TrousRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,16 +6,20 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell
-from tablegames.core.entries import PlayerEntry
 from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
-from tablegames.families.tables.bot.thinking import Look
+from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
 
-LEVELS: Final = (Level(Look(), slips=15, haze=60), Level(Look(), slips=5, haze=20), Level(Look(throws=1)))
+LEVELS: Final = (
+    Level(Lookahead(), slips=15, haze=60),
+    Level(Lookahead(), slips=5, haze=20),
+    Level(Lookahead(throws=1)),
+)
 AS_IT_STANDS: Final = Limits(depth=0)
 
 
@@ -23,7 +27,7 @@ def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) 
     """A level that looks ahead weighs plays by the next throw of who makes them."""
     level = (settings or BotSettings()).plays(LEVELS)
     evaluation = FarSighted if level.look.throws else PlainEvaluation
-    return TablesPlayer(game, evaluation, Level(Look(), level.slips, level.haze))
+    return TablesPlayer(game, evaluation, Lookahead(), level.slips, level.haze)
 
 
 class PlainAnalyst(TablesAnalyst):
@@ -40,7 +44,7 @@ class PlainAnalyst(TablesAnalyst):
 
 def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
     """The analyst `engine`."""
-    return PlainAnalyst(game, FarSighted, Look())
+    return PlainAnalyst(game, FarSighted, Lookahead())
 
 
 BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings)

@@ -14,16 +14,16 @@ from typing import Any, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.dice import TWO_DICE, Throw
-from tablegames.core.game import Seat
-from tablegames.core.words import Text
-from tablegames.core.yamlfile import read_yaml
-from tablegames.families.tables.board import MOVED, Board, board, mine, theirs
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import MOVED, Board, board, mine, theirs
+from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.coup import after
-from tablegames.families.tables.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState
+from tablegames.families.tables.trictrac.coup import after
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 
@@ -174,18 +174,18 @@ class PlainEvaluation:
         self._game = game
         self._hopes = Hopes(game, weights or shipped())
 
-    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+    def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect of the race."""
         return _weighed(*self._both(state, seat), stakes.parties(seat, 1))
 
-    def _both(self, state: State, seat: Seat) -> tuple[float, float]:
+    def _both(self, state: RaceState, seat: Seat) -> tuple[float, float]:
         """The hopes of the seat and of its adversary; who is to throw is half a throw ahead."""
         first, other = self._hopes.of(mine(state.board)), self._hopes.of(theirs(state.board))
         if not state.drawing:
             first /= math.sqrt(PATIENCE)
         return (first, other) if seat == state.seat else (other, first)
 
-    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+    def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """What the hope of each side adds to an even game."""
         own, his = self._both(state, seat)
         value, even = self.value(state, seat, stakes), stakes.parties(seat, 1)[1]
@@ -202,7 +202,7 @@ class FarSighted(PlainEvaluation):
 
     __slots__ = ()
 
-    def values(self, state: State, seat: Seat, stakes: Stakes, legal: Sequence[Play] | None) -> list[float]:
+    def values(self, state: RaceState, seat: Seat, stakes: Stakes, legal: Sequence[Play] | None) -> list[float]:
         """What each play is worth; those that promise little are not followed, and count less than those that are."""
         game, hopes, parties = self._game, self._hopes, stakes.parties(seat, 1)
         his = hopes.of(theirs(state.board)) / math.sqrt(PATIENCE)

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.match import FirstTo
-from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.duty import FULL_DUTY
-from tablegames.families.tables.ending import Verdict, Winner, drawn
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.march import closed_by_one, never_closed
-from tablegames.families.tables.men import MOST, Men, bit
-from tablegames.families.tables.options import in_parties
-from tablegames.families.tables.path import FACING
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.throws import FOURFOLD
+from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.throws import FOURFOLD
+from tablegames.families.tables.race.duty import FULL_DUTY
+from tablegames.families.tables.race.ending import Verdict, Winner, drawn
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import closed_by_one, never_closed
+from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.plain.march import PlainMarch, UntilThePlein
 from tablegames.plugins.plain.plein import COIN, can_be_made, full
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from tablegames.core.game import Fault
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.duty import FULL_DUTY
-from tablegames.families.tables.march import Ground, March, Walk, nowhere
-from tablegames.families.tables.men import HAND, Mask, Men, count, write_place
-from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.men import HAND, Mask, Men, count, write_place
+from tablegames.families.tables.race.duty import FULL_DUTY
+from tablegames.families.tables.race.march import Ground, March, Walk, nowhere
+from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.plugins.plain.plein import full, missing
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.core.words import say
-from tablegames.families.tables.men import Men, cases, mask, occupied, total, up_to
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import Men, cases, mask, occupied, total, up_to
 
 COIN: Final = 12
 SECOND_TABLE: Final = range(7, COIN + 1)

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.families.tables.options import next_dice_option
+from tablegames.families.tables.race.options import next_dice_option
 
 
 class BeyondCoin(StrEnum):

@@ -2,146 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.core.languages import Text
+from tablegames.families.tables.wiring import UNPLAYED, chapters, race_phrases
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.hookspecs import hookimpl
 
-if TYPE_CHECKING:
-    from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+GAME: Final = GameEntry(
+    name="revertier",
+    title=Text("Revertier", "Le revertier"),
+    source="AUJ-Rev",
+    rules=".rules:RevertierRules",
+    make=".game:revertier",
+    variant="academie",
+    bot="engine",
+    party=".game:several_parties",
+    about=Text(
+        "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
+        "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
+    ),
+    package=__name__,
+    notation=".notation:RevertierNotation",
+    renderers=".drawings:RENDERERS",
+    diagrams=(".diagram:DIAGRAM",),
+    phrases=partial(race_phrases, __name__),
+    rulebook=partial(chapters, __name__, "AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"),
+    players=(".evaluation:BOT",),
+    analysts=(".evaluation:ANALYST",),
+    case_keys=UNPLAYED,
+)
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
-    """Revertier."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
-    from tablegames.plugins.revertier.game import revertier, several_parties
-    from tablegames.plugins.revertier.rules import RevertierRules
-
-    return [
-        GameEntry(
-            name="revertier",
-            title=Text("Revertier", "Le revertier"),
-            source="AUJ-Rev",
-            rules=RevertierRules,
-            make=revertier,
-            variant="academie",
-            bot="engine",
-            party=several_parties,
-            about=Text(
-                "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
-                "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
-            ),
-        )
-    ]
-
-
-@hookimpl
-def tablegames_variants(game: str) -> Iterable[VariantSource]:
-    """The ruleset of the Académie."""
-    from tablegames.core.entries import shipped_variants
-
-    return shipped_variants("revertier", __name__) if game == "revertier" else []
-
-
-@hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
-    """The notation of the family, and `pass`."""
-    if game != "revertier":
-        return None
-    from tablegames.plugins.revertier.notation import RevertierNotation
-
-    return RevertierNotation()
-
-
-@hookimpl
-def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board three ways; white's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
-    if game != "revertier":
-        return []
-    from tablegames.families.tables.drawings import three_drawings
-    from tablegames.families.tables.path import CIRCLING
-
-    return three_drawings(CIRCLING, from_right=True)
-
-
-@hookimpl
-def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
-    """The board; White's pile lies at his adversary's left.  [AUJ-Rev II]"""
-    if game != "revertier":
-        return []
-    from tablegames.families.tables.diagram import BoardDiagram
-    from tablegames.families.tables.layout import Layout
-    from tablegames.families.tables.path import CIRCLING
-
-    return [BoardDiagram(Layout(CIRCLING, from_right=True))]
-
-
-@hookimpl
-def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
-    """The wording of events and faults."""
-    if game != "revertier":
-        return {}
-    from tablegames.families.tables.wiring import race_phrases
-
-    return race_phrases(__name__, language)
-
-
-@hookimpl
-def tablegames_rulebook(game: str) -> Iterable[Article]:
-    """The fourteen chapters, and those on trictrac that say how dames are lifted and which number goes first."""
-    if game != "revertier":
-        return []
-    from tablegames.core.rulebook import articles_of
-    from tablegames.families.tables.wiring import chapters
-
-    return chapters(__name__, *articles_of("AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"))
-
-
-@hookimpl
-def tablegames_players(game: str) -> Iterable[PlayerEntry]:
-    """The engine, at three levels."""
-    if game != "revertier":
-        return []
-    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
-    from tablegames.plugins.revertier.evaluation import valuation
-
-    return [bot(valuation, RACE_LEVELS)]
-
-
-@hookimpl
-def tablegames_strengths(game: str) -> Iterable[Measured]:
-    """How the bots did against each other."""
-    if game != "revertier":
-        return []
-    from tablegames.core.strength import shipped_strengths
-
-    return shipped_strengths(__name__)
-
-
-@hookimpl
-def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
-    """The engine, asked for its opinion."""
-    if game != "revertier":
-        return []
-    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
-    from tablegames.plugins.revertier.evaluation import valuation
-
-    return [analyst(valuation, RACE_LEVELS)]
-
-
-@hookimpl
-def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
-    """How many numbers of a throw cannot be played."""
-    if game != "revertier":
-        return {}
-    from tablegames.families.tables.cases import check_unplayed
-
-    return {"plays.unplayed": check_unplayed}
+    """Revertier, with all that is its own."""
+    return [GAME]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.families.tables.board import Board, all_lifted, mine, theirs, turned
-from tablegames.families.tables.ending import Verdict, drawn
-from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, Men, count
+from tablegames.families.tables.board.board import Board, all_lifted, mine, theirs, turned
+from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.families.tables.race.ending import Verdict, drawn
+from tablegames.families.tables.race.march import March
 from tablegames.plugins.revertier.entering import open_entries, unstopped
 
 LIFTED: Final = Verdict(1, "partie_simple", "AUJ-Rev XII")

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.duty import FULL_DUTY, Duty
-from tablegames.families.tables.march import March
-from tablegames.families.tables.men import HAND, Mask, Men, bit, count, mask, occupied
-from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.men import HAND, Mask, Men, bit, count, mask, occupied
+from tablegames.families.tables.race.duty import FULL_DUTY, Duty
+from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.plugins.revertier.rules import HorsDuJeu
 
 ENTRIES: Final = mask(range(1, 7))

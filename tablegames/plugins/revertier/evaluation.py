@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final, cast
 
 from tablegames.core.game import Game
-from tablegames.families.tables.board import Board
-from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side
+from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures
+from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import shipped_weights
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.revertier.entering import ENTRIES, unstopped
 from tablegames.plugins.revertier.rules import RevertierRules
 
@@ -35,12 +36,12 @@ class RevertierEyes(Eyes):
         mixed = [feature for pair in zip(own, other, strict=True) for feature in pair]
         return Seen(seen.own, seen.other, (*seen.win, *mixed), seen.caught)
 
-    def behind(self, loser: Side, winner: Side, caught: float) -> tuple[float, ...]:
+    def behind(self, loser: SideFeatures, winner: SideFeatures, caught: float) -> tuple[float, ...]:
         """How near the loser is to being doubled."""
         return (1.0, *entries(loser), winner.pips / 100)
 
 
-def entries(side: Side) -> tuple[float, float, float]:
+def entries(side: SideFeatures) -> tuple[float, float, float]:
     """The share of the entries that a side stops itself; its dames in hand by entries left; whether it has no more."""
     left = unstopped(side.men).bit_count()
     stopped = 1 - left / ENTRIES.bit_count()
@@ -54,3 +55,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     race = cast("Race[RevertierRules]", game)
     weights = shipped_weights(__package__, RevertierEyes, DOUBLED)
     return RaceValuation(race, weights, Doubles(race.rules.double), RevertierEyes)
+
+
+BOT: Final = bot(valuation, RACE_LEVELS)
+ANALYST: Final = analyst(valuation, RACE_LEVELS)

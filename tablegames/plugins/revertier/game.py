@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.match import FirstTo
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.march import closed_by_two
-from tablegames.families.tables.options import in_parties
-from tablegames.families.tables.path import CIRCLING
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.throws import FOURFOLD
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.path import CIRCLING
+from tablegames.families.tables.board.throws import FOURFOLD
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import closed_by_two
+from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.revertier.ending import RevertierEnd
 from tablegames.plugins.revertier.entering import duty_of
 from tablegames.plugins.revertier.march import RevertierMarch

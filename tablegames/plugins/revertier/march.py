@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.game import Fault
-from tablegames.core.words import say
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.march import FullMarch, Ground
-from tablegames.families.tables.men import HAND, Mask, Men, arrows, cases, mask, occupied, up_to, write_place
+from tablegames.core.languages import say
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.men import HAND, Mask, Men, arrows, cases, mask, occupied, up_to, write_place
+from tablegames.families.tables.race.march import FullMarch, Ground
 
 PILE: Final = 1
 HEAD: Final = 12

@@ -5,13 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.families.tables.board import mine
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import HAND, count
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Action
-from tablegames.families.tables.state import State
+from tablegames.families.tables.board.board import mine
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import HAND, count
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.plays import Action, Play
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.revertier.entering import enters
 from tablegames.plugins.revertier.game import march_of
 
@@ -23,14 +22,14 @@ _MARCH: Final = march_of(Sortie.FREE)
 class RevertierNotation(TablesNotation):
     """`pass` is a choice, which only who is out of play has.  [AUJ-Rev IX]"""
 
-    def write(self, state: State, action: Action) -> str:
+    def write(self, state: RaceState, action: Action) -> str:
         """`6-5`, `hand/6`, `1/7 7/12`, `pass`."""
         if isinstance(action, Play) and not action.steps and _could_enter(state):
             return WAITING
         return TablesNotation.write(self, state, action)
 
 
-def _could_enter(state: State) -> bool:
+def _could_enter(state: RaceState) -> bool:
     """Whether some number of the throw in hand would enter a dame."""
     if state.throw is None or not count(mine(state.board), HAND):
         return False

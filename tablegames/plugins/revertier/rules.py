@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.core.words import say
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import MOST, Men, bit
-from tablegames.families.tables.opening import Handicap
-from tablegames.families.tables.options import double_option, next_dice_option, parties_option, sortie_option
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.race.opening import Handicap
+from tablegames.families.tables.race.options import double_option, next_dice_option, parties_option, sortie_option
 from tablegames.plugins.revertier.march import HIS_PILE, PILE, SINGLE_FILE
 
 START: Final[Men] = MOST * bit(PILE)

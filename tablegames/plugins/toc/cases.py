@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees
-from tablegames.core.words import say
-from tablegames.families.tables.jans import jans
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour_cases import TOUR_KEYS, coup_of, no_throw
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.cases import TOUR_KEYS, coup_of, no_throw
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.toc.game import trous_of
+from tablegames.proving.cases import agrees
 
 
 def check_marks(here: Situation, expected: Any) -> list[str]:

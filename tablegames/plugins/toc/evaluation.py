@@ -12,15 +12,18 @@ from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import Text
-from tablegames.core.yamlfile import read_yaml
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import Text
+from tablegames.families.tables.bot.levels import analyst, bot
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour import Marked, Tour
-from tablegames.families.tables.tour_bot.chances import Worth
-from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_bot.chances import Worth
+from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.levels import TOC
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.toc.game import Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 
@@ -133,3 +136,7 @@ def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> Tou
     """Positions of a game to the first trou, or to several."""
     fitted = fitted or shipped("weights_first.yaml" if game.rules.trous == 1 else "weights.yaml")
     return TourEvaluation(game, TrousOf(game.rules), fitted, partial(Standing, game.rules, fitted.marks), PARTIES)
+
+
+BOT: Final = bot(evaluation, TOC)
+ANALYST: Final = analyst(evaluation, TOC)

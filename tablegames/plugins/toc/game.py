@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import say
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.tour import Marked, Tour
+from tablegames.core.events import BySeat, Event, Note, Scored, Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.plugins.toc.rules import Per, TocRules
 
 CITE: Final = "AUJ-Toc V"
@@ -61,7 +61,7 @@ class TocKeeper:
             return Marked(score)
         reached = min(score.trous[seat] + gained, self.rules.trous)
         after = Trous((reached, score.trous[1]) if seat == 0 else (score.trous[0], reached))
-        events: tuple[Event, ...] = (Note("trous", seat, CITE, (("trous", gained), ("standing", after.trous))),)
+        events: tuple[Event, ...] = (Note("trous", seat, CITE, (("trous", gained), ("standing", BySeat(after.trous)))),)
         if reached < self.rules.trous:
             return Marked(after, events, gained)
         worth = 2 if self.rules.trous == 1 and doubly(made, thrown, self.rules) else 1

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.options import option
-from tablegames.families.tables.janrules import JanRules
-from tablegames.families.tables.opening import Opening
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.trictrac.march_rules import JanRules
 
 
 class Per(StrEnum):

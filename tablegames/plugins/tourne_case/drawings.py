@@ -6,17 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from tablegames.core.columns import columns
-from tablegames.core.game import Seat
-from tablegames.core.paint import Row, either, painted, rim
-from tablegames.core.words import say
-from tablegames.families.tables.coloured import ARROWS as COLOURS
-from tablegames.families.tables.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.men import count
-from tablegames.families.tables.render import BLACK, WHITE, names, side_sentence, to_do
-from tablegames.families.tables.sentences import dames_on
-from tablegames.families.tables.state import OTHER, State, men_of
-from tablegames.families.tables.words import parts
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.window import columns
+from tablegames.families.tables.board.men import count
+from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
+from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do
+from tablegames.families.tables.drawing.sentences import dames_on
+from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home
 
 _MARGIN = 8
@@ -29,14 +29,14 @@ class ColourSides:
     name: str = "rich"
     standing: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """The two sides, then what each has in hand and on its coin."""
         told = [side_line(seat, parts(in_hand_and_home(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
         return painted([*_box(view), *told, next_line(to_do(view), thrown)])
 
 
-def _box(view: State) -> Iterator[Row]:
+def _box(view: RaceState) -> Iterator[Row]:
     margin = _MARGIN if columns() >= 60 else 0
     wide = max(3, min(9, (columns() - margin - 3) // 12))
     corners, across, down = rim()
@@ -54,7 +54,7 @@ def _box(view: State) -> Iterator[Row]:
     yield [(" " * margin, ""), (corners[3] + across * 6 * wide + corners[4] + across * 6 * wide + corners[5], WOOD)]
 
 
-def _cell(view: State, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:
+def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:
     dames = count(men_of(view, seat), arrow)
     if dames:
         return (dame(seat) * dames).center(wide), f"{DAMES[seat]} {FIELD}"
@@ -69,7 +69,7 @@ class PlainSides:
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
 
-    def draw(self, view: State) -> str:
+    def draw(self, view: RaceState) -> str:
         """What is to be done, then each side."""
         seats = (view.seat, OTHER[view.seat])
         where = [

@@ -14,16 +14,17 @@ from importlib.resources import files
 from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Game, Seat
-from tablegames.core.words import Text
-from tablegames.core.yamlfile import read_yaml
-from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.bot.levels import Level
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import Men, arrows, count, standing
+from tablegames.families.tables.bot.levels import Level, analyst, bot
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.thinking import Look
-from tablegames.families.tables.men import Men, arrows, count, standing
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, Then
+from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState, Then
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.tourne_case.march import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -70,9 +71,9 @@ GROUP_OF: Final = {
 }
 
 LEVELS: Final = (
-    Level(Look(), slips=65, haze=100),
-    Level(Look(), slips=30, haze=100),
-    Level(Look(throws=1, candidates=3)),
+    Level(Lookahead(), slips=65, haze=100),
+    Level(Lookahead(), slips=30, haze=100),
+    Level(Lookahead(throws=1, candidates=3)),
 )
 """So little is to be decided that the evaluation alone plays nearly as well as can be: the second level errs too."""
 
@@ -152,7 +153,7 @@ class Valuation:
         self._weights = shipped()
         self._known: dict[Board, tuple[float, float, float]] = {}
 
-    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+    def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
         if state.then is not Then.OTHER:
             return 0.0  # the dice are still to be drawn for
@@ -177,7 +178,7 @@ class Valuation:
         seen = late(winner, loser) if self._double else {}
         return logistic(_dot(self._weights["double"], seen)) if seen else 0.0
 
-    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+    def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The terms of the value, for a seat."""
         if state.then is not Then.OTHER:
             return []
@@ -197,3 +198,7 @@ class Valuation:
 
 def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:
     return sum([weights[name] * feature for name, feature in seen.items()])
+
+
+BOT: Final = bot(Valuation, LEVELS)
+ANALYST: Final = analyst(Valuation, LEVELS)

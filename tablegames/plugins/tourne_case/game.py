@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.match import FirstTo
-from tablegames.families.tables.board import Board, mine, theirs
-from tablegames.families.tables.ending import Verdict
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.march import never_closed
-from tablegames.families.tables.men import HAND, Men, bit, count
-from tablegames.families.tables.options import in_parties
-from tablegames.families.tables.path import OWN_SIDE
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.throws import LOWER_ONLY
+from tablegames.families.tables.board.board import Board, mine, theirs
+from tablegames.families.tables.board.men import HAND, Men, bit, count
+from tablegames.families.tables.board.path import OWN_SIDE
+from tablegames.families.tables.board.throws import LOWER_ONLY
+from tablegames.families.tables.race.ending import Verdict
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import never_closed
+from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.tourne_case.march import COIN, SingleFile
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 

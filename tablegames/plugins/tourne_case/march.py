@@ -7,10 +7,10 @@ from typing import Final
 
 from tablegames.core.events import Detail
 from tablegames.core.game import Fault
-from tablegames.core.words import say
-from tablegames.families.tables.board import Board, mine
-from tablegames.families.tables.march import Ground, Walk
-from tablegames.families.tables.men import Mask, Men, arrows, cases, count, mask, occupied, write_place
+from tablegames.core.languages import say
+from tablegames.families.tables.board.board import Board, mine
+from tablegames.families.tables.board.men import Mask, Men, arrows, cases, count, mask, occupied, write_place
+from tablegames.families.tables.race.march import Ground, Walk
 from tablegames.plugins.tourne_case.rules import Choice
 
 COIN: Final = 12

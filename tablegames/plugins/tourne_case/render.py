@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.men import HAND, Men, count
-from tablegames.families.tables.path import OWN_SIDE, Path
-from tablegames.families.tables.render import BLACK, MARKS, WHITE, TextBoard, halves, names
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.families.tables.board.path import OWN_SIDE, Path
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.tourne_case.march import COIN
 
 ARROWS: Final = range(1, COIN + 1)
@@ -30,7 +30,7 @@ class TwoSides(TextBoard):
     path: Path = OWN_SIDE
     tally: Callable[[Men], str] = in_hand_and_home
 
-    def arrows(self, view: State) -> Iterator[str]:
+    def arrows(self, view: RaceState) -> Iterator[str]:
         """One line a side, arrow facing arrow."""
         margin = " " * 9
         numbers = margin + " " + halves([f"{arrow:>4}" for arrow in ARROWS])
@@ -44,7 +44,7 @@ class TwoSides(TextBoard):
         yield numbers
 
 
-def _side(view: State, seat: Seat) -> str:
+def _side(view: RaceState, seat: Seat) -> str:
     men = men_of(view, seat)
     cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in ARROWS]
     return f"{names()[seat]:<9}|{halves(cells)} |"

@@ -2,156 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from functools import partial
+from typing import Final
 
-from tablegames.core.hookspecs import hookimpl
+from tablegames.core.languages import Text
+from tablegames.families.tables.wiring import DIAGRAM, NOTATION, THREE_DRAWINGS, UNPLAYED, chapters, race_phrases
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.hookspecs import hookimpl
 
-if TYPE_CHECKING:
-    from tablegames.core.analysis import AnalystEntry
-    from tablegames.core.cases import CaseKey
-    from tablegames.core.diagram import Drawer
-    from tablegames.core.entries import GameEntry, PlayerEntry, Renderer, VariantSource
-    from tablegames.core.lessons import LessonSource
-    from tablegames.core.notation import Notation
-    from tablegames.core.rulebook import Article
-    from tablegames.core.strength import Measured
+GAME: Final = GameEntry(
+    name="toutetable",
+    title=Text("Toute-table", "Le toute-table"),
+    source="AUJ-TT",
+    rules=".rules:TouteTableRules",
+    make=".game:toute_table",
+    variant="academie",
+    bot="engine",
+    party=".game:several_parties",
+    about=Text(
+        "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
+        "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
+    ),
+    package=__name__,
+    notation=NOTATION,
+    renderers=THREE_DRAWINGS,
+    diagrams=(DIAGRAM,),
+    phrases=partial(race_phrases, __name__),
+    rulebook=partial(chapters, __name__, "AUJ-Rev III, VI, XIII; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V"),
+    players=(".evaluation:BOT", ".gnubg:BOT"),
+    analysts=(".evaluation:ANALYST",),
+    case_keys=UNPLAYED,
+)
 
 
 @hookimpl
 def tablegames_games() -> Iterable[GameEntry]:
-    """Toute-table."""
-    from tablegames.core.entries import GameEntry
-    from tablegames.core.words import Text
-    from tablegames.plugins.toutetable.game import several_parties, toute_table
-    from tablegames.plugins.toutetable.rules import TouteTableRules
-
-    return [
-        GameEntry(
-            name="toutetable",
-            title=Text("Toute-table", "Le toute-table"),
-            source="AUJ-TT",
-            rules=TouteTableRules,
-            make=toute_table,
-            variant="academie",
-            bot="engine",
-            party=several_parties,
-            about=Text(
-                "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
-                "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
-            ),
-        )
-    ]
-
-
-@hookimpl
-def tablegames_variants(game: str) -> Iterable[VariantSource]:
-    """The rulesets of the two books, and today's."""
-    from tablegames.core.entries import shipped_variants
-
-    return shipped_variants("toutetable", __name__) if game == "toutetable" else []
-
-
-@hookimpl
-def tablegames_notation(game: str) -> Notation[Any, Any, Any] | None:
-    """The notation of the family."""
-    if game != "toutetable":
-        return None
-    from tablegames.families.tables.notation import TablesNotation
-
-    return TablesNotation()
-
-
-@hookimpl
-def tablegames_renderers(game: str) -> Iterable[Renderer[Any]]:
-    """The board: as text, for a terminal, in sentences."""
-    if game != "toutetable":
-        return []
-    from tablegames.families.tables.drawings import three_drawings
-
-    return three_drawings()
-
-
-@hookimpl
-def tablegames_diagrams(game: str) -> Iterable[Drawer[Any]]:
-    """The board; each comes home to his own side.  [AUJ-TT II]"""
-    if game != "toutetable":
-        return []
-    from tablegames.families.tables.diagram import BoardDiagram
-
-    return [BoardDiagram()]
-
-
-@hookimpl
-def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:
-    """The wording of events and faults."""
-    if game != "toutetable":
-        return {}
-    from tablegames.families.tables.wiring import race_phrases
-
-    return race_phrases(__name__, language)
-
-
-@hookimpl
-def tablegames_rulebook(game: str) -> Iterable[Article]:
-    """The chapters on toute-table and on gammon, and those on trictrac that say how dames are lifted."""
-    if game != "toutetable":
-        return []
-    from tablegames.families.tables.wiring import chapters
-
-    cited = ("AUJ-Rev III", "AUJ-Rev VI", "AUJ-Rev XIII", "AUJ-T1 VI", "AUJ-T2 XII", "AUJ-T2 XV", "LEP 1.V")
-    return chapters(__name__, *cited)
-
-
-@hookimpl
-def tablegames_players(game: str) -> Iterable[PlayerEntry]:
-    """The engine, at three levels, and GNU Backgammon for the rules of today."""
-    if game != "toutetable":
-        return []
-    from tablegames.core.entries import PlayerEntry
-    from tablegames.families.tables.bot.levels import RACE_LEVELS, bot
-    from tablegames.plugins.toutetable.evaluation import valuation
-    from tablegames.plugins.toutetable.gnubg import TITLE, GnubgSettings, make_player, started
-
-    return [bot(valuation, RACE_LEVELS), PlayerEntry("gnubg", TITLE, make_player, GnubgSettings, started)]
-
-
-@hookimpl
-def tablegames_strengths(game: str) -> Iterable[Measured]:
-    """How the bots did against each other."""
-    if game != "toutetable":
-        return []
-    from tablegames.core.strength import shipped_strengths
-
-    return shipped_strengths(__name__)
-
-
-@hookimpl
-def tablegames_analysts(game: str) -> Iterable[AnalystEntry]:
-    """The engine, asked for its opinion."""
-    if game != "toutetable":
-        return []
-    from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst
-    from tablegames.plugins.toutetable.evaluation import valuation
-
-    return [analyst(valuation, RACE_LEVELS)]
-
-
-@hookimpl
-def tablegames_lessons(game: str) -> Iterable[LessonSource]:
-    """A guided first game."""
-    if game != "toutetable":
-        return []
-    from tablegames.core.lessons import shipped_lessons
-
-    return shipped_lessons("toutetable", __name__)
-
-
-@hookimpl
-def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:
-    """How many numbers of a throw cannot be played."""
-    if game != "toutetable":
-        return {}
-    from tablegames.families.tables.cases import check_unplayed
-
-    return {"plays.unplayed": check_unplayed}
+    """Toute-table, with all that is its own."""
+    return [GAME]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from tablegames.core.game import Game
+from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
 
@@ -17,3 +18,7 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     rules = race.rules
     triples = rules.double_rule is DoubleRule.NONE_LIFTED
     return race_valuation(race, __package__, rules.double, rules.double_rule, triples)
+
+
+BOT: Final = bot(valuation, RACE_LEVELS)
+ANALYST: Final = analyst(valuation, RACE_LEVELS)

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.match import FirstTo
-from tablegames.families.tables.ending import AllLifted, DoubleRule, Verdict, is_double
-from tablegames.families.tables.judging import Articles
-from tablegames.families.tables.march import FullMarch, closed_by_two
-from tablegames.families.tables.men import Men, up_to
-from tablegames.families.tables.options import in_parties
-from tablegames.families.tables.path import FACING
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.throws import two_dice
+from tablegames.families.tables.board.men import Men, up_to
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.throws import two_dice
+from tablegames.families.tables.race.ending import AllLifted, DoubleRule, Verdict, is_double
+from tablegames.families.tables.race.judging import Articles
+from tablegames.families.tables.race.march import FullMarch, closed_by_two
+from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.race import Race
 from tablegames.plugins.toutetable.rules import TouteTableRules, handicap_of, start_of
 
 ARTICLES: Final = Articles(

@@ -20,23 +20,24 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import NotationError, PluginError
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.options import option
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.scripted.child import Child, Kept, PlayerFailed
-from tablegames.core.words import Text, say
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import HAND, OFF, standing, write_place
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.state import OTHER, State, men_of
-from tablegames.families.tables.throws import Doublets
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import HAND, OFF, standing, write_place
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.toutetable.rules import TouteTableRules
+from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.families.tables.plays import Play
+    from tablegames.families.tables.race.plays import Play
 
 TITLE: Final = Text(
     "GNU Backgammon, where it is installed; under the rules of 'modern' only",
@@ -183,7 +184,7 @@ class Gnubg:
         if len(legal) == 1:
             return legal[0]
         state = in_hand(view)
-        assert isinstance(state, State)
+        assert isinstance(state, RaceState)
         answer = self._ask(state)
         play = answer
         with suppress(Exception):  # whatever cannot be read is no legal play
@@ -193,7 +194,7 @@ class Gnubg:
                 return action  # type: ignore[return-value]  # one of the legal plays
         raise PlayerFailed("illegal", f"'{quoted(answer)}' (here: '{quoted(play)}')")
 
-    def _ask(self, state: State) -> str:
+    def _ask(self, state: RaceState) -> str:
         """Put the question and wait for the answer; a program that fails is started anew next time."""
         with _running.asked(self.settings, self._start) as child:
             for line in question(state):
@@ -234,14 +235,14 @@ class Gnubg:
         return child
 
 
-def question(state: State) -> tuple[str, ...]:
+def question(state: RaceState) -> tuple[str, ...]:
     """The commands that set a position and a throw up and ask for the best play."""
     assert state.throw is not None
     dice = " ".join(map(str, state.throw.numbers))
     return "set turn 1", f"set board {position_id(state)}", f"set dice {dice}", "show board", "hint 1"
 
 
-def position_id(state: State) -> str:
+def position_id(state: RaceState) -> str:
     """The position as gnubg writes it: each side's men in unary from its last point to its hand, who plays first.
 
     That is ten bytes, the first bit the lowest, in base 64.
@@ -277,3 +278,6 @@ def _arrow(place: str) -> int:
     if place == "bar":
         return HAND
     return OFF if place == "off" else 25 - int(place)
+
+
+BOT: Final = PlayerEntry("gnubg", TITLE, make_player, GnubgSettings, started)

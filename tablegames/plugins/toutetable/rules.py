@@ -9,11 +9,12 @@ from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
 from tablegames.core.match import Begins
 from tablegames.core.options import option
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import ARROWS, HAND, MOST, OFF, Men, count, read_men, total
-from tablegames.families.tables.opening import Handicap, Opening
-from tablegames.families.tables.options import (
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import ARROWS, HAND, MOST, OFF, Men, count, read_men, total
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.opening import Handicap, Opening
+from tablegames.families.tables.race.options import (
     Side,
     double_option,
     handicap_to_option,
@@ -21,7 +22,6 @@ from tablegames.families.tables.options import (
     parties_option,
     sortie_option,
 )
-from tablegames.families.tables.throws import Doublets
 
 
 class Advantage(StrEnum):

@@ -6,7 +6,8 @@ import math
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Tally, leaders, next_first
 from tablegames.plugins.trictrac.rules import Ladder
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from tablegames.core.cases import Situation, agrees, expecting
-from tablegames.core.game import Seat
-from tablegames.core.outside.shapes import (
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.cases import TOUR_KEYS, made, no_throw
+from tablegames.outside.shapes import (
     ANYTHING,
     FLAG,
     MAPPING,
@@ -18,11 +20,10 @@ from tablegames.core.outside.shapes import (
     one_of,
     shaped,
 )
-from tablegames.core.words import say
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.families.tables.tour_cases import TOUR_KEYS, made, no_throw
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
-from tablegames.plugins.trictrac.marque import Marque, Side, gain
+from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
+from tablegames.proving.cases import agrees, expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
 
@@ -64,9 +65,9 @@ def check_marking(here: Situation, expected: Any) -> list[str]:
     return _differs(expected["after"], found)
 
 
-def _side(given: dict[str, Any]) -> Side:
+def _side(given: dict[str, Any]) -> SideMarque:
     points = given.get("points", 0)
-    return Side(points, given.get("bredouille", points > 0), given.get("trous", 0))
+    return SideMarque(points, given.get("bredouille", points > 0), given.get("trous", 0))
 
 
 @expecting(mapping_with("winner_trous", "loser_trous", "marked", shape=_A_ECRIRE))

@@ -10,12 +10,14 @@ from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.words import Text
-from tablegames.core.yamlfile import read_yaml
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.tour import Tour
-from tablegames.families.tables.tour_bot.chances import Worth
-from tablegames.families.tables.tour_bot.evaluation import Fitted, TourEvaluation, read
+from tablegames.core.languages import Text
+from tablegames.families.tables.bot.levels import analyst, bot
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.families.tables.trictrac_bot.chances import Worth
+from tablegames.families.tables.trictrac_bot.evaluation import Fitted, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque
@@ -56,3 +58,7 @@ def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) 
     scores = partial(Standing, game.keeper, NextTrou(fitted.marks))
     make = partial(TourEvaluation, game, PointsOf(), fitted, scores)
     return make(JETONS, MARQUE) if game.rules.partie is Partie.A_ECRIRE else make(PARTIES)
+
+
+BOT: Final = bot(evaluation, TRICTRAC)
+ANALYST: Final = analyst(evaluation, TRICTRAC)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablegames.families.tables.tour import Tour
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 from tablegames.plugins.trictrac.keeper import AEcrire, Ordinaire
 from tablegames.plugins.trictrac.marque import Marque

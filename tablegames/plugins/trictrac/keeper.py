@@ -8,14 +8,14 @@ from typing import Any
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Event, Note, Scored
-from tablegames.core.game import Outcome, Seat
-from tablegames.core.words import say
-from tablegames.families.tables.kinds import Jan
-from tablegames.families.tables.tour import Marked
+from tablegames.core.events import Event, Note, Scored, Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import say
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import score_text, tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
-from tablegames.plugins.trictrac.marque import Marque, Side, exchanged, gain, wiped
+from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import TrictracRules, receiver
 
 
@@ -30,7 +30,7 @@ class Points:
         given = self.rules.handicap_trous
         if not given:
             return Marque()
-        ahead, behind = Side(trous=given), Side()
+        ahead, behind = SideMarque(trous=given), SideMarque()
         return Marque((ahead, behind) if receiver(self.rules) == 0 else (behind, ahead))
 
     def worth(self, jan: Jan, thrown: Throw) -> int:

@@ -8,14 +8,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 
 TROU: Final = 12
 """Points a trou is made of.  [AUJ-T1 I]"""
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideMarque:
     """What one player has marked."""
 
     points: int = 0
@@ -28,7 +28,7 @@ class Side:
 class Marque:
     """Both players' markers, and the run of trous nobody has interrupted."""
 
-    sides: tuple[Side, Side] = (Side(), Side())
+    sides: tuple[SideMarque, SideMarque] = (SideMarque(), SideMarque())
     run: tuple[int, int] = (0, 0)
     """Trous each has taken since the other last took one: the bredouille of trous, *le pavillon*.  [LEP 1.VI]"""
     refaits: int = 0
@@ -54,7 +54,7 @@ def gain(marque: Marque, seat: Seat, points: int) -> tuple[Marque, tuple[int, ..
     taken, left = divmod(total, TROU)
     worth = tuple(2 if in_bredouille or number else 1 for number in range(taken))
     if taken:
-        mine = Side(left, left > 0, mine.trous + sum(worth))
+        mine = SideMarque(left, left > 0, mine.trous + sum(worth))
         other = replace(other, points=0, bredouille=False)
         run = marque.run[seat] + sum(worth)
         marque = replace(marque, run=(run, 0) if seat == 0 else (0, run))
@@ -66,7 +66,7 @@ def gain(marque: Marque, seat: Seat, points: int) -> tuple[Marque, tuple[int, ..
 
 def wiped(marque: Marque) -> Marque:
     """Both players' points are taken off the board; the trous stay.  [AUJ-T1 I; AUJ-T2 X]"""
-    white, black = (Side(trous=side.trous) for side in marque.sides)
+    white, black = (SideMarque(trous=side.trous) for side in marque.sides)
     return replace(marque, sides=(white, black))
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablegames.core.game import Seat
-from tablegames.families.tables.marks import Marks
+from tablegames.core.events import Seat
+from tablegames.families.tables.trictrac.marks import Marks
 from tablegames.plugins.trictrac.marque import Marque
 from tablegames.plugins.trictrac.score_text import jetons
 

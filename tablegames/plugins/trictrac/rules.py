@@ -6,13 +6,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablegames.core.game import Seat
-from tablegames.core.options import option
-from tablegames.families.tables.coup import COIN, TALON
-from tablegames.families.tables.janrules import JanRules
-from tablegames.families.tables.men import MOST, Men, bit
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.tour import TALON_OF_ALL, Handicap
+from tablegames.core.events import Seat
+from tablegames.core.options import TABLE_ARBITER, option
+from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.race.opening import Handicap, Opening
+from tablegames.families.tables.trictrac.coup import COIN, TALON
+from tablegames.families.tables.trictrac.march_rules import JanRules
 
 
 class Partie(StrEnum):
@@ -66,10 +65,6 @@ class Color(StrEnum):
 
     WHITE = "white"
     BLACK = "black"
-
-
-LATER: Final = " (écoles come with a later table arbiter; until then this changes nothing)"
-PLUS_TARD: Final = " (les écoles viendront avec l'arbitre de table ; jusque-là ceci ne change rien)"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,15 +132,16 @@ class TrictracRules(JanRules):
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
         "LEP 4.I 60; AUJ-T2 X",
-        "marking a plein and not filling it: school for what was marked and what was due, or for what was marked"
-        + LATER,
-        "plein marqué et non fait : école de ce qui est marqué et de ce qui était dû, ou du marqué seul" + PLUS_TARD,
+        "marking a plein and not filling it: school for what was marked and what was due, or for what was marked",
+        "plein marqué et non fait : école de ce qui est marqué et de ce qui était dû, ou du marqué seul",
+        waits=TABLE_ARBITER,
     )
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,
         "LEP 4.I, 4.III",
-        "écoles in all rigour, or as good company softens them" + LATER,
-        "les écoles à la rigueur, ou comme la bonne compagnie les adoucit" + PLUS_TARD,
+        "écoles in all rigour, or as good company softens them",
+        "les écoles à la rigueur, ou comme la bonne compagnie les adoucit",
+        waits=TABLE_ARBITER,
     )
 
     def __post_init__(self) -> None:
@@ -161,7 +157,7 @@ def _down(*places: tuple[int, int]) -> Men:
 
 
 _GIVEN: Final = {
-    Advantage.DICE: (True, TALON_OF_ALL),
+    Advantage.DICE: (True, None),
     Advantage.QUINE: (False, _down((6, 2))),
     Advantage.SONNEZ: (False, _down((7, 2))),
     Advantage.COIN: (False, _down((COIN, 2))),
@@ -179,4 +175,4 @@ def handicap_of(rules: TrictracRules) -> Handicap | None:
     if rules.handicap is Advantage.NONE:
         return None
     dice, down = _GIVEN[rules.handicap]
-    return Handicap(receiver(rules), dice, down)
+    return Handicap(receiver(rules), dice, down=down)

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Seat
-from tablegames.core.words import say
-from tablegames.families.tables.positions import SEAT_NAMES
-from tablegames.plugins.trictrac.marque import TROU, Marque, Side
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque
 
 HOLES: Final = 12
 """Holes along the edge, for the fichet."""
@@ -39,7 +39,7 @@ def read(data: Mapping[str, Any], opening: Marque) -> Marque:
     run = by_seat(data.get("run"), "run", (0, 0), 1000)
     alone = (bool(points[0]) and not points[1], bool(points[1]) and not points[0])
     bredouille = _flags(data.get("bredouille"), alone)
-    sides = [Side(points[n], bredouille[n] and points[n] > 0, trous[n]) for n in (0, 1)]
+    sides = [SideMarque(points[n], bredouille[n] and points[n] > 0, trous[n]) for n in (0, 1)]
     if all(side.bredouille for side in sides):
         raise PositionError(say("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être"))
     refaits = data.get("refaits", 0)

@@ -10,13 +10,13 @@ import math
 from dataclasses import replace
 from typing import Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour import Marked
-from tablegames.families.tables.tour_bot.evaluation import FURTHEST, Ladder, Marks
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Ladder, Marks
 from tablegames.plugins.trictrac.keeper import Points
-from tablegames.plugins.trictrac.marque import Marque, Side, gain
+from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
 from tablegames.plugins.trictrac.rules import Partie
 
 LUMPS: Final = 4
@@ -37,17 +37,17 @@ class NextTrou:
         total = sum(odds for odds, _, _ in marks)
         self._marks = [(odds / total, own, his) for odds, own, his in marks if own or his]
         self._nothing = 1 - sum(odds for odds, _, _ in self._marks)
-        self._known: dict[tuple[Side, Side], list[float]] = {}
+        self._known: dict[tuple[SideMarque, SideMarque], list[float]] = {}
 
-    def odds(self, thrower: Side, other: Side) -> list[float]:
+    def odds(self, thrower: SideMarque, other: SideMarque) -> list[float]:
         """One to four trous for who throws, then one to four for the other; trous taken before are of no account."""
-        key = (Side(thrower.points, thrower.bredouille), Side(other.points, other.bredouille))
+        key = (SideMarque(thrower.points, thrower.bredouille), SideMarque(other.points, other.bredouille))
         known = self._known.get(key)
         if known is None:
             known = self._known[key] = self._worked_out(*key)
         return known
 
-    def _worked_out(self, thrower: Side, other: Side) -> list[float]:
+    def _worked_out(self, thrower: SideMarque, other: SideMarque) -> list[float]:
         """Nothing is marked for some throws, then something is; the other throws in between."""
         here, there = self._something(thrower, other), self._something(other, thrower)
         share = self._nothing
@@ -56,7 +56,7 @@ class NextTrou:
             for one, two in zip(here, there[LUMPS:] + there[:LUMPS], strict=True)
         ]
 
-    def _something(self, thrower: Side, other: Side) -> list[float]:
+    def _something(self, thrower: SideMarque, other: SideMarque) -> list[float]:
         """What comes of the throws that mark something at once."""
         found = [0.0] * (2 * LUMPS)
         for odds, own, his in self._marks:
@@ -82,7 +82,7 @@ class Standing:
 
     def __init__(self, keeper: Points, next_trou: NextTrou, stakes: Stakes) -> None:
         self._keeper, self._next, self._stakes = keeper, next_trou, stakes
-        first = next_trou.odds(Side(), Side())
+        first = next_trou.odds(SideMarque(), SideMarque())
         self._even = [(first[at] + first[LUMPS + at]) / 2 for at in range(LUMPS)]
         rules = keeper.rules
         self._runs = rules.grande_bredouille or rules.partie is Partie.A_ECRIRE
@@ -161,7 +161,7 @@ class Standing:
         """The trous without the points, and without the runs where nothing is won by them."""
         white, black = score.sides
         run = score.run if self._runs else (0, 0)
-        return Marque((Side(trous=white.trous), Side(trous=black.trous)), run, score.refaits)
+        return Marque((SideMarque(trous=white.trous), SideMarque(trous=black.trous)), run, score.refaits)
 
     def _taken(self, score: Marque, seat: Seat, trous: int) -> Marque:
         """So many trous more for a seat, its points as they are: the other's run ends."""

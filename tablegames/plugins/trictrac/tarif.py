@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.kinds import Jan, Kind
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 
 JAN: Final = (4, 6)
 """Every jan, filling or keeping one, hitting the coin, lifting first: four, six by a doublet, each way."""
@@ -15,13 +15,13 @@ DAME_DU_GRAND_JAN: Final = (2, 4)
 IMPUISSANCE: Final = (2, 2)
 """Each number that cannot be played.  [AUJ-T2 V, XV; LEP 1.IV]"""
 
-TARIF: Final[Mapping[Kind, tuple[int, int]]] = {
-    **dict.fromkeys(Kind, JAN),
-    Kind.BATTRE_GRAND_JAN: DAME_DU_GRAND_JAN,
-    Kind.BATTRE_A_FAUX_GRAND_JAN: DAME_DU_GRAND_JAN,
-    Kind.MARGOT_LA_FENDUE: DAME_DU_GRAND_JAN,
-    Kind.DAME_IMPUISSANTE: IMPUISSANCE,
-    Kind.JAN_DE_TROIS_COUPS: (4, 4),
+TARIF: Final[Mapping[JanKind, tuple[int, int]]] = {
+    **dict.fromkeys(JanKind, JAN),
+    JanKind.BATTRE_GRAND_JAN: DAME_DU_GRAND_JAN,
+    JanKind.BATTRE_A_FAUX_GRAND_JAN: DAME_DU_GRAND_JAN,
+    JanKind.MARGOT_LA_FENDUE: DAME_DU_GRAND_JAN,
+    JanKind.DAME_IMPUISSANTE: IMPUISSANCE,
+    JanKind.JAN_DE_TROIS_COUPS: (4, 4),
 }
 
 

@@ -10,16 +10,16 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import Refused
-from tablegames.core.events import Event, Scored
-from tablegames.core.game import Chance, Fault, Outcome, Over, Seat
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State
+from tablegames.core.events import Event, Scored, Seat
+from tablegames.core.game import Chance, Fault, Outcome, Over
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState
 
 WHITE, BLACK = Seat(0), Seat(1)
 Position = Any
 """`{"white": ..., "black": ..., "turn": ...}`"""
-Chooses = Callable[[Race[Any], State, Rng], Any]
+Chooses = Callable[[Race[Any], RaceState, Rng], Any]
 
 
 @dataclass(frozen=True)
@@ -35,21 +35,21 @@ class AtTheTable:
 
     def at(
         self, white: str | None = None, black: str | None = None, turn: str = "white", game: Race[Any] | None = None
-    ) -> State:
+    ) -> RaceState:
         """A position, somebody to throw."""
         sides = [self.start if side is None else side for side in (white, black)]
         return self.notation.set_up(game or self.game, {"white": sides[0], "black": sides[1], "turn": turn})
 
-    def thrown(self, state: State, dice: str, game: Race[Any] | None = None) -> State:
+    def thrown(self, state: RaceState, dice: str, game: Race[Any] | None = None) -> RaceState:
         """The dice have fallen."""
         game = game or self.game
         return game.apply(state, self.notation.read(game, state, dice)).state
 
-    def plays(self, state: State, game: Race[Any] | None = None) -> set[str]:
+    def plays(self, state: RaceState, game: Race[Any] | None = None) -> set[str]:
         """What can be played, as it is written."""
         return {self.notation.write(state, play) for play in (game or self.game).legal(state)}
 
-    def reached(self, state: State, game: Race[Any] | None = None) -> set[str]:
+    def reached(self, state: RaceState, game: Race[Any] | None = None) -> set[str]:
         """Where the mover's dames stand after each of his plays."""
         game, mover = game or self.game, self.notation.seat_names[state.seat]
         positions: list[Position] = [
@@ -57,20 +57,20 @@ class AtTheTable:
         ]
         return {position[mover] for position in positions}
 
-    def played(self, state: State, text: str, game: Race[Any] | None = None) -> tuple[Position, tuple[Event, ...]]:
+    def played(self, state: RaceState, text: str, game: Race[Any] | None = None) -> tuple[Position, tuple[Event, ...]]:
         """The position after a play, and what is told of it."""
         game = game or self.game
         step = game.apply(state, self.notation.read(game, state, text))
         return self.notation.position(step.state), step.events
 
-    def fault(self, state: State, text: str, game: Race[Any] | None = None) -> Fault:
+    def fault(self, state: RaceState, text: str, game: Race[Any] | None = None) -> Fault:
         """The rule a play breaks."""
         with pytest.raises(Refused) as refused:
             self.notation.read(game or self.game, state, text)
         assert refused.value.fault is not None
         return refused.value.fault
 
-    def won(self, state: State, text: str, game: Race[Any] | None = None) -> Outcome:
+    def won(self, state: RaceState, text: str, game: Race[Any] | None = None) -> Outcome:
         """How the game ends by a play: the mover has won, and the score is told."""
         game = game or self.game
         step = game.apply(state, self.notation.read(game, state, text))
@@ -84,13 +84,13 @@ class AtTheTable:
         return outcome
 
 
-def at_random(game: Race[Any], state: State, rng: Rng) -> Any:
+def at_random(game: Race[Any], state: RaceState, rng: Rng) -> Any:
     """Any play."""
     legal = game.legal(state)
     return legal[rng.below(len(legal))]
 
 
-def before_a_throw(game: Race[Any], seed: int, turns: int, chooses: Chooses = at_random) -> State:
+def before_a_throw(game: Race[Any], seed: int, turns: int, chooses: Chooses = at_random) -> RaceState:
     """Somebody to throw, after so many turns of a game or before its last."""
     rng, state = Rng(seed), game.initial(Seat(seed % 2))
     before = state

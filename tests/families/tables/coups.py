@@ -14,19 +14,21 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE, read_dice, throw
-from tablegames.families.tables.board import board, turned
-from tablegames.families.tables.coup import Coup, after
-from tablegames.families.tables.demarche import legal_plays
-from tablegames.families.tables.janrules import JanRules, MarchRules
-from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import OFF, Men, read_men, standing, write_men
+from tablegames.families.tables.board.board import board, turned
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import OFF, Men, read_men, standing, write_men
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
+from tablegames.families.tables.trictrac.plays import legal_plays
 
 RULES = JanRules()
 TALONS = board(read_men("1*15"), read_men("1*15"))
 
 
-def coup(mine: str, theirs: str, dice: str, throw_no: int | None = None, done: frozenset[Kind] = frozenset()) -> Coup:
+def coup(
+    mine: str, theirs: str, dice: str, throw_no: int | None = None, done: frozenset[JanKind] = frozenset()
+) -> Coup:
     """A throw in hand; each side's dames along its own path, as in the books."""
     return Coup(board(read_men(mine), read_men(theirs)), throw(*read_dice(dice)), throw_no, done)
 

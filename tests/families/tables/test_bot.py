@@ -11,18 +11,19 @@ import pytest
 
 from tablegames.core.analysis import Limits, Term
 from tablegames.core.chance import Rng, Urn
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat, Step, Turn
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally
-from tablegames.core.setting import load
-from tablegames.core.words import Text
-from tablegames.families.tables.bot import Look, Stakes, Thinker
-from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings, Level
+from tablegames.families.tables.board.men import mask, read_men
+from tablegames.families.tables.board.throws import FOURFOLD, TWICE
+from tablegames.families.tables.bot import Lookahead, Stakes, Thinker
+from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer, format_of
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, chance, stakes_of, standing
-from tablegames.families.tables.men import mask, read_men
-from tablegames.families.tables.throws import FOURFOLD, TWICE
+from tablegames.table.setting import load
 
 WHITE, BLACK = Seat(0), Seat(1)
 
@@ -207,7 +208,7 @@ def test_what_wins_at_once_is_seen_without_looking_ahead() -> None:
 
 def test_looking_one_throw_ahead_weighs_every_outcome_by_the_reply() -> None:
     thinker = Thinker(GAME, Coins(GAME))
-    found = {one.action: one.value for one in thinker.ranked((3, 3, 0, False), Look(throws=1))}
+    found = {one.action: one.value for one in thinker.ranked((3, 3, 0, False), Lookahead(throws=1))}
     # heads wins; tails leaves six coins to the other, who has won
     assert found["toss"] == pytest.approx(0)
     # he has three coins to our four, and as good a toss: by the coins alone he would take, and be level
@@ -228,7 +229,7 @@ def test_odds_are_the_lottery_s_own() -> None:
 
     game: Any = Loaded()
     assert dict(Urn(("heads", "heads", "heads", "tails")).outcomes())["heads"] == Fraction(3, 4)
-    found = {one.action: one.value for one in Thinker(game, Coins(game)).ranked((3, 3, 0, False), Look(throws=1))}
+    found = {one.action: one.value for one in Thinker(game, Coins(game)).ranked((3, 3, 0, False), Lookahead(throws=1))}
     assert found["toss"] == pytest.approx(0.75 - 0.25)
 
 
@@ -244,7 +245,7 @@ def test_every_level_names_how_it_plays() -> None:
 
 
 def test_a_hazy_player_errs_by_its_luck_and_a_clear_one_never() -> None:
-    clear, hazy = (TablesPlayer(GAME, Coins, Level(Look(), 0, haze)) for haze in (0, 300))
+    clear, hazy = (TablesPlayer(GAME, Coins, Lookahead(), 0, haze) for haze in (0, 300))
     state, legal = (1, 1, 0, False), ("take", "toss")
     assert {clear.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take"}
     assert {hazy.choose(state, legal, Rng(seed)) for seed in range(20)} == {"take", "toss"}
@@ -252,12 +253,12 @@ def test_a_hazy_player_errs_by_its_luck_and_a_clear_one_never() -> None:
 
 
 def test_slips_are_made_without_thinking() -> None:
-    slips = TablesPlayer(GAME, Coins, Level(Look(), slips=100))
+    slips = TablesPlayer(GAME, Coins, Lookahead(), slips=100)
     assert {slips.choose((4, 0, 0, False), ("take", "toss"), Rng(seed)) for seed in range(20)} == {"take", "toss"}
 
 
 def test_the_analyst_stops_where_it_is_told() -> None:
-    analyst = TablesAnalyst(GAME, Coins, Look(throws=1, candidates=2))
+    analyst = TablesAnalyst(GAME, Coins, Lookahead(throws=1, candidates=2))
     state, legal = (1, 1, 0, False), ("take", "toss")
     assert analyst.analyse(state, legal, Limits(depth=0)).depth == 0
     assert analyst.analyse(state, legal, Limits(depth=1)).depth == 1

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tablegames.families.tables.coin import by_power, coin_not_passed
-from tablegames.families.tables.coup import Coup, after
-from tablegames.families.tables.demarche import legal_plays
-from tablegames.families.tables.janrules import JanRules
-from tablegames.families.tables.men import count
+from tablegames.families.tables.board.men import count
+from tablegames.families.tables.trictrac.coin import by_power, coin_not_passed
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.plays import legal_plays
 from tests.families.tables.coups import COUPS, coup, endings, moved
 
 DOWN = "1*11 4 5 8 10"

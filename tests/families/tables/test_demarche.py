@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.families.tables.coup import Coup, after
-from tablegames.families.tables.demarche import complete_plays, legal_plays, unplayed
-from tablegames.families.tables.janrules import JanRules, LiftToConserve, MarchRules
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import count, total, write_men
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.pleins import RETOUR, full
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import count, total, write_men
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, MarchRules
+from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays, unplayed
+from tablegames.families.tables.trictrac.pleins import RETOUR, full
 from tests.families.tables.coups import COUPS, coup, endings, moved, plain_lines, plain_plays
 
 RETOUR_FULL = "19*2 20*2 21*2 22*2 23*2 24*2"

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames import Seat
-from tablegames.families.tables.box import LENGTH, RADIUS, RIM, Box
-from tablegames.families.tables.layout import HOMEWARD, OUTWARD, Layout, Near
-from tablegames.families.tables.path import CIRCLING, OWN_SIDE, Path
+from tablegames.families.tables.board.path import CIRCLING, OWN_SIDE, Path
+from tablegames.families.tables.drawing.box import LENGTH, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.layout import HOMEWARD, OUTWARD, Layout, Near
 from tests.pictures import Seen, drawn, number, table_for
 
 WHITE, BLACK = Seat(0), Seat(1)

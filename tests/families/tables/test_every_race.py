@@ -9,8 +9,8 @@ import pytest
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Note
 from tablegames.core.game import Fault
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race
 from tablegames.testing import tables
 from tests.families.tables.at_the_table import BLACK, WHITE
 

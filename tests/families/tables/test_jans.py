@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.families.tables.arithmetique import EVENTS, THROWS, count_throws, over_all_throws
-from tablegames.families.tables.board import board
-from tablegames.families.tables.coup import Coup
-from tablegames.families.tables.janrules import DeuxTablesDames, JanRules, Obsolete
-from tablegames.families.tables.jans import jans
-from tablegames.families.tables.kinds import BATTRE, BATTRE_A_FAUX, Jan, Kind
-from tablegames.families.tables.men import count, read_men, standing
+from tablegames.families.tables.board.board import board
+from tablegames.families.tables.board.men import count, read_men, standing
+from tablegames.families.tables.trictrac.arithmetique import EVENTS, THROWS, count_throws, over_all_throws
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import BATTRE, BATTRE_A_FAUX, Jan, JanKind
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
 from tests.families.tables.coups import COUPS, RULES, coup
 
 Told = tuple[str, bool, int, int | None]
@@ -67,7 +67,7 @@ def test_an_ace_when_nothing_but_the_coin_is_down() -> None:  # LEP 1.III fig. 7
 
 
 def test_each_is_made_once_a_releve() -> None:  # AUJ-T1 II
-    done = frozenset({Kind.JAN_DE_DEUX_TABLES})
+    done = frozenset({JanKind.JAN_DE_DEUX_TABLES})
     assert not made(coup("1*13 8 10", "1*15", "4-3", done=done))
     assert made(coup("1*13 12*2", "1*15", "6-1", done=done)) == {("jan_de_mezeas", True, 1, None)}
 
@@ -219,11 +219,11 @@ def test_ways_can_be_asked_for_and_every_kind_has_a_name() -> None:
         (times, jan.ways)
         for _, times, found in over_all_throws(position, RULES)
         for jan in found
-        if jan.kind is Kind.REMPLIR_GRAND_JAN
+        if jan.kind is JanKind.REMPLIR_GRAND_JAN
     ]
     assert (one, two) == (sum(t for t, _ in by_hand), sum(t for t, ways in by_hand if ways > 1))
     assert 0 < two < one
-    assert set(Kind) <= set(EVENTS)
+    assert set(JanKind) <= set(EVENTS)
 
 
 # ---- what is true of every throw

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.families.tables.coup import Coup, after
-from tablegames.families.tables.demarche import legal_plays
-from tablegames.families.tables.janrules import MarchRules
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.marchfaults import play_fault
-from tablegames.families.tables.plays import Play, Steps
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.faults import play_fault
+from tablegames.families.tables.trictrac.march_rules import MarchRules
+from tablegames.families.tables.trictrac.plays import legal_plays
 from tests.families.tables.coups import COUPS, RULES, coup
 
 GRAND = "7*2 8*2 9*2 10*2 11*2 12*5"

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import PositionError
-from tablegames.families.tables import board as boards
-from tablegames.families.tables.men import (
+from tablegames.families.tables.board.board import board as boards
+from tablegames.families.tables.board.men import (
     HAND,
     OFF,
     arrows,
@@ -22,7 +22,7 @@ from tablegames.families.tables.men import (
     total,
     write_men,
 )
-from tablegames.families.tables.path import FACING
+from tablegames.families.tables.board.path import FACING
 
 PLACES = st.lists(st.integers(HAND, OFF), max_size=15)
 

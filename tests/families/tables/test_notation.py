@@ -10,13 +10,14 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Over, Seat
-from tablegames.core.words import speaking, use_language
-from tablegames.families.tables.moves import read_moves
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.state import State
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.languages import speaking, use_language
+from tablegames.families.tables.race.moves import read_moves
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -25,11 +26,11 @@ NOTATION = TablesNotation()
 START = "1*2 12*5 17*3 19*5"
 
 
-def at(white: str = START, black: str = START, turn: str = "white", **more: object) -> State:
+def at(white: str = START, black: str = START, turn: str = "white", **more: object) -> RaceState:
     return NOTATION.set_up(GAME, {"white": white, "black": black, "turn": turn, **more})
 
 
-def read(state: State, text: str) -> str:
+def read(state: RaceState, text: str) -> str:
     return NOTATION.write(state, NOTATION.read(GAME, state, text))
 
 

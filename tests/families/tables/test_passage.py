@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
-from tablegames.families.tables.coup import Coup
-from tablegames.families.tables.men import arrows, count, read_men
-from tablegames.families.tables.passage import can_fill, ground
-from tablegames.families.tables.pleins import GRAND_JAN, PETIT_JAN, Plein, full
+from tablegames.families.tables.board.men import arrows, count, read_men
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.passage import can_fill, ground
+from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, Plein, full
 from tests.families.tables.coups import COUPS, coup, endings, moved
 
 GRAND_PLEIN = "7*2 8*2 9*2 10*2 11*2 12*5"

@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE
 from tablegames.core.game import Chance, Over
-from tablegames.families.tables.board import board, mine
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.march import FullMarch, closed_by_two
-from tablegames.families.tables.men import OFF, read_men, write_men
-from tablegames.families.tables.ordinary import list_plays
-from tablegames.families.tables.path import FACING
-from tablegames.families.tables.plays import NOTHING, Play, all_plays
-from tablegames.families.tables.state import State
-from tablegames.families.tables.throws import Doublets
+from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import OFF, read_men, write_men
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.march import FullMarch, closed_by_two
+from tablegames.families.tables.race.ordinary import list_plays
+from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -50,7 +50,7 @@ def test_the_closed_forms_list_what_the_rule_lists(seed: int, sortie: Sortie, do
         state = game.apply(state, plays[rng.below(len(plays))]).state
 
 
-def reachable(seed: int, turns: int) -> State:
+def reachable(seed: int, turns: int) -> RaceState:
     game = toute_table(TouteTableRules())
     rng, state = Rng(seed), game.initial()
     for _ in range(2 * turns):

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.families.tables.coup import Coup, after
-from tablegames.families.tables.demarche import complete_plays, legal_plays
-from tablegames.families.tables.janrules import JanRules, TwoHalfCases
-from tablegames.families.tables.jans import jans
-from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import read_men
-from tablegames.families.tables.pleins import GRAND_JAN, PETIT_JAN, RETOUR, at_stake, full, missing, spare
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import read_men
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
+from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays
+from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, at_stake, full, missing, spare
 from tests.families.tables.coups import COUPS, RULES, arranged, coup, endings, moved, plain_ways
 
 HIS = "1*13 12*2"
 
 
-def ways(of: Coup, kind: Kind, rules: JanRules = RULES) -> int:
+def ways(of: Coup, kind: JanKind, rules: JanRules = RULES) -> int:
     return sum(jan.ways for jan in jans(of, rules) if jan.kind is kind)
 
 
@@ -37,60 +37,60 @@ def ways(of: Coup, kind: Kind, rules: JanRules = RULES) -> int:
     ],
 )
 def test_the_grand_jan_is_filled_in_one_to_three_ways(mine: str, dice: str, expected: int) -> None:
-    assert ways(coup(mine, HIS, dice), Kind.REMPLIR_GRAND_JAN) == expected
+    assert ways(coup(mine, HIS, dice), JanKind.REMPLIR_GRAND_JAN) == expected
 
 
 def test_a_dame_the_plein_needs_is_no_way_to_fill_it() -> None:  # LEP 1.I: only the surnuméraires serve
     # nine is needed on its arrow: by two it would uncover what it leaves; by the talon's five nothing reaches 11
-    assert ways(coup("1*4 7*2 8*2 9*2 10*2 11 12*2", HIS, "2-1"), Kind.REMPLIR_GRAND_JAN) == 0
+    assert ways(coup("1*4 7*2 8*2 9*2 10*2 11 12*2", HIS, "2-1"), JanKind.REMPLIR_GRAND_JAN) == 0
 
 
 def test_a_case_repaired_by_the_other_number_is_the_dame_tout_dune() -> None:
     # 5-2: from 4 tout d'une to 11; from 9 by two with 4 to 9 behind it is the same play
     here = coup("1*3 4 7*2 8*2 9*2 10*2 11 12*2", HIS, "5-2")
-    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
+    assert ways(here, JanKind.REMPLIR_GRAND_JAN) == 1
 
 
 def test_the_coin_completes_the_plein_by_effet_or_by_puissance() -> None:  # AUJ-T2 XI; LEP 2.V
-    assert ways(coup("5 7*3 8*3 9*2 10*2 11*2 6*2", "1*15", "6-6"), Kind.REMPLIR_GRAND_JAN) == 1
-    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", "1*15", "6-6"), Kind.REMPLIR_GRAND_JAN) == 1
-    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", HIS, "6-6"), Kind.REMPLIR_GRAND_JAN) == 0
+    assert ways(coup("5 7*3 8*3 9*2 10*2 11*2 6*2", "1*15", "6-6"), JanKind.REMPLIR_GRAND_JAN) == 1
+    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", "1*15", "6-6"), JanKind.REMPLIR_GRAND_JAN) == 1
+    assert ways(coup("1*3 7*4 8*2 9*2 10*2 11*2", HIS, "6-6"), JanKind.REMPLIR_GRAND_JAN) == 0
 
 
 def test_two_half_cases_are_one_way_or_two() -> None:  # LEP 4.IV
     here = coup("1 5 6 7*3 8*2 9*2 10 11 12*2 2", HIS, "5-4")
-    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
-    assert ways(here, Kind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 2
+    assert ways(here, JanKind.REMPLIR_GRAND_JAN) == 1
+    assert ways(here, JanKind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 2
     whole = coup("1 5*2 7*2 8*2 9*2 10*4 12*2", HIS, "6-1")
-    assert ways(whole, Kind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 1
+    assert ways(whole, JanKind.REMPLIR_GRAND_JAN, JanRules(two_half_cases=TwoHalfCases.TWO_WAYS)) == 1
 
 
 def test_full_in_passing_is_nothing() -> None:  # AUJ-T1 VIII; AUJ-T2 XI fig. 5: the six must be played
     his = "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
     broken = coup("12*2 18 19 20*2 21*2 22*2 23*2 24*3", his, "6-1")
-    assert ways(broken, Kind.REMPLIR_JAN_DE_RETOUR) == 0
+    assert ways(broken, JanKind.REMPLIR_JAN_DE_RETOUR) == 0
     free = coup("12*2 17 18 19 20*2 21*2 22*2 23*2 24*2", his, "6-1")
-    assert ways(free, Kind.REMPLIR_JAN_DE_RETOUR) == 1
+    assert ways(free, JanKind.REMPLIR_JAN_DE_RETOUR) == 1
 
 
 def test_the_older_opinion_counts_a_dame_of_the_coin() -> None:  # AUJ-T2 XI fig. 5
     older = JanRules(retour_from_coin=True)
     white, black = "12*2 15 17 19 20*2 21*2 22*2 23*2 24*2", "12*2 15 18 19*2 20*2 21 22*2 23*2 24*2"
-    assert ways(coup(black, white, "6-3"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 3
-    assert ways(coup(white, black, "4-3"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 2
-    assert ways(coup(white, black, "6-1"), Kind.REMPLIR_JAN_DE_RETOUR, older) == 0  # it fills by no other dame
-    assert ways(coup(black, white, "6-3"), Kind.REMPLIR_JAN_DE_RETOUR) == 2
+    assert ways(coup(black, white, "6-3"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 3
+    assert ways(coup(white, black, "4-3"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 2
+    assert ways(coup(white, black, "6-1"), JanKind.REMPLIR_JAN_DE_RETOUR, older) == 0  # it fills by no other dame
+    assert ways(coup(black, white, "6-3"), JanKind.REMPLIR_JAN_DE_RETOUR) == 2
 
 
 def test_the_older_opinion_asks_for_a_coin() -> None:
     without = coup("15 18 19*2 20*2 21 22*2 23*2 24*2 off*2", "19*15", "6-3")
-    assert ways(without, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 2
+    assert ways(without, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 2
 
 
 def test_a_third_dame_on_the_coin_fills_indeed() -> None:  # AUJ-T2 XI, last words
     here = coup("12*3 19 20*2 21*2 22*2 23*2 24*3", "19*5 20*2 21*2 22*2 23*2 24*2", "6-1")
-    assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR) == 1
-    assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 1
+    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR) == 1
+    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(retour_from_coin=True)) == 1
 
 
 def test_who_can_fill_must() -> None:  # AUJ-T2 X; LEP 4.I 60
@@ -107,14 +107,14 @@ def test_who_can_keep_must_even_by_passing() -> None:  # AUJ-T2 X; LEP 1.I: carm
 def test_but_all_numbers_must_be_played_first() -> None:  # AUJ-T2 X fig. 2; LEP 1.IV fig. 10: five and four break
     here = coup("7*2 8*2 9*2 10*2 11*2 12*5", "7*2 8*2 9*2 10*2 11*2 12*5", "5-4")
     assert moved(here, (7, 12), (8, 12)) in endings(here)
-    assert ways(here, Kind.CONSERVER_GRAND_JAN) == 0
+    assert ways(here, JanKind.CONSERVER_GRAND_JAN) == 0
 
 
 def test_a_number_that_cannot_be_played_breaks_nothing() -> None:  # LEP 1.IV fig. 10: par impuissance
     six_and_five = coup("7*3 8*3 9*3 10*2 11*2 12*2", "7*2 8*2 9*2 10*3 11*3 12*3", "6-5")
-    assert ways(six_and_five, Kind.CONSERVER_GRAND_JAN) == 1
+    assert ways(six_and_five, JanKind.CONSERVER_GRAND_JAN) == 1
     nothing = coup("7*2 8*2 9*2 10*2 11*2 12*5", "7 8 9*2 10*2 11*2 12*7", "6-6")  # LEP 4.I fig. 27
-    assert ways(nothing, Kind.CONSERVER_GRAND_JAN) == 1
+    assert ways(nothing, JanKind.CONSERVER_GRAND_JAN) == 1
 
 
 def test_nobody_need_pass_to_keep_the_petit_jan_if_he_can_take_his_coin() -> None:  # LEP 4.I 40
@@ -135,7 +135,7 @@ def test_a_plein_kept_without_passing_must_be_kept() -> None:  # the exception o
 def test_one_number_fills_though_the_other_cannot_be_played() -> None:
     here = coup("7*3 8*2 9*2 10*2 11 12*5", "7*2 8*2 9*2 10*2 11*2 12*5", "6-4")
     assert endings(here) == {moved(here, (7, 11))}
-    assert ways(here, Kind.REMPLIR_GRAND_JAN) == 1
+    assert ways(here, JanKind.REMPLIR_GRAND_JAN) == 1
 
 
 @pytest.mark.parametrize(
@@ -182,7 +182,7 @@ def test_the_academie_makes_him_pass_where_lepeintre_lets_him_take_the_coin() ->
 
 def test_a_fill_that_only_one_order_of_the_numbers_allows_is_one_way() -> None:  # AUJ-T2 V, XI, XII
     here = coup("18 19*4 20*2 21*2 22 23*3 24*2", "20*15", "2-2")
-    assert ways(here, Kind.REMPLIR_JAN_DE_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS)) == 1
+    assert ways(here, JanKind.REMPLIR_JAN_DE_RETOUR, JanRules(sortie=Sortie.EXACT_LIFTS)) == 1
 
 
 @settings(max_examples=150, deadline=None)

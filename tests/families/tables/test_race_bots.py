@@ -9,24 +9,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import derive
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import FirstTo, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, Stakes
 from tablegames.families.tables.bot.valuation import LIKELY, RaceValuation
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, exchanged
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState, exchanged
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.garanguet.evaluation import valuation as garanguet
 from tablegames.plugins.jacquet.evaluation import valuation as jacquet
 from tablegames.plugins.revertier.evaluation import valuation as revertier
 from tablegames.plugins.tourne_case.evaluation import Valuation as TourneCase
 from tablegames.plugins.toutetable.evaluation import valuation as toutetable
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 from tests.watched import Watched
 
 REGISTRY = Registry()
@@ -67,7 +68,7 @@ def valuation(way: str) -> Any:
     return MAKERS[WAYS[way][0]](table(way).bare)
 
 
-def reached(game: Any, seed: int, actions: int) -> State:
+def reached(game: Any, seed: int, actions: int) -> RaceState:
     """Where a game by lot stands after so many actions, somebody being about to throw."""
     players, moments = (RandomPlayer(), RandomPlayer()), list[Moment[Any, Any]]()
     play(game, players, seed=seed, watch=moments.append, limit=actions)

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Decide, Seat
-from tablegames.families.tables.arithmetique import THROWS
-from tablegames.families.tables.coup import Coup
-from tablegames.families.tables.janrules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.jans import jans
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.state import OTHER
-from tablegames.families.tables.tour import SenAller, State
-from tablegames.families.tables.tour_bot.chances import Arithmetic, Worth
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.arithmetique import THROWS
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.families.tables.trictrac.state import SenAller, TourState
+from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
 from tablegames.plugins.toc.evaluation import TrousOf
 from tablegames.plugins.toc.game import trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
@@ -35,7 +36,7 @@ OPTIONS: list[dict[str, Any]] = [
 ]
 
 
-def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[State[Any]]:
+def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[TourState[Any]]:
     """Positions of games whose players stay as long as they can, and so come to every stage."""
     game, rng = trictrac(TrictracRules(trous=50, **options)), Rng(seed)
     state = game.initial(Seat(0))
@@ -49,7 +50,7 @@ def met(options: dict[str, Any], seed: int, throws: int) -> Iterator[State[Any]]
             state = game.initial(Seat(1))
 
 
-def exactly(state: State[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
+def exactly(state: TourState[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
     seat, past = state.seat, state.releve
     number = past.throws[seat] + 1
     found: Counter[Worth] = Counter()
@@ -61,7 +62,7 @@ def exactly(state: State[Any], rules: JanRules, count: Any) -> dict[Worth, int]:
     return dict(found)
 
 
-def quickly(state: State[Any], arithmetic: Arithmetic) -> dict[Worth, int]:
+def quickly(state: TourState[Any], arithmetic: Arithmetic) -> dict[Worth, int]:
     seat, past = state.seat, state.releve
     number = past.throws[seat] + 1
     answers = past.first if number == 1 and past.throws[OTHER[seat]] == 1 else None

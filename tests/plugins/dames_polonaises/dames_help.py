@@ -10,10 +10,10 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from tablegames.core.game import Decide, Outcome, Over
-from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
+from tablegames.table.setting import load
 
 
 def ruleset(name: str, **options: Any) -> DamesPolonaises:

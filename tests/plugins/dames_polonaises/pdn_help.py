@@ -8,13 +8,13 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from tablegames.core.exporting import write_games
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.importing import read_games
-from tablegames.core.record import Line, Record, event_data, header_of, outcome_data
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.records.exporting import write_games
+from tablegames.records.importing import read_games
+from tablegames.records.record import Record, RecordLine, event_data, header_of, outcome_data
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 GAME = "dames_polonaises"
 
@@ -33,7 +33,7 @@ def table(variant: str, changes: str = "{}", match: str = "single") -> Table:
 def played(at: Table, choices: list[int], start: object = None) -> Record:
     """The record of a game in which, at each turn, the chosen one of what can happen happened."""
     state = at.game.initial() if start is None else at.start(start)
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     for choice in choices:
         turn = at.game.turn(state)
         if isinstance(turn, Over):
@@ -48,7 +48,7 @@ def played(at: Table, choices: list[int], start: object = None) -> Record:
         step = at.game.apply(state, action)
         seat = turn.seat if isinstance(turn, Decide) else None
         events = tuple(event_data(event) for event in step.events)
-        lines.append(Line(len(lines), len(lines) + 2, seat, at.write(state, action), events, False))
+        lines.append(RecordLine(len(lines), len(lines) + 2, seat, at.write(state, action), events, False))
         state = step.state
     turn = at.game.turn(state)
     over = outcome_data(turn.outcome) if isinstance(turn, Over) else None

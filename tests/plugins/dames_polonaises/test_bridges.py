@@ -11,10 +11,10 @@ import pytest
 from tablegames.core.chance import Rng
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.scripted.child import PlayerFailed
-from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.bridges import hub
 from tablegames.plugins.dames_polonaises.bridges.hub import HubSettings, hub_position
+from tablegames.programs.child import PlayerFailed
+from tablegames.table.setting import load
 from tests.conftest import Cli
 
 MODERN = load("dames_polonaises", "modern_fmjd", match="single")
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[3]
 ENGINE = f"""\
 import sys
 sys.path.insert(0, {str(ROOT)!r})
-from tablegames.core.setting import load
+from tablegames.table.setting import load
 table = load("dames_polonaises", "modern_fmjd", match="single")
 for line in sys.stdin:
     word = line.split()[0]

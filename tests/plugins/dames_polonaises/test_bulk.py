@@ -11,10 +11,10 @@ from tablegames.core.game import Decide
 from tablegames.core.loop import play
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.core.setting import load
-from tablegames.core.simulate import play_fast
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.position import read_position
+from tablegames.table.setting import load
+from tablegames.tournament.simulate import play_fast
 
 RULESETS = (
     "cinq_dames",

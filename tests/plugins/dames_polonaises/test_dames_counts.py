@@ -13,8 +13,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import PositionError
-from tablegames.core.game import Decide, Over, Seat
-from tablegames.core.words import speaking
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
+from tablegames.core.languages import speaking
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import MainLine, Odds

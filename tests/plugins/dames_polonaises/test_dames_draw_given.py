@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dames_help import AWAY, CROWNS, HOLDING, WANDERING, at, end, ruleset, shuttled, three
 
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Over, Seat
-from tablegames.core.setting import load
+from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import NeedsLine, Odds, Side
 from tablegames.plugins.dames_polonaises.state import Drawn, Move
+from tablegames.table.setting import load
 
 GIVEN = {"odds": Odds.DRAW, "odds_to": Side.BLACK}
 

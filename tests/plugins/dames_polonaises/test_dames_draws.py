@@ -23,12 +23,12 @@ from dames_help import (
     three,
 )  # fmt: skip
 
-from tablegames.core.events import Note
-from tablegames.core.game import Decide, Seat
-from tablegames.core.setting import load
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Decide
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
 from tablegames.plugins.dames_polonaises.state import Accept, Move, Offer, Refuse
+from tablegames.table.setting import load
 
 NO_7_BIS = "W:WK13,K25,K41:BK26"
 

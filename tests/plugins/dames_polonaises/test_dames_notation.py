@@ -12,10 +12,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Decide, Seat
-from tablegames.core.setting import load
-from tablegames.core.words import speaking, use_language
-from tablegames.plugins.dames_polonaises import tablegames_phrases
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
+from tablegames.core.languages import speaking, use_language
+from tablegames.plugging.own import own_of
+from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
 from tablegames.plugins.dames_polonaises.rules import (
@@ -26,6 +27,7 @@ from tablegames.plugins.dames_polonaises.rules import (
     RepassEmptySquare,
 )
 from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
+from tablegames.table.setting import load
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
 
@@ -308,14 +310,13 @@ def test_whatever_is_typed_is_read_or_explained(text: str, state: State) -> None
 
 
 def test_the_words_are_the_same_in_both_languages() -> None:
-    english, french = (tablegames_phrases("dames_polonaises", language) for language in ("en", "fr"))
+    english, french = (own_of(GAME, "phrases", language) for language in ("en", "fr"))
     assert english.keys() == french.keys()
     for key in english:
         names = [
             {name for _, name, _, _ in Formatter().parse(phrase) if name} for phrase in (english[key], french[key])
         ]
         assert names[0] == names[1], key
-    assert tablegames_phrases("chess", "en") == {}
 
 
 def test_refusals_and_captions_speak_french() -> None:

@@ -10,14 +10,14 @@ from dames_help import MANOURY, NOTATION, START, at, end, played, ruleset
 
 from tablegames import RandomPlayer, play
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, score
-from tablegames.core.game import Chance, Decide, Outcome, Over, Seat
+from tablegames.core.events import Event, Seat, score
+from tablegames.core.game import Chance, Decide, Outcome, Over
 from tablegames.core.match import Match, MatchState, Tally
-from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame, ManRemoved, Odds, Side
 from tablegames.plugins.dames_polonaises.state import Lift, State
+from tablegames.table.setting import load
 from tablegames.testing import conform
 
 WON = Outcome((1, 0), (Seat(0),), "all_taken")

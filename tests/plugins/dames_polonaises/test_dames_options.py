@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from dames_help import MANOURY, METZ, NOTATION, at, plays
 
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import (

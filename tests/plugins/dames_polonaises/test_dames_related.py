@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.errors import NotationError, PositionError
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
-from tablegames.core.setting import load
 from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import chains
@@ -24,6 +24,7 @@ from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.render import TEXT
 from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownRows, DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
+from tablegames.table.setting import load
 
 FRENCH = ruleset("dames_francaises")
 START = "W:W21-32:B1-12"

@@ -9,16 +9,16 @@ import pytest
 from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Note, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.core.perft import perft
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import rule_lines, rules_as_data
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
+from tablegames.core.events import Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.core.languages import speaking
+from tablegames.plugging.own import own_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
+from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
+from tablegames.table.setting import load
 
 MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
     "play_squares": "light", "first_move": "lots_then_alternate", "odds_receiver_begins": True,
@@ -107,7 +107,7 @@ TABLE = [
 
 
 def test_the_options_of_the_table_say_that_they_wait_for_it() -> None:
-    says = {"en": "takes effect only under arbiter: table", "fr": "n'a d'effet que sous arbiter: table"}
+    says = {"en": "(waits for the table arbiter", "fr": "(attend l'arbitre de table"}
     for language, words in says.items():
         with speaking(language):
             told = {line.name for line in rule_lines(DamesRules()) if words in line.meaning}
@@ -122,14 +122,21 @@ def test_an_option_of_the_table_is_checked_all_the_same(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window"])
 def test_where_one_huffs_it_must_be_said_how(name: str) -> None:
+    rules = rules_as_data(DamesRules())
     with pytest.raises(RulesError, match=f"{name}: none needs capture_enforcement: strict"):
-        load("dames_polonaises", overrides={name: None})
-    load("dames_polonaises", "modern_fmjd", overrides={name: None})
+        rules_from_data(DamesRules, {**rules, name: None}, "game.jsonl:1")
+    rules_from_data(DamesRules, {**rules, name: None, "capture_enforcement": "strict"}, "game.jsonl:1")
 
 
-def test_the_options_of_the_table_change_nothing_under_the_strict_arbiter() -> None:
-    table = load("dames_polonaises", overrides={"capture_enforcement": "strict", "touch_move": False})
-    assert perft(table.bare, table.bare.initial(Seat(0)), 4) == perft(MANOURY, MANOURY.initial(Seat(0)), 4)
+@pytest.mark.parametrize(("name", "value"), [("capture_enforcement", "strict"), ("touch_move", False)])
+def test_nobody_chooses_what_would_change_nothing_without_the_table_arbiter(name: str, value: object) -> None:
+    with pytest.raises(RulesError, match=f"^--set: {name}: .* waits for the table arbiter"):
+        load("dames_polonaises", overrides={name: value})
+
+
+def test_what_modern_rules_say_of_the_table_may_be_said_again() -> None:
+    table = load("dames_polonaises", "modern_fmjd", overrides={"capture_enforcement": "strict"})
+    assert table.variant.rules == load("dames_polonaises", "modern_fmjd").variant.rules
 
 
 def test_captives_lifted_at_once_cannot_be_repassed() -> None:
@@ -262,9 +269,6 @@ def test_the_last_move_carries_the_score() -> None:
     assert step.events[-1] == Scored("won", Seat(0), "MAN I; METZ XXI", points=1)
 
 
-def test_the_plugin_answers_for_its_own_game_only() -> None:
-    assert list(plugin.tablegames_variants("toutetable")) == []
-    assert plugin.tablegames_notation("toutetable") is None
-    assert list(plugin.tablegames_renderers("toutetable")) == []
-    names = [renderer.name for renderer in plugin.tablegames_renderers("dames_polonaises")]
+def test_its_drawings_are_in_letters_in_draughtsmen_for_a_terminal_and_in_sentences() -> None:
+    names = [renderer.name for renderer in own_of(plugin.GAME, "renderers")]
     assert names == ["text", "unicode", "rich", "plain"]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from dames_help import FMJD, MANOURY, at, end
 
-from tablegames.core.registry import Registry
-from tablegames.core.ruledata import rule_lines
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move
+from tablegames.rulesets.ruledata import rule_lines
+from tablegames.table.setting import load
 from tests.conftest import Cli
 
 REGISTRY = Registry()

@@ -12,8 +12,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.analysis import Limits
-from tablegames.core.game import Decide, Over, Seat
-from tablegames.core.registry import Registry
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.formation import tables

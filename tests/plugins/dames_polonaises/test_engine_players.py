@@ -10,14 +10,14 @@ import yaml
 from dames_help import FMJD, MANOURY, NOTATION, at, ruleset
 from test_engine import VARIANTS
 
-from tablegames.core.bots import bot_of
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.engine import prove
 from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings, make_player
+from tablegames.table.setting import load
 from tests.watched import Watched
 
 BOTS = Registry().players(Registry().game("dames_polonaises"))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Decide
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 NO_1 = "W:W32,37,38,41,42,45:B9,12,14,21,22,35"

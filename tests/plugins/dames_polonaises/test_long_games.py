@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 from pdn_help import registry
 
-from tablegames.core.exporting import write_games
-from tablegames.core.record import Line, Record, header_of
-from tablegames.core.replay import moments, table_of
-from tablegames.core.setting import set_table
+from tablegames.records.exporting import write_games
+from tablegames.records.record import Record, RecordLine, header_of
+from tablegames.records.replay import moments, table_of
+from tablegames.table.setting import set_table
 from tests.lengths import peak
 
 KINGS = "W:WK46,K47:BK4,K5"
@@ -23,7 +23,7 @@ def game_of_kings(plies: int, repetition: int | None) -> Record:
     """A game in which kings alone go about, nothing is ever taken, and nothing draws it."""
     options = {"draw_kings_only": None, "draw_repetition": repetition}
     table = set_table(registry(), "dames_polonaises", "modern_fmjd", overrides=options, match="single")
-    rng, state, lines = random.Random(1787), table.start(KINGS), list[Line]()
+    rng, state, lines = random.Random(1787), table.start(KINGS), list[RecordLine]()
     while len(lines) < plies:
         legal = [*table.game.legal(state)]
         rng.shuffle(legal)
@@ -32,7 +32,7 @@ def game_of_kings(plies: int, repetition: int | None) -> Record:
             answers = table.game.legal(after)
             if answers and "x" not in table.write(after, answers[0]):
                 break
-        lines.append(Line(len(lines), len(lines) + 2, state.turn, table.write(state, action), (), False))
+        lines.append(RecordLine(len(lines), len(lines) + 2, state.turn, table.write(state, action), (), False))
         state = after
     header = header_of(table, seed=0, players=["human", "human"], dice="ask", start=KINGS)
     return Record("kings", header, tuple(lines), None, False)

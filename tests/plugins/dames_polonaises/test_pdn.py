@@ -14,15 +14,15 @@ from hypothesis import strategies as st
 from pdn_help import GAME, moves, pdn, played, read, registry, table, told
 
 from tablegames.core.errors import RecordError
-from tablegames.core.exporting import write_games
-from tablegames.core.formats import told_of
-from tablegames.core.game import Seat
-from tablegames.core.importing import read_games
-from tablegames.core.replay import Difference, first_state, table_of, verify
-from tablegames.core.words import speaking
+from tablegames.core.events import Seat
+from tablegames.core.languages import speaking
 from tablegames.plugins.dames_polonaises.pdn import GAME_TYPES, Pdn
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.state import State, Take
+from tablegames.records.exporting import write_games
+from tablegames.records.foreign import told_in_header
+from tablegames.records.importing import read_games
+from tablegames.records.replay import Difference, first_state, table_of, verify
 
 VARIANTS = sorted(registry().sources(registry().game(GAME)))
 OPENING = "1. 32-28 19-23 2. 28x19 14x23"
@@ -35,7 +35,7 @@ def test_a_game_of_another_program_is_read_with_all_it_tells() -> None:
         {{the usual one}} {OPENING} 0-2""")
     assert record.header["variant"] == "modern_fmjd"
     assert moves(record) == ["32-28", "19-23", "28x19:23", "14x23:19"]
-    facts = told_of(record)
+    facts = told_in_header(record)
     assert list(facts.facts) == ["Event", "Site", "Date", "Round", "White", "Black", "WhiteTime"]
     assert facts.remarks == ("{the usual one}",)
     assert record.over is None
@@ -57,7 +57,7 @@ def test_a_game_given_up_is_won_by_the_other(seat: int, result: str) -> None:
     record = replace(played(table("modern_fmjd"), [3, 1, 4, 1]), resigned=Seat(seat))
     (back,) = read(pdn(record))
     assert f'[Result "{result}"]' in pdn(record)
-    told_result = told_of(back).result
+    told_result = told_in_header(back).result
     assert told_result is not None
     assert told_result.winners == (1 - seat,)
 
@@ -315,7 +315,7 @@ def test_a_match_is_written_game_by_game() -> None:
     text = pdn(record)
     again = read(text)
     assert len(again) >= 2
-    assert [told_of(one).facts["Round"] for one in again] == [str(n) for n in range(1, len(again) + 1)]
+    assert [told_in_header(one).facts["Round"] for one in again] == [str(n) for n in range(1, len(again) + 1)]
     assert [move for one in again for move in moves(one)] == moves(record)
 
 
@@ -339,7 +339,7 @@ def test_old_files_in_latin_letters_are_read(tmp_path: Path) -> None:
     path = tmp_path / "old.pdn"
     path.write_bytes('[White "Höfer"]\r\n1. 32-28 *\r\n'.encode("cp1252"))
     (record,) = read_games(registry(), path)
-    assert told_of(record).facts["White"] == "Höfer"
+    assert told_in_header(record).facts["White"] == "Höfer"
 
 
 def test_nothing_of_the_board_is_lost_when_it_is_written_as_fen() -> None:

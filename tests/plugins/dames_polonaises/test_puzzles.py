@@ -6,9 +6,9 @@ import pytest
 import yaml
 
 from tablegames.core.game import Decide
-from tablegames.core.puzzles import Proof, Puzzle, puzzles_of, set_up
-from tablegames.core.registry import Registry
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
+from tablegames.study.puzzles import Proof, Puzzle, puzzles_of, set_up
 
 REGISTRY = Registry()
 ENTRY = REGISTRY.game("dames_polonaises")

@@ -16,10 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import Throw, throw
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
@@ -93,9 +94,9 @@ def lists(position: Any, name: str) -> Lists:
 
 
 @cache
-def positions(last_down: LastDown) -> tuple[State, ...]:
+def positions(last_down: LastDown) -> tuple[RaceState, ...]:
     """Positions in which somebody throws, out of random games."""
-    found: dict[State, None] = {}
+    found: dict[RaceState, None] = {}
 
     def watch(moment: Moment[Any, Any]) -> None:
         if isinstance(moment.action, Throw):

@@ -11,11 +11,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.setting import load
-from tablegames.core.table import Table
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation, read_play
 from tablegames.plugins.dames_rabattues.shared import SharedPlay
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 
 START = {"up": "1 2 3 4*2 5*2 6*2", "down": "1 2 3 4 5 6"}
 DOWN = {"up": "", "down": "1*2 2*2 3*2 4*3 5*3 6*3"}
@@ -183,7 +183,7 @@ def test_throws_are_read_and_a_game_that_is_over_takes_none(table: Table) -> Non
         (None, "a position is written"),
         ([1], "a position is written"),
         (at(whte=1), "did you mean 'white'"),
-        (at(then="draw"), "knows no 'then'"),
+        (at(then="draw"), "unknown key 'then' in a position"),
         (at(white=None), "'white' says what is up and what is down"),
         (at(black="1*2"), "'black' says"),
         (at(black={}), "'black' says"),

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw, throw
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Decide, Fault, Over, Seat
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Fault, Over
 from tablegames.core.loop import Scripted, play
 from tablegames.core.match import Begins, FirstTo, Match
 from tablegames.core.players import FirstPlayer
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
@@ -35,15 +35,15 @@ def side(up: str, down: str) -> dict[str, str]:
     return {"up": up, "down": down}
 
 
-def at(white: Side = START, black: Side = START, turn: str = "white", game: DamesRabattues = GAME) -> State:
+def at(white: Side = START, black: Side = START, turn: str = "white", game: DamesRabattues = GAME) -> RaceState:
     return NOTATION.set_up(game, {"white": side(*white), "black": side(*black), "turn": turn})
 
 
-def thrown(state: State, *dice: int, game: DamesRabattues = GAME) -> State:
+def thrown(state: RaceState, *dice: int, game: DamesRabattues = GAME) -> RaceState:
     return game.apply(state, throw(*dice)).state
 
 
-def played(state: State, *dice: int, game: DamesRabattues = GAME) -> tuple[str, State, tuple[Event, ...]]:
+def played(state: RaceState, *dice: int, game: DamesRabattues = GAME) -> tuple[str, RaceState, tuple[Event, ...]]:
     """What the throw plays, as text, where it leads and what is told of it."""
     to_play = thrown(state, *dice, game=game)
     (only,) = game.legal(to_play)
@@ -52,7 +52,7 @@ def played(state: State, *dice: int, game: DamesRabattues = GAME) -> tuple[str, 
     return NOTATION.write(to_play, only), step.state, step.events
 
 
-def sides(state: State) -> tuple[Any, Any]:
+def sides(state: RaceState) -> tuple[Any, Any]:
     position: Any = NOTATION.position(state)
     return tuple(position["white"].values()), tuple(position["black"].values())
 
@@ -246,7 +246,7 @@ def test_the_same_holds_for_the_adversary(game: DamesRabattues, text: str) -> No
 # ---- VI: the end
 
 
-def ended(state: State, *dice: int) -> tuple[str, Any, tuple[Event, ...]]:
+def ended(state: RaceState, *dice: int) -> tuple[str, Any, tuple[Event, ...]]:
     text, after, events = played(state, *dice)
     turn = GAME.turn(after)
     assert isinstance(turn, Over)

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.cases import Situation
+from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.rulebook import articles_of
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
+from tablegames.plugging.brings import Situation
+from tablegames.plugging.own import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
@@ -20,7 +19,8 @@ from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.render import StacksBoard
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
-from tablegames.testing import conform
+from tablegames.rulesets.rulebook import articles_of
+from tablegames.table.setting import load
 from tests.conftest import Cli
 
 GAME = DamesRabattues(DamesRabattuesRules())
@@ -33,11 +33,6 @@ MIDDLE = {
 }
 
 
-@pytest.mark.parametrize("rules", [{"last_down": "next_throw"}, {"parties": 3}, {"parties": 2, "next_dice": "winner"}])
-def test_it_keeps_what_every_game_promises_under_other_options(rules: dict[str, Any]) -> None:
-    assert conform(load("dames_rabattues", overrides=rules), games=2, look=0.02).games == 2
-
-
 # ---- wording
 
 
@@ -45,7 +40,7 @@ def test_it_keeps_what_every_game_promises_under_other_options(rules: dict[str, 
 def test_everything_told_in_random_games_is_a_sentence_with_its_article(language: str) -> None:
     use_language(language)
     table = load("dames_rabattues")
-    known = {article.cite for article in dames_rabattues.tablegames_rulebook("dames_rabattues")}
+    known = {article.cite for article in own_of(dames_rabattues.GAME, "rulebook")}
     told: dict[str, str] = {}
 
     def watch(moment: Moment[Any, Any]) -> None:

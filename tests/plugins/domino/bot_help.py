@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.match import innermost
-from tablegames.core.setting import load
 from tablegames.plugins.domino.game import Domino
+from tablegames.table.setting import load
 
 PARTIES: list[tuple[str, int, dict[str, Any]]] = [
     ("tete_a_tete", 2, {}),

@@ -19,17 +19,16 @@ from typing import Any
 from tablegames.cli.play import announce
 from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
-from tablegames.core.events import Revealed, visible
-from tablegames.core.game import Seat
+from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
-from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of, public_lines
-from tablegames.core.record_reading import parse_record
-from tablegames.core.session import Session
-from tablegames.core.table import Table
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile, Tiles, count, gather, tile
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Session
+from tablegames.records.reading import parse_record
+from tablegames.records.record import action_data, header_of, public_lines
+from tablegames.table.table import Table
 from tablegames.testing import reachable
 
 TILE = re.compile(r"(?<!\d)([0-6])[-/|:]([0-6])(?!\d)|high\W+([0-6])\W+low\W+([0-6])\b")

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.bots.deals import Deals, unseen
 from tablegames.plugins.domino.game import Domino

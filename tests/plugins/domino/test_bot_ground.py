@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.plugins.domino.actions import Action, Deal, Play, Pose
 from tablegames.plugins.domino.bots.ground import GOES, NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
 from tablegames.plugins.domino.bots.worth import Worth

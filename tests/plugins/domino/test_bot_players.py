@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.loop import play
 from tablegames.core.match import MatchState, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.plugins.domino.bots.levels import BEST, LEVELS, USUAL, EngineSettings
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
+from tablegames.plugins.domino.bots.levels import BEST, LEVELS, MOST, USUAL, EngineSettings
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
+from tablegames.table.setting import load
 from tests.conftest import Cli
 from tests.plugins.domino.bot_help import PARTIES
 from tests.watched import Watched
@@ -144,13 +144,12 @@ def test_heaviest_plays_the_heaviest_tile_that_goes(hand: str, line: str, expect
 
 def test_settings_and_levels() -> None:
     assert list(LEVELS) == sorted(set(LEVELS))
-    assert EngineSettings().limits.nodes == LEVELS[USUAL - 1]
-    assert EngineSettings(level=BEST).limits.nodes == LEVELS[-1]
-    assert EngineSettings(deals=7, level=2).limits.nodes == 7
-    only_time = EngineSettings(seconds=0.5).limits
-    assert (only_time.nodes, only_time.seconds) == (None, 0.5)
-    assert EngineSettings(seconds=0.5, level=1).limits.nodes == LEVELS[0]
-    with pytest.raises(PluginError, match="level must be a whole number from 1 to 4 or none, not 5"):
+    assert EngineSettings().effort == (LEVELS[USUAL - 1], None)
+    assert EngineSettings(level=BEST).effort[0] == LEVELS[-1]
+    assert EngineSettings(deals=7, level=2).effort[0] == 7
+    assert EngineSettings(seconds=0.5).effort == (MOST, 0.5)
+    assert EngineSettings(seconds=0.5, level=1).effort[0] == LEVELS[0]
+    with pytest.raises(PluginError, match="'level' must be a whole number from 1 to 4 or none, not 5"):
         bot("engine:5")
 
 
@@ -240,5 +239,5 @@ def test_where_nothing_can_be_chosen_it_says_so_and_depth_is_refused(cli: Cli) -
 
 def test_a_person_who_names_nobody_plays_against_the_engine(cli: Cli) -> None:
     ran = cli("play", "domino", "--players", "human,engine:9", "--seed", "1", typed="quit\n")
-    assert "engine: level must be a whole number from 1 to 4 or none, not 9" in ran.complaint
+    assert "engine: setting 'level' must be a whole number from 1 to 4 or none, not 9" in ran.complaint
     assert Registry().game("domino").bot == "engine"

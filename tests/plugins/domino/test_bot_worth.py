@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.match import Match, Tally
-from tablegames.core.setting import load
 from tablegames.plugins.domino.bots.ground import NOBODY
 from tablegames.plugins.domino.bots.worth import Worth, race, safe, usual_gains
 from tablegames.plugins.domino.game import Domino
+from tablegames.table.setting import load
 from tests.plugins.domino.bot_help import PARTIES, game_of
 
 WHITE, BLACK = Seat(0), Seat(1)

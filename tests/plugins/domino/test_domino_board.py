@@ -7,8 +7,8 @@ import re
 import pytest
 
 from tablegames import load
-from tablegames.core.game import Seat
-from tablegames.core.words import use_language
+from tablegames.core.events import Seat
+from tablegames.core.languages import use_language
 from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation

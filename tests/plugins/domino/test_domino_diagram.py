@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import Seat
-from tablegames.core.diagram import Look
+from tablegames.drawing.diagram import Look
 from tablegames.plugins.domino.diagram import TableDiagram
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance
 from tablegames.plugins.domino.actions import Deal, Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.leads import highest

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, PositionError, Refused
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.notation import SecretNotation
-from tablegames.core.wording import Wording
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -19,6 +19,7 @@ from tablegames.plugins.domino.position import KEYS
 from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
+from tablegames.table.wording import Wording
 from tests.plugins.domino.written import judge, read, write
 
 GAME = Domino(DominoRules(), 2)
@@ -205,9 +206,9 @@ def test_hands_besides_the_deal_are_what_is_left_of_it() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (None, "a position of domino is written"),
-        ([], "a position of domino is written"),
-        (6, "a position of domino is written"),
+        (None, "a position is written"),
+        ([], "a position is written"),
+        (6, "a position is written"),
         ({}, "who led"),
         (MIDDLE | {"lnie": ""}, "did you mean 'line'"),
         (MIDDLE | {"hands": {0: "5-4 3-1", 1: "5-4 2-2"}}, "5-4 is in two places"),

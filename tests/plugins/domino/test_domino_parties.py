@@ -5,19 +5,19 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Outcome
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import MatchState, Tally, leaders
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import right_of, side_of
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.scoring import scored
 from tablegames.plugins.domino.state import Dealing, Round
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 
 PARTIES = {
     "tete_a_tete": {2: 6},  # ch. II

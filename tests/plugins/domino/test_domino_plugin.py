@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.cases import Situation
-from tablegames.core.entries import shipped_phrases
+from tablegames.plugging.brings import Situation
+from tablegames.plugging.own import own_of
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -16,14 +17,6 @@ from tablegames.plugins.domino.rules import DominoRules
 GAME = Domino(DominoRules(), 2)
 NOTATION = DominoNotation()
 PACKAGE = "tablegames.plugins.domino"
-
-
-def test_other_games_get_nothing_from_this_plugin() -> None:
-    assert list(domino.tablegames_variants("trictrac")) == []
-    assert domino.tablegames_notation("trictrac") is None
-    assert list(domino.tablegames_renderers("trictrac")) == []
-    assert domino.tablegames_phrases("trictrac", "en") == {}
-    assert domino.tablegames_case_keys("trictrac") == {}
 
 
 def test_the_game_is_a_round_and_its_rules_ask_for_a_party() -> None:
@@ -82,7 +75,7 @@ def asked(key: str, expected: Any, position: Mapping[str, Any] | None = None, **
     game = Domino(given, 2)
     state = None if position is None else NOTATION.set_up(game, position)
     case = {} if position is None else {"position": position}
-    return domino.tablegames_case_keys("domino")[key](Situation(game, given, NOTATION, case, state), expected)
+    return own_of(domino.GAME, "case_keys")[key](Situation(game, given, NOTATION, case, state), expected)
 
 
 def complains(problems: Iterable[str], *words: str) -> bool:
@@ -114,8 +107,8 @@ def test_match_checks_a_party_told_by_its_rounds() -> None:
         ({"after": {}, "befor": {}}, "befor"),
         (ROUNDS | {"after": {"pot": 3}}, "pot"),
         (ROUNDS | {"after": {"over": {"net": {}}}}, "over"),
-        (ROUNDS | {"rounds": [{"out": 1}]}, "cannot be read"),
-        (ROUNDS | {"rounds": 3}, "cannot be read"),
+        (ROUNDS | {"rounds": [{"out": 1}]}, "must be a mapping {leader: …"),
+        (ROUNDS | {"rounds": 3}, "must be a mapping {leader: …"),
         (ROUNDS | {"before": {0: 100}}, "the party is over before round 1"),
         (ROUNDS | {"before": {7: 1}}, "seats are 0 to 1"),
     ],

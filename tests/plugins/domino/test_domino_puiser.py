@@ -7,27 +7,21 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.events import Note, Revealed, visible
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Note, Revealed, Seat, visible
+from tablegames.core.game import Decide, Over
 from tablegames.plugins.domino.actions import Draw, Pass
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Passed, Round
 from tablegames.plugins.domino.tiles import TILES, spread, tile
-from tests.plugins.domino.written import judge, read, write
+from tests.plugins.domino.written import at, judge, read, write
 
 NOTATION = DominoNotation()
 
 
 def puiser(seats: int = 2, **rules: Any) -> Domino:
     return Domino(DominoRules(players=(2, 3, 4), tiles=4, puiser=True, **rules), seats)
-
-
-def at(game: Domino, **position: object) -> Round:
-    state = NOTATION.set_up(game, position)
-    assert isinstance(state, Round)
-    return state
 
 
 def stuck(game: Domino | None = None, talon: str = "5-2 6-4 1-1") -> Round:

@@ -8,13 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.events import Event, Scored, score
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Event, Scored, Seat, score
+from tablegames.core.game import Chance, Over
 from tablegames.core.match import Match, MatchState
 from tablegames.core.players import make_random
-from tablegames.core.setting import load
-from tablegames.core.simulate import Job, simulate
-from tablegames.core.table import Table
 from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of
@@ -30,7 +27,10 @@ from tablegames.plugins.domino.rules import (
 )
 from tablegames.plugins.domino.state import Round, State
 from tablegames.plugins.domino.tiles import TILES, gather, pips, tile
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 from tablegames.testing import conform, tables
+from tablegames.tournament.simulate import Job, simulate
 
 
 @st.composite

@@ -11,13 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.events import Scored, score
-from tablegames.core.game import Decide, Over, Seat
+from tablegames.core.events import Scored, Seat, score
+from tablegames.core.game import Decide, Over
+from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
-from tablegames.core.place import Place
-from tablegames.core.rulebook import Article
-from tablegames.core.setting import load
-from tablegames.core.words import speaking
+from tablegames.plugging.own import own_of
 from tablegames.plugins import domino
 from tablegames.plugins.domino.actions import Draw, End, Play
 from tablegames.plugins.domino.game import Domino
@@ -28,17 +26,14 @@ from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, W
 from tablegames.plugins.domino.scoring import marks, scored
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.tiles import TILES, Tile
-from tests.plugins.domino.written import read, write
+from tablegames.rulesets.rulebook import Article
+from tablegames.table.decision import Decision
+from tablegames.table.setting import load
+from tests.plugins.domino.written import at, read, write
 
 NOTATION = DominoNotation()
 SIXES = "6-5 5-4 4-6 6-1 1-3 3-6 6-2 2-0 0-6"
 """A line in which every six but the double is placed, open with sixes at both ends."""
-
-
-def at(game: Domino, **position: object) -> Round:
-    state = NOTATION.set_up(game, position)
-    assert isinstance(state, Round)
-    return state
 
 
 def puiser(**rules: Any) -> Domino:
@@ -129,7 +124,7 @@ def test_of_equals_for_last_one_is_marked_and_it_is_said_why(
 
 
 def article(cite: str) -> Article:
-    return next(one for one in domino.tablegames_rulebook("domino") if one.cite == cite)
+    return next(one for one in own_of(domino.GAME, "rulebook") if one.cite == cite)
 
 
 def test_the_article_and_the_variant_say_who_is_last_of_equals(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. VIII
@@ -162,7 +157,9 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
     listed = {}
     for language in ("en", "fr"):
         with speaking(language):
-            place: Place[Any, Any] = Place(table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state))
+            place: Decision[Any, Any] = Decision(
+                table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state)
+            )
             listed[language] = place.plays()
     assert list(listed["en"]) == ["6-2@left", "6-2@right", "6-4@left"]
     assert list(listed["fr"]) == ["6-2@gauche", "6-2@droite", "6-4@gauche"]
@@ -225,7 +222,7 @@ def test_one_pip_is_one_pip(hand: str, told: str) -> None:
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_no_phrase_leaves_the_plural_to_the_reader(language: str) -> None:
-    assert not [phrase for phrase in domino.tablegames_phrases("domino", language).values() if "(s)" in phrase]
+    assert not [phrase for phrase in own_of(domino.GAME, "phrases", language).values() if "(s)" in phrase]
 
 
 def test_drawing_for_the_lead_is_spoken_of_as_a_drawing_and_read_in_every_word() -> None:  # AUJ-Dom r. I

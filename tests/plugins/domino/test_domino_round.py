@@ -9,27 +9,19 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import RulesError
-from tablegames.core.events import Event, Note, Revealed, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
 from tablegames.plugins.domino.tiletext import read_tiles
-from tests.plugins.domino.written import judge, read, write
+from tests.plugins.domino.written import at, judge, read, write
 
 TWO = Domino(DominoRules(), 2)
 THREE = Domino(DominoRules(tiles=8), 3)
 FOUR = Domino(DominoRules(), 4)
-NOTATION = DominoNotation()
-
-
-def at(game: Domino = TWO, **position: object) -> Round:
-    state = NOTATION.set_up(game, position)
-    assert isinstance(state, Round)
-    return state
 
 
 def plays(game: Domino, state: State) -> set[str]:
@@ -129,7 +121,7 @@ def test_a_party_for_so_many_is_not_played_by_others() -> None:  # AUJ-Dom ch. V
 
 
 def test_the_leader_places_any_tile_and_cannot_pass() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "6-6 5-2", 1: "4-4"}, line="", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-6 5-2", 1: "4-4"}, line="", turn=0, leader=0)
     assert plays(TWO, state) == {"6-6", "5-2"}
     fault = judge(TWO, state, Pass())
     assert fault is not None
@@ -146,7 +138,7 @@ def test_the_turn_goes_to_the_right() -> None:  # AUJ-Dom r. I, ch. VI
 
 
 def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "5-1 2-2", 1: "6-4 6-1 3-3"}, line="5-6 6-6 6-2", turn=1, leader=0)
+    state = at(TWO, hands={0: "5-1 2-2", 1: "6-4 6-1 3-3"}, line="5-6 6-6 6-2", turn=1, leader=0)
     assert TWO.legal(state) == (Pass(),)
     step = TWO.apply(state, Pass())
     assert isinstance(step.state, Round)
@@ -156,20 +148,20 @@ def test_a_pass_is_an_action_and_is_remembered() -> None:  # AUJ-Dom ch. II
 
 
 def test_joining_at_either_end_is_one_play_when_both_show_one_number() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
     left, right = (read(TWO, state, f"6-5@{end}") for end in ("left", "right"))
     assert left == right == TWO.legal(state)[0]
     assert after(TWO, state, "6-5@left") == after(TWO, state, "6-5@right")
 
 
 def test_the_tile_lies_where_it_was_put_all_the_same() -> None:
-    state = at(hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-5 4-4", 1: "5-5 3-3"}, line="6-6 6-4 4-3 3-2 2-6", turn=0, leader=0)
     assert after(TWO, state, "6-5@left").line[0] == (5, 6)
     assert after(TWO, state, "6-5@right").line[-1] == (6, 5)
 
 
 def test_equal_states_take_the_same_action_to_equal_states() -> None:
-    state = at(hands={0: "6-5 5-4", 1: "5-5 6-1"}, line="6-6", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-5 5-4", 1: "5-5 6-1"}, line="6-6", turn=0, leader=0)
     one, other = after(TWO, state, "6-5@left"), after(TWO, state, "6-5@right")
     for action in TWO.legal(one):
         assert action in TWO.legal(other)
@@ -178,13 +170,13 @@ def test_equal_states_take_the_same_action_to_equal_states() -> None:
 
 
 def test_a_partout_is_remarked() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "6-2 0-0", 1: "6-4 1-1"}, line="6-5 5-2", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-2 0-0", 1: "6-4 1-1"}, line="6-5 5-2", turn=0, leader=0)
     events = TWO.apply(state, read(TWO, state, "6-2@right")).events
     assert events == (Note("partout", Seat(0), "AUJ-Dom ch. II", (("number", 6),)),)
 
 
 def test_a_double_placed_first_is_no_partout() -> None:
-    state = at(hands={0: "6-6 0-0", 1: "6-4 1-1"}, line="", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-6 0-0", 1: "6-4 1-1"}, line="", turn=0, leader=0)
     assert TWO.apply(state, Pose(tile(6, 6))).events == ()
 
 
@@ -205,7 +197,7 @@ def test_a_double_placed_first_is_no_partout() -> None:
     ],
 )
 def test_a_fault_is_named_with_its_article(action: Action, what: str, cite: str) -> None:
-    state = at(hands={0: "5-4 3-1", 1: "4-4 6-2"}, line="6-6 6-3", turn=1, leader=0)
+    state = at(TWO, hands={0: "5-4 3-1", 1: "4-4 6-2"}, line="6-6 6-3", turn=1, leader=0)
     fault = judge(TWO, state, action)
     assert fault is not None
     assert (fault.what, fault.cite) == (what, cite)
@@ -222,7 +214,7 @@ def test_nothing_is_played_before_the_lots_and_the_deal() -> None:
 
 
 def test_nothing_is_played_after_the_end() -> None:
-    state = at(hands={0: "5-4", 1: "3-2 4-0"}, line="1-3 3-6", turn=1, leader=0)
+    state = at(TWO, hands={0: "5-4", 1: "3-2 4-0"}, line="1-3 3-6", turn=1, leader=0)
     fault = judge(TWO, state, Pass())
     assert fault is not None
     assert fault.what == "round_over"
@@ -232,7 +224,7 @@ def test_nothing_is_played_after_the_end() -> None:
 
 
 def test_a_round_closed_is_over_without_the_passes_that_would_follow() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "5-4 3-1", 1: "4-2 2-2 1-1"}, line="4-6 6-5", turn=0, leader=0)
+    state = at(TWO, hands={0: "5-4 3-1", 1: "4-2 2-2 1-1"}, line="4-6 6-5", turn=0, leader=0)
     over = TWO.turn(after(TWO, state, "5-4@left"))
     assert isinstance(over, Over)
     assert (over.outcome.by, over.outcome.winners, over.outcome.scores) == ("closed", (0,), (12, 0))
@@ -245,7 +237,7 @@ def test_the_round_goes_on_while_one_hand_of_three_can_play() -> None:
 
 
 def test_the_end_tells_why_turns_the_hands_up_and_marks() -> None:  # AUJ-Dom ch. II
-    state = at(hands={0: "6-3", 1: "6-5 4-4"}, line="6-6", turn=0, leader=0)
+    state = at(TWO, hands={0: "6-3", 1: "6-5 4-4"}, line="6-6", turn=0, leader=0)
     assert TWO.apply(state, read(TWO, state, "6-3")).events == (
         Note("domino", Seat(0), "AUJ-Dom ch. II"),
         Revealed("hands", None, "AUJ-Dom ch. II", (("hands", ("", "6-5 4-4")),)),

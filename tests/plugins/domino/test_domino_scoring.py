@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.events import Scored
-from tablegames.core.game import Seat
+from tablegames.core.events import Scored, Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.core.players import RandomPlayer

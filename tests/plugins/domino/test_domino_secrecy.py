@@ -12,11 +12,10 @@ from dataclasses import asdict
 import pytest
 
 from tablegames.core.chance import Rng
-from tablegames.core.entries import shipped_phrases
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.events import visible
-from tablegames.core.game import Chance, Decide, Over, Seat
-from tablegames.core.wording import Wording
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Chance, Decide, Over
+from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins.domino.actions import Action, Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -25,6 +24,7 @@ from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread, tile
 from tablegames.plugins.domino.view import DominoView
+from tablegames.table.wording import Wording
 from tests.plugins.domino.written import read, write
 
 NOTATION = DominoNotation()

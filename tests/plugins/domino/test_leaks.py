@@ -17,18 +17,12 @@ import pytest
 from tablegames import FirstPlayer, RandomPlayer, load
 from tablegames.cli.play import announce
 from tablegames.core.errors import GameError
-from tablegames.core.game import Fault, Seat, Step
+from tablegames.core.events import Seat
+from tablegames.core.game import Fault, Step
+from tablegames.core.languages import use_language
 from tablegames.core.loop import play
 from tablegames.core.match import Match, in_hand
 from tablegames.core.players import ScriptedPlayer
-from tablegames.core.prompt import Human
-from tablegames.core.record import action_data, header_of
-from tablegames.core.record_reading import parse_record
-from tablegames.core.replay import Difference, verify
-from tablegames.core.screen import Screen
-from tablegames.core.session import Session
-from tablegames.core.table import Table
-from tablegames.core.words import use_language
 from tablegames.plugins.domino.actions import Action, Deal, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
@@ -37,6 +31,13 @@ from tablegames.plugins.domino.state import Round, State
 from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Session
+from tablegames.prompt.shared_screen import Screen
+from tablegames.records.reading import parse_record
+from tablegames.records.record import action_data, header_of
+from tablegames.records.replay import Difference, verify
+from tablegames.table.table import Table
 from tests.plugins.domino.listening import Listening, listen, tiles_in
 
 PARTIES = [

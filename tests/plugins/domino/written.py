@@ -6,9 +6,16 @@ from tablegames.core.game import Fault, acting_view
 from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.state import State
+from tablegames.plugins.domino.state import Round, State
 
 NOTATION = DominoNotation()
+
+
+def at(game: Domino, **position: object) -> Round:
+    """The round of a position, which is under way."""
+    state = NOTATION.set_up(game, position)
+    assert isinstance(state, Round)
+    return state
 
 
 def write(game: Domino, state: State, action: Action) -> str:

@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import Throw, throw
-from tablegames.core.game import Chance, Over, Seat
-from tablegames.families.tables.board import theirs, turned
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.men import HAND, count
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.plays import NOTHING, Play, all_plays
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
+from tablegames.families.tables.board.board import theirs, turned
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.men import HAND, count
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.plays import NOTHING, Play, all_plays
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows
@@ -111,7 +112,7 @@ def test_a_dame_may_have_to_run(white: str, black: str, dice: str, plays: int) -
     assert len(all_plays(game.march, state.board, game.numbers(state))) == plays
 
 
-def set_up(white: str, black: str, dice: str) -> tuple[Race[GaranguetRules], State]:
+def set_up(white: str, black: str, dice: str) -> tuple[Race[GaranguetRules], RaceState]:
     game = garanguet(GaranguetRules())
     return game, NOTATION.set_up(game, {"white": white, "black": black, "turn": "white", "throw": dice})
 

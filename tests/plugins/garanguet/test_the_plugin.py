@@ -6,35 +6,23 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.plugins import garanguet as plugin
+from tablegames.core.errors import NotationError
+from tablegames.core.events import Seat
+from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.drawings import three_drawings
+from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.rules import GaranguetRules
-from tablegames.testing import conform
+from tablegames.table.setting import load
 
 GAME = garanguet(GaranguetRules())
 NOTATION = TablesNotation()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"hitting": False, "triplet": "three", "sortie": "exact_lifts", "double": True},
-        {"hitting": False, "parties": 2, "next_dice": "loser", "sortie": "inside_first", "double_rule": "none_lifted"},
-    ],
-)
-def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str, Any]) -> None:
-    assert conform(load("garanguet", overrides=options), games=2, look=0.02).games == 2
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language: str) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("garanguet")
+    board, *_ = three_drawings()
     lines = board.draw(GAME.initial(Seat(0))).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[3].split() == ["|", "O", *"." * 5, "|", *"." * 6, "|"]
@@ -51,29 +39,12 @@ def test_the_board_shows_the_talons_face_to_face_within_eighty_columns(language:
 )
 def test_the_board_says_what_is_in_hand_lifted_and_to_be_played(language: str, told: list[str]) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("garanguet")
+    board, *_ = three_drawings()
     position = {"white": "hand*2 1*12 7", "black": "20*12 off*3", "turn": "black", "throw": "6-1-6"}
     drawing = board.draw(NOTATION.set_up(GAME, position))
     assert max(map(len, drawing.splitlines())) <= 80
     assert [text for text in told if text not in drawing] == []
     assert "{" not in drawing
-
-
-@pytest.mark.parametrize(
-    ("language", "says"),
-    [
-        ("en", "'1/7 7/11' cannot be played here. As many other numbers of the throw can be played, and of a greater"),
-        ("fr", "« 1/7 7/11 » ne peut se jouer ici. On peut jouer autant d'autres nombres du coup, et d'une plus"),
-    ],
-)
-def test_a_refusal_names_the_rule_and_its_article(language: str, says: str) -> None:
-    use_language(language)
-    table = load("garanguet")
-    state = table.start({"white": "1 24*14", "black": "2*13 9*2", "turn": "white", "throw": "6-5-4"})
-    with pytest.raises(Refused) as refused:
-        table.read(state, "1/7 7/11")
-    assert str(refused.value).startswith(says)
-    assert str(refused.value).endswith("[AUJ-T2 XV]")
 
 
 @pytest.mark.parametrize("text", ["1/20", "1/4/20", "1-5-9-13-17-20", " 1/5 , 5/9 9/20 ", "1/17 17/20"])

@@ -8,17 +8,17 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError
-from tablegames.core.events import Note
-from tablegames.core.game import Chance, Decide, Fault, Seat
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide, Fault
+from tablegames.core.languages import use_language
 from tablegames.core.match import Begins, FirstTo
-from tablegames.core.words import use_language
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import unplayed
-from tablegames.families.tables.trous import several_trous
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import unplayed
+from tablegames.families.tables.race.trous import several_trous
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable

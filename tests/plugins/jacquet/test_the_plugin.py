@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
-from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.plugins import jacquet as plugin
+from tablegames.core.errors import NotationError
+from tablegames.core.events import Seat
+from tablegames.core.languages import use_language
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.plugins.jacquet.drawings import RENDERERS
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
-from tablegames.testing import conform
+from tablegames.table.setting import load
 
 GAME = jacquet(JacquetRules())
 NOTATION = TablesNotation()
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"opening": "separate", "sortie": "exact_lifts", "double": True},
-        {"sortie": "inside_first", "double": True, "double_rule": "none_lifted"},
-        {"parties": 2, "next_dice": "loser"},
-    ],
-)
-def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str, Any]) -> None:
-    assert conform(load("jacquet", overrides=options), games=2, look=0.02).games == 2
-
-
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(language: str) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("jacquet")
+    board, *_ = RENDERERS
     lines = board.draw(GAME.initial(Seat(0))).splitlines()
     assert max(map(len, lines)) <= 80
     assert lines[3].split() == ["|", "O", *"." * 5, "|", *"." * 6, "|"]
@@ -53,29 +38,12 @@ def test_the_board_shows_the_talons_in_opposite_corners_within_eighty_columns(la
 )
 def test_the_board_says_where_the_courier_is(language: str, told: list[str]) -> None:
     use_language(language)
-    board, *_ = plugin.tablegames_renderers("jacquet")
+    board, *_ = RENDERERS
     position = {"white": "1*14 7", "black": "20*12 off*3", "turn": "black", "throw": "6-1"}
     drawing = board.draw(NOTATION.set_up(GAME, position))
     assert max(map(len, drawing.splitlines())) <= 80
     assert [text for text in told if text not in drawing] == []
     assert "{" not in drawing
-
-
-@pytest.mark.parametrize(
-    ("language", "says"),
-    [
-        ("en", "'1/3 7/13' cannot be played here. Only the courier, on 7, may play until it is home"),
-        ("fr", "« 1/3 7/13 » ne peut se jouer ici. Seul le courrier, en 7, se joue jusqu'à ce qu'il soit arrivé"),
-    ],
-)
-def test_a_refusal_names_the_rule_and_its_article(language: str, says: str) -> None:
-    use_language(language)
-    table = load("jacquet")
-    state = table.start({"white": "1*14 7", "black": "1*14 10", "turn": "white", "throw": "6-2"})
-    with pytest.raises(Refused) as refused:
-        table.read(state, "1/3 7/13")
-    assert str(refused.value).startswith(says)
-    assert str(refused.value).endswith("[LEP-app, Du jacquet]")
 
 
 @pytest.mark.parametrize("text", ["1/12", "1/7/12", "1-12", " 1/7 , 7/12 ", "1/6 6/12", "1/6/12"])

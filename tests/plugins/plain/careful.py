@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.chance import Rng
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State, men_of
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.plain.plein import can_be_made, full, missing
 from tests.families.tables.at_the_table import Chooses, at_random
 
 
-def careful(game: Race[Any], state: State, rng: Rng) -> Play:
+def careful(game: Race[Any], state: RaceState, rng: Rng) -> Play:
     """The plein if it can be had; else a play that forces nothing and leaves least to do."""
 
     def worth(play: Any) -> tuple[bool, bool, int]:

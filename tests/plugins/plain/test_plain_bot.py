@@ -9,24 +9,25 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.analysis import Limits
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng
 from tablegames.core.dice import TWO_DICE
-from tablegames.core.game import Outcome, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
-from tablegames.families.tables.board import board, mine
+from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.men import read_men
-from tablegames.families.tables.state import State
+from tablegames.families.tables.race.state import RaceState
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.plain.bot import make_analyst
 from tablegames.plugins.plain.evaluation import FarSighted, Hopes, PlainEvaluation, alone_after, shipped
 from tablegames.plugins.plain.game import START, plain
 from tablegames.plugins.plain.rules import PlainRules
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 REGISTRY = Registry()
 BOTS = REGISTRY.players(REGISTRY.game("plain"))
@@ -38,9 +39,9 @@ def table(**options: Any) -> Table:
     return set_table(REGISTRY, "plain", match="single", overrides=options)
 
 
-def at(white: str, black: str, throw: str | None = None) -> State:
+def at(white: str, black: str, throw: str | None = None) -> RaceState:
     position = {"white": white, "black": black, "turn": "white", **({"throw": throw} if throw else {})}
-    found: State = table().notation.set_up(GAME, position)
+    found: RaceState = table().notation.set_up(GAME, position)
     return found
 
 

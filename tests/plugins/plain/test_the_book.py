@@ -8,12 +8,12 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Chance, Over, Seat
+from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.game import Chance, Over
 from tablegames.core.match import Begins, FirstTo
-from tablegames.families.tables.men import read_men
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import unplayed
+from tablegames.families.tables.board.men import read_men
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.race import unplayed
 from tablegames.plugins.plain.game import plain, several_parties
 from tablegames.plugins.plain.plein import can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules, Stuck

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, permutations
 from random import Random
 
-from tablegames.families.tables.lifting import Sortie
+from tablegames.families.tables.board.lifting import Sortie
 from tablegames.plugins.revertier.rules import HorsDuJeu, RevertierRules
 
 Side = list[int]

@@ -13,12 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.core.game import Decide, Over, Seat
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.ordinary import list_plays
-from tablegames.families.tables.plays import all_plays
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import State
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.ordinary import list_plays
+from tablegames.families.tables.race.plays import all_plays
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.revertier.game import revertier
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import HorsDuJeu, RevertierRules
@@ -51,7 +52,7 @@ Some = Callable[[Random], tuple[Side, Side]]
 POSITIONS: list[Some] = [partial(anywhere, home=False), partial(anywhere, home=True), out_of_play]
 
 
-def sides(state: State) -> tuple[Side, Side]:
+def sides(state: RaceState) -> tuple[Side, Side]:
     """The side of the player whose turn it is, and the other."""
     position: Any = NOTATION.position(state)
     found = []
@@ -61,12 +62,12 @@ def sides(state: State) -> tuple[Side, Side]:
     return (found[0], found[1]) if state.seat == 0 else (found[1], found[0])
 
 
-def set_up(game: Revertier, me: Side, him: Side) -> State:
+def set_up(game: Revertier, me: Side, him: Side) -> RaceState:
     white, black = (" ".join(f"{NAMES[at]}*{n}" for at, n in enumerate(side) if n) for side in (me, him))
     return NOTATION.set_up(game, {"white": white, "black": black, "turn": "white"})
 
 
-def ours(game: Revertier, state: State) -> list[Both]:
+def ours(game: Revertier, state: RaceState) -> list[Both]:
     """Where the game's own plays lead, the player's side first."""
     found = []
     for play in game.legal(state):
@@ -75,7 +76,7 @@ def ours(game: Revertier, state: State) -> list[Both]:
     return found
 
 
-def compare(game: Revertier, state: State) -> Counter[str]:
+def compare(game: Revertier, state: RaceState) -> Counter[str]:
     """The same plays for all twenty-one throws; what was met on the way."""
     met: Counter[str] = Counter()
     if state.over:
@@ -150,7 +151,7 @@ def test_while_only_one_is_shut_out_the_other_finds_something_to_play(rng: Rando
         assert any(ours(ACADEMIE, after) != [tuple(map(tuple, sides(state)))] for after in all_thrown(state))
 
 
-def all_thrown(state: State) -> list[State]:
+def all_thrown(state: RaceState) -> list[RaceState]:
     thrown = [ACADEMIE.apply(state, throw(*dice)).state for dice in THROWS]
     assert all(isinstance(ACADEMIE.turn(after), Decide) for after in thrown)
     return thrown

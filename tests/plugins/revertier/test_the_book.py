@@ -8,13 +8,13 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import PositionError, Refused
-from tablegames.core.events import Note, Scored
-from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Seat
+from tablegames.core.events import Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over
+from tablegames.core.languages import speaking
 from tablegames.core.match import Begins, FirstTo, Match
-from tablegames.core.words import speaking
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.state import State
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.race import Race, unplayed
+from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.revertier.game import revertier, several_parties
 from tablegames.plugins.revertier.notation import RevertierNotation
 from tablegames.plugins.revertier.rules import Advantage, HorsDuJeu, RevertierRules
@@ -236,7 +236,7 @@ def test_it_may_be_agreed_that_one_must_enter() -> None:
 # ---- IX, XI: doubled
 
 
-def over(state: State, game: Race[Any] = ACADEMIE) -> Outcome | None:
+def over(state: RaceState, game: Race[Any] = ACADEMIE) -> Outcome | None:
     turn = game.turn(state)
     return turn.outcome if isinstance(turn, Over) else None
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.game import Seat
-from tablegames.core.setting import load
+from tablegames.core.events import Seat
+from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.features import side_of
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.men import read_men
 from tablegames.plugins.revertier.evaluation import entries, valuation
+from tablegames.table.setting import load
 
 TABLE = load("revertier")
 GAME = TABLE.bare

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.entries import shipped_articles
-from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Seat
-from tablegames.core.ruledata import rules_as_data, rules_from_data
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.plays import Play
-from tablegames.plugins import revertier
+from tablegames.core.errors import NotationError
+from tablegames.core.languages import use_language
+from tablegames.families.tables.race.plays import Play
+from tablegames.plugging.own import own_of
+from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugins.revertier import GAME as GAME_ENTRY
+from tablegames.plugins.revertier.drawings import RENDERERS
 from tablegames.plugins.revertier.rules import Advantage, RevertierRules
-from tablegames.testing import conform
+from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
+from tablegames.table.setting import load
 from tests.conftest import Cli
 
 OUT = {"white": "hand*3 1*9 8 9 10", "black": "1*9 14*2 15*2 16*2", "turn": "white"}
 """White is out of play: three in hand, five and six open."""
-
-
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"hors_du_jeu": "must_enter", "double": True, "parties": 3},
-        {"sortie": "exact_lifts", "handicap": {"player": 2, "dice": True, "start": {2: 1, 7: 1}}},
-        {"sortie": "inside_first", "parties": 2, "next_dice": "drawn", "handicap": {"start": {12: 2}}},
-    ],
-)
-def test_it_keeps_what_every_game_promises_under_other_options(options: dict[str, object]) -> None:
-    assert conform(load("revertier", overrides=options), games=2, look=0.02).games == 2
 
 
 def test_an_advantage_is_written_as_a_mapping_and_comes_back_from_a_record() -> None:
@@ -55,37 +43,10 @@ def test_an_advantage_that_cannot_be_is_refused_in_one_sentence(cli: Cli) -> Non
 def test_all_fourteen_chapters_are_in_the_rulebook() -> None:
     shipped = {article.cite for article in shipped_articles("tablegames.families.tables", "articles_revertier.yaml")}
     assert len(shipped) == 14
-    assert shipped | {"AUJ-Rev"} <= {article.cite for article in revertier.tablegames_rulebook("revertier")}
+    assert shipped | {"AUJ-Rev"} <= {article.cite for article in own_of(GAME_ENTRY, "rulebook")}
 
 
 # ---- wording
-
-
-@pytest.mark.parametrize(
-    ("position", "thrown", "play", "fault", "says"),
-    [
-        ("start", "1-1", "1/2 1/2", "une_dame", "only one dame may stand on arrow 2, on the side of your pile"),
-        ({**OUT, "white": "hand 1*14"}, "6-1", "hand/1", "sur_soi", "no dame enters on an arrow where one of yours"),
-        (OUT, "6-5", "hand/6 hand/5", "hors_du_jeu", "one dame may enter, and no more"),
-        (OUT, "6-5", "8/14", "hand_first", "all your dames in hand must enter first"),
-        (OUT, "6-3", "hand/3", "closed", "arrow 3 is closed by two dames"),
-        ("start", "6-5", "1/12 1/2", "too_many_numbers", "the throw gives 2 numbers to play"),
-        ("start", "6-5", "2/8", "no_dame", "no dame of yours on 2"),
-        ("start", "6-5", "1/4", "not_the_number", "1/4 is no number"),
-        ("start", "6-5", "1/7", "numbers_left", "as many as 2 can"),
-    ],
-)
-def test_a_refusal_names_the_rule_that_is_really_broken(
-    position: object, thrown: str, play: str, fault: str, says: str
-) -> None:
-    table = load("revertier")
-    state = table.game.initial(Seat(0)) if position == "start" else table.start(position)
-    state = table.game.apply(state, table.read(state, thrown)).state
-    with pytest.raises(Refused) as refused:
-        table.read(state, play)
-    assert refused.value.fault is not None
-    assert refused.value.fault.what == fault
-    assert says in table.wording.fault(refused.value.fault).lower()
 
 
 def test_what_happens_is_told_in_both_languages(cli: Cli) -> None:
@@ -144,7 +105,7 @@ def test_the_board_lies_as_the_book_sets_it_up(language: str) -> None:  # AUJ-Re
     """White sits below: his pile at the top right, at his adversary's left, black's at the bottom left."""
     use_language(language)
     table = load("revertier")
-    board, *_ = revertier.tablegames_renderers("revertier")
+    board, *_ = RENDERERS
     position = {"white": "hand*2 1*8 5 12*3 14", "black": "1*9 12*4 20*2", "turn": "black", "throw": "6-1"}
     drawing = board.draw(table.start(position))
     lines = drawing.splitlines()

@@ -11,22 +11,22 @@ from hypothesis import strategies as st
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
 from tablegames.core.errors import NotationError, PositionError, Refused, RulesError
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Decide, Over, Seat, Step
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Decide, Over, Step
+from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.janrules import DeuxTablesDames, JanRules
-from tablegames.families.tables.kinds import Jan, Kind
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.tour import CHOICE, Phase, SenAller, State
-from tablegames.families.tables.tour_notation import TourNotation
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
+from tablegames.families.tables.trictrac.notation import TourNotation
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, SenAller, TourState
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
+from tablegames.table.setting import load
 
 WHITE, BLACK = Seat(0), Seat(1)
 FIRST = toc(TocRules())
@@ -45,15 +45,15 @@ CONTRE_JAN = ("1*13 8 10", "1*9 2 3*2 4 12*2")
 """4-3 gives a contre-jan to black alone."""
 
 
-def at(sides: tuple[str, str], turn: str = "white", of: Any = FIRST, **more: object) -> State[Trous]:
+def at(sides: tuple[str, str], turn: str = "white", of: Any = FIRST, **more: object) -> TourState[Trous]:
     return NOTATION.set_up(of, {"white": sides[0], "black": sides[1], "turn": turn, **more})
 
 
-def thrown(state: State[Trous], dice: str, of: Any = FIRST) -> Step[State[Trous]]:
+def thrown(state: TourState[Trous], dice: str, of: Any = FIRST) -> Step[TourState[Trous]]:
     return of.apply(state, throw(*read_dice(dice)))  # type: ignore[no-any-return]
 
 
-def first_play(state: State[Trous], of: Any = FIRST) -> Step[State[Trous]]:
+def first_play(state: TourState[Trous], of: Any = FIRST) -> Step[TourState[Trous]]:
     return of.apply(state, of.legal(state)[0])  # type: ignore[no-any-return]
 
 
@@ -64,11 +64,11 @@ def whats(events: tuple[Event, ...]) -> list[str]:
 # ---- AUJ-Toc V: what a throw marks
 
 
-def jan(kind: Kind, ways: int = 1) -> Jan:
+def jan(kind: JanKind, ways: int = 1) -> Jan:
     return Jan(kind, True, ways, None, "")
 
 
-HIT, HIT_TWICE, COIN = jan(Kind.BATTRE_GRAND_JAN), jan(Kind.BATTRE_PETIT_JAN, 2), jan(Kind.BATTRE_COIN)
+HIT, HIT_TWICE, COIN = jan(JanKind.BATTRE_GRAND_JAN), jan(JanKind.BATTRE_PETIT_JAN, 2), jan(JanKind.BATTRE_COIN)
 SIMPLE, DOUBLET = throw(6, 5), throw(4, 4)
 
 
@@ -94,7 +94,7 @@ def test_a_throw_marks_for_the_best_it_does_or_for_each_thing(
 
 
 @given(
-    st.lists(st.builds(jan, st.sampled_from(Kind), st.integers(1, 3)), max_size=6),
+    st.lists(st.builds(jan, st.sampled_from(JanKind), st.integers(1, 3)), max_size=6),
     st.tuples(st.integers(1, 6), st.integers(1, 6)),
 )
 def test_the_double_never_marks_less_nor_more_than_twice(made: list[Jan], dice: tuple[int, int]) -> None:
@@ -316,7 +316,7 @@ def test_toc_knows_no_points(key: str) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_positions_round_trip(seed: int) -> None:
     notation = TourNotation(SEVERAL)
-    seen: list[State[Any]] = []
+    seen: list[TourState[Any]] = []
     play(SEVERAL, [RandomPlayer()] * 2, seed=seed, watch=lambda moment: seen.append(moment.before))
     for state in seen[1:]:
         data = notation.position(state)

@@ -6,20 +6,21 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.table import Table
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.tour import State
+from tablegames.families.tables.trictrac.state import TourState
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.evaluation import Standing, evaluation, shipped
 from tablegames.plugins.toc.game import Trous, toc
 from tablegames.plugins.toc.rules import TocRules
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
 
 REGISTRY = Registry()
 BOTS = REGISTRY.players(REGISTRY.game("toc"))
@@ -86,7 +87,7 @@ def test_trous_are_worth_more_towards_the_end() -> None:
 def test_a_dame_alone_is_not_left_where_it_would_lose_the_game() -> None:  # AUJ-Toc V: the first jan wins
     here = table("premier_trou")
     position = {"white": "1*9 2*2 6*2 7*2", "black": "1*9 8*2 10*2 11*2", "turn": "white", "throw": "5-1"}
-    state: State[Trous] = here.notation.set_up(here.bare, position)
+    state: TourState[Trous] = here.notation.set_up(here.bare, position)
     found = Thinker(here.bare, evaluation(here.bare)).ranked(state)
     assert here.write(state, found[0].action) in (
         "1/2 1/6",

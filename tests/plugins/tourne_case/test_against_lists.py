@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.core.dice import throw
-from tablegames.families.tables.notation import TablesNotation
+from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.plugins.tourne_case.game import tourne_case
 from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
 from tests.families.tables.at_the_table import before_a_throw

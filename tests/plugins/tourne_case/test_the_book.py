@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.events import Note
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.core.match import Begins, FirstTo
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.race import unplayed
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.race import unplayed
 from tablegames.plugins.tourne_case.game import several_parties, tourne_case
 from tablegames.plugins.tourne_case.rules import Choice, TourneCaseRules
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.game import Seat
-from tablegames.core.setting import load
+from tablegames.core.events import Seat
+from tablegames.families.tables.board.men import read_men
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE
-from tablegames.families.tables.men import read_men
 from tablegames.plugins.tourne_case.evaluation import ODDS, Valuation, landing, late
+from tablegames.table.setting import load
 
 TABLE = load("tourne_case")
 GAME = TABLE.bare

@@ -15,13 +15,14 @@ import pytest
 
 from tablegames.core.chance import Rng
 from tablegames.core.dice import throw
-from tablegames.core.game import Over, Seat
-from tablegames.families.tables.board import board, turned
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.lifting import Sortie, all_home
-from tablegames.families.tables.men import HAND, OFF, bit, count
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.state import State, men_of
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.families.tables.board.board import board, turned
+from tablegames.families.tables.board.lifting import Sortie, all_home
+from tablegames.families.tables.board.men import HAND, OFF, bit, count
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
 
@@ -60,7 +61,7 @@ def endings(theirs: Any, doublet: bool) -> dict[int, list[int]]:
     return found
 
 
-def turns(seed: int) -> Iterator[tuple[Any, State, set[int]]]:
+def turns(seed: int) -> Iterator[tuple[Any, RaceState, set[int]]]:
     """A random game of OpenSpiel: at each turn its state, ours, and the boards its turn leads to."""
     import pyspiel
 
@@ -73,7 +74,7 @@ def turns(seed: int) -> Iterator[tuple[Any, State, set[int]]]:
         theirs.apply_action(roll)
         mover, doublet = theirs.current_player(), dice[0] == dice[1]
         reachable = endings(theirs, doublet)
-        yield theirs, State(translated(theirs, mover), Seat(mover), throw(*map(int, dice))), set(reachable)
+        yield theirs, RaceState(translated(theirs, mover), Seat(mover), throw(*map(int, dice))), set(reachable)
         for action in list(reachable.values())[rng.below(len(reachable))]:
             theirs.apply_action(action)
 
@@ -90,7 +91,7 @@ def finished(seed: int) -> Any:
     return theirs
 
 
-def reached(state: State) -> list[int]:
+def reached(state: RaceState) -> list[int]:
     """Where our plays lead, seen by who played them."""
     return [turned(MODERN.apply(state, play).state.board) for play in MODERN.legal(state)]
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from tablegames.core.dice import OpeningThrow, Throw
-from tablegames.core.events import Note
-from tablegames.core.game import Chance, Decide, Fault, Seat
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide, Fault
 from tablegames.core.match import Begins, FirstTo
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race, unplayed
-from tablegames.families.tables.throws import Doublets
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.board.throws import Doublets
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race, unplayed
 from tablegames.plugins.toutetable.game import several_parties, toute_table
 from tablegames.plugins.toutetable.rules import Advantage, DoubleRule, Side, TouteTableRules
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable

@@ -4,34 +4,36 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.core.match import Match, MatchState, Tally
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.families.tables.bot import Look, Thinker
+from tablegames.families.tables.board.men import pips, read_men
+from tablegames.families.tables.bot import Lookahead, Thinker
 from tablegames.families.tables.bot.player import TablesAnalyst
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.men import pips, read_men
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.toutetable.evaluation import valuation
+from tablegames.table.setting import set_table
 
 REGISTRY = Registry()
 TABLES = {name: set_table(REGISTRY, "toutetable", name) for name in ("academie", "lepeintre", "modern")}
 START = "1*2 12*5 17*3 19*5"
 
 
-def best(throw: str, white: str = START, black: str = START, variant: str = "modern", look: Look | None = None) -> str:
+def best(
+    throw: str, white: str = START, black: str = START, variant: str = "modern", look: Lookahead | None = None
+) -> str:
     """The play it makes, as it is written."""
     table = TABLES[variant]
     state = table.notation.set_up(table.bare, {"white": white, "black": black, "turn": "white", "throw": throw})
     thinker = Thinker(table.bare, valuation(table.bare))
-    return table.notation.write(state, thinker.ranked(state, look or Look())[0].action)
+    return table.notation.write(state, thinker.ranked(state, look or Lookahead())[0].action)
 
 
 @pytest.mark.parametrize("variant", TABLES)
 @pytest.mark.parametrize(("throw", "play"), [("6-1", "12/18 17/18"), ("3-1", "17/20 19/20")])  # AUJ-TT VIII; LEP-app
 def test_it_opens_as_the_books_advise(variant: str, throw: str, play: str) -> None:
     assert best(throw, variant=variant) == play
-    assert best(throw, variant=variant, look=Look(throws=1, candidates=3)) == play
+    assert best(throw, variant=variant, look=Lookahead(throws=1, candidates=3)) == play
 
 
 def test_it_lifts_the_last_dames_and_wins() -> None:
@@ -88,7 +90,7 @@ def test_who_needs_one_trou_does_not_play_for_two() -> None:  # LEP-app
 def test_it_says_why_one_play_is_better_than_another() -> None:
     table = TABLES["modern"]
     state = table.notation.set_up(table.bare, {"white": START, "black": START, "turn": "white", "throw": "3-1"})
-    analyst = TablesAnalyst(table.bare, valuation, Look(throws=1))
+    analyst = TablesAnalyst(table.bare, valuation, Lookahead(throws=1))
     good, bad = (table.notation.read(table.bare, state, text) for text in ("17/20 19/20", "12/15 19/20"))
     reasons = analyst.reasons(state, good, bad)
     assert sum(term.value for term in reasons) > 0

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.core.cases import Situation
-from tablegames.core.errors import Refused
-from tablegames.core.game import Seat
-from tablegames.core.setting import load
-from tablegames.core.words import use_language
-from tablegames.families.tables.cases import check_unplayed
-from tablegames.families.tables.ending import DoubleRule
-from tablegames.families.tables.notation import TablesNotation
-from tablegames.families.tables.render import TextBoard
+from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.render import TextBoard
+from tablegames.families.tables.race.cases import check_unplayed
+from tablegames.families.tables.race.ending import DoubleRule
+from tablegames.families.tables.race.notation import TablesNotation
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.toutetable.game import toute_table
 from tablegames.plugins.toutetable.rules import TouteTableRules
+from tablegames.table.setting import load
 
 GAME = toute_table(TouteTableRules())
 NOTATION = TablesNotation()
@@ -55,21 +53,3 @@ def test_the_case_key_says_what_it_found() -> None:
     assert check_unplayed(situation, 2) == []
     assert check_unplayed(situation, 0) == ["2 numbers cannot be played, not 0"]
     assert check_unplayed(Situation(GAME, GAME.rules, NOTATION, {}, None), 0) != []
-
-
-@pytest.mark.parametrize(
-    ("position", "thrown", "play", "fault"),
-    [
-        ("start", "6-5", "1/6", "closed"),  # five was thrown: the arrow is closed  [AUJ-TT V]
-        ("start", "6-5", "1/12 19/24", "too_many_numbers"),
-        ({"white": "19*5 20*5 23*5", "black": "12*15", "turn": "white"}, "5-2", "19/21 20/off", "exact_must_lift"),
-    ],
-)
-def test_a_refusal_names_the_rule_that_is_really_broken(position: object, thrown: str, play: str, fault: str) -> None:
-    table = load("toutetable")
-    state = table.game.initial(Seat(0)) if position == "start" else table.start(position)
-    state = table.game.apply(state, table.read(state, thrown)).state
-    with pytest.raises(Refused) as refused:
-        table.read(state, play)
-    assert refused.value.fault is not None
-    assert refused.value.fault.what == fault

@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from tablegames.core.dice import read_dice, throw
-from tablegames.core.events import Event
-from tablegames.core.game import Seat, Step
-from tablegames.families.tables.tour import State, Tour
-from tablegames.families.tables.tour_notation import TourNotation
+from tablegames.core.events import Event, Seat
+from tablegames.core.game import Step
+from tablegames.families.tables.trictrac.notation import TourNotation
+from tablegames.families.tables.trictrac.state import TourState
+from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.plugins.trictrac.game import trictrac
-from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import TrictracRules
 
 Trictrac = Tour[Marque, TrictracRules]
@@ -34,27 +35,27 @@ def game(**options: Any) -> Trictrac:
     return trictrac(TrictracRules(**options))
 
 
-def at(sides: tuple[str, str], turn: str = "white", of: Trictrac = GAME, **more: object) -> State[Marque]:
+def at(sides: tuple[str, str], turn: str = "white", of: Trictrac = GAME, **more: object) -> TourState[Marque]:
     """A position: white's dames, black's, whose turn, and what else a position can say."""
     return NOTATION.set_up(of, {"white": sides[0], "black": sides[1], "turn": turn, **more})
 
 
-def thrown(state: State[Marque], dice: str, of: Trictrac = GAME) -> Step[State[Marque]]:
+def thrown(state: TourState[Marque], dice: str, of: Trictrac = GAME) -> Step[TourState[Marque]]:
     """What a throw does."""
     return of.apply(state, throw(*read_dice(dice)))
 
 
-def said(state: State[Marque], text: str, of: Trictrac = GAME) -> Step[State[Marque]]:
+def said(state: TourState[Marque], text: str, of: Trictrac = GAME) -> Step[TourState[Marque]]:
     """What a player does by saying or writing this."""
     return of.apply(state, NOTATION.read(of, state, text))
 
 
-def first_play(state: State[Marque], of: Trictrac = GAME) -> Step[State[Marque]]:
+def first_play(state: TourState[Marque], of: Trictrac = GAME) -> Step[TourState[Marque]]:
     """The throw in hand played somehow."""
     return of.apply(state, of.legal(state)[0])
 
 
-def marked(state: State[Marque]) -> tuple[int, int]:
+def marked(state: TourState[Marque]) -> tuple[int, int]:
     """The points of both."""
     return state.score.sides[0].points, state.score.sides[1].points
 
@@ -64,6 +65,6 @@ def whats(events: Iterable[Event]) -> list[str]:
     return [event.what for event in events]
 
 
-def marque(white: Side, black: Side, run: tuple[int, int] = (0, 0)) -> Marque:
+def marque(white: SideMarque, black: SideMarque, run: tuple[int, int] = (0, 0)) -> Marque:
     """Both markers."""
     return Marque((white, black), run)

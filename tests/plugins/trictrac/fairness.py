@@ -12,11 +12,12 @@ import argparse
 import sys
 from collections.abc import Iterator, Mapping
 
+from tablegames.core.odds import wilson
 from tablegames.core.players import make_random
-from tablegames.core.registry import Registry
-from tablegames.core.setting import set_table
-from tablegames.core.simulate import Job, Totals, simulate, wilson
-from tablegames.core.table import Table
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
+from tablegames.tournament.simulate import Job, Totals, simulate
 
 KINDS: dict[str, tuple[tuple[str, Mapping[str, str]], ...]] = {
     "trictrac": (

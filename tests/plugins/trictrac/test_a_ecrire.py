@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import derive
-from tablegames.core.events import Event, Note, Scored, score
-from tablegames.core.game import Chance, Outcome, Over, Seat, Step
+from tablegames.core.events import Event, Note, Scored, Seat, score
+from tablegames.core.game import Chance, Outcome, Over, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.tour import Phase, State
+from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque
@@ -94,7 +94,7 @@ def test_whoever_has_more_trous_wins_though_the_other_ends_it() -> None:
     assert (outcome.winners, outcome.scores) == ((BLACK,), (0, 8 - 6 + 2))
 
 
-def simple_trou(sides: tuple[str, str], white: int, black: int, of: Trictrac = MARQUE) -> Step[State[Marque]]:
+def simple_trou(sides: tuple[str, str], white: int, black: int, of: Trictrac = MARQUE) -> Step[TourState[Marque]]:
     """4-3 thrown by white, when either side lacks four points for a simple trou."""
     score = {"points": {"white": 8, "black": 8}, "bredouille": {}, "trous": {"white": white, "black": black}}
     return thrown(at(sides, "white", of, **score), "4-3", of)

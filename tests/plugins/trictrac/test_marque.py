@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.game import Seat
-from tablegames.plugins.trictrac.marque import TROU, Marque, Side, exchanged, gain, wiped
+from tablegames.core.events import Seat
+from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, exchanged, gain, wiped
 from tests.plugins.trictrac.at_the_table import BLACK, WHITE, marque
 
 IN, OUT = True, False
@@ -54,7 +54,7 @@ class Stamps:
     def as_marque(self, refaits: int = 0) -> Marque:
         """In the words of the game."""
         sides = [
-            Side(len(held), bool(held) and held[0] > self.last[1 - seat], self.trous[seat])
+            SideMarque(len(held), bool(held) and held[0] > self.last[1 - seat], self.trous[seat])
             for seat, held in enumerate(self.points)
         ]
         return Marque((sides[0], sides[1]), (self.run[0], self.run[1]), refaits)
@@ -62,7 +62,7 @@ class Stamps:
 
 def seen(score: Marque) -> Marque:
     """Whether points that are not there would be in bredouille is of no account."""
-    sides = [Side(side.points, side.bredouille and side.points > 0, side.trous) for side in score.sides]
+    sides = [SideMarque(side.points, side.bredouille and side.points > 0, side.trous) for side in score.sides]
     return Marque((sides[0], sides[1]), score.run, score.refaits)
 
 
@@ -70,64 +70,64 @@ def seen(score: Marque) -> Marque:
 
 
 def test_twelve_points_without_an_answer_are_two_trous() -> None:
-    after, worth = gain(marque(Side(8, IN), Side()), WHITE, 4)
+    after, worth = gain(marque(SideMarque(8, IN), SideMarque()), WHITE, 4)
     assert worth == (2,)
-    assert after == marque(Side(0, OUT, 2), Side(), run=(2, 0))
+    assert after == marque(SideMarque(0, OUT, 2), SideMarque(), run=(2, 0))
 
 
 def test_to_mark_takes_the_adversary_out_of_bredouille() -> None:
-    after, worth = gain(marque(Side(8, IN), Side()), BLACK, 2)
+    after, worth = gain(marque(SideMarque(8, IN), SideMarque()), BLACK, 2)
     assert worth == ()
-    assert after == marque(Side(8, OUT), Side(2, IN))
+    assert after == marque(SideMarque(8, OUT), SideMarque(2, IN))
 
 
 def test_who_marks_second_is_in_bredouille_himself() -> None:  # with two jetons
-    after, worth = gain(marque(Side(8, OUT), Side(2, IN)), BLACK, 10)
+    after, worth = gain(marque(SideMarque(8, OUT), SideMarque(2, IN)), BLACK, 10)
     assert worth == (2,)
-    assert after == marque(Side(), Side(0, OUT, 2), run=(0, 2))
+    assert after == marque(SideMarque(), SideMarque(0, OUT, 2), run=(0, 2))
 
 
 def test_once_out_of_bredouille_it_does_not_come_back_before_the_trou() -> None:
-    score = marque(Side(2, IN), Side())
+    score = marque(SideMarque(2, IN), SideMarque())
     for seat, points in ((BLACK, 4), (WHITE, 4)):
         score, _ = gain(score, seat, points)
-    assert score == marque(Side(6, OUT), Side(4, OUT))
+    assert score == marque(SideMarque(6, OUT), SideMarque(4, OUT))
     after, worth = gain(score, WHITE, 6)
     assert worth == (1,)
-    assert after == marque(Side(0, OUT, 1), Side(), run=(1, 0))
+    assert after == marque(SideMarque(0, OUT, 1), SideMarque(), run=(1, 0))
 
 
 def test_a_trou_wipes_the_adversary_and_keeps_what_is_over() -> None:
-    after, worth = gain(marque(Side(10, OUT), Side(6, OUT, 3)), WHITE, 6)
+    after, worth = gain(marque(SideMarque(10, OUT), SideMarque(6, OUT, 3)), WHITE, 6)
     assert worth == (1,)
-    assert after == marque(Side(4, IN, 1), Side(0, OUT, 3), run=(1, 0))
+    assert after == marque(SideMarque(4, IN, 1), SideMarque(0, OUT, 3), run=(1, 0))
 
 
 def test_eighteen_on_eight_are_a_simple_trou_a_double_one_and_two_points() -> None:  # AUJ-T2 VII
-    after, worth = gain(marque(Side(8, OUT), Side(8, IN)), WHITE, 18)
+    after, worth = gain(marque(SideMarque(8, OUT), SideMarque(8, IN)), WHITE, 18)
     assert worth == (1, 2)
-    assert after == marque(Side(2, IN, 3), Side(), run=(3, 0))
+    assert after == marque(SideMarque(2, IN, 3), SideMarque(), run=(3, 0))
 
 
 def test_thirty_eight_on_ten_are_seven_trous() -> None:  # LEP 1.IV
-    after, worth = gain(marque(Side(10, OUT), Side(2, IN)), WHITE, 38)
+    after, worth = gain(marque(SideMarque(10, OUT), SideMarque(2, IN)), WHITE, 38)
     assert worth == (1, 2, 2, 2)
-    assert after == marque(Side(0, OUT, 7), Side(), run=(7, 0))
+    assert after == marque(SideMarque(0, OUT, 7), SideMarque(), run=(7, 0))
 
 
 def test_nothing_marked_changes_nothing() -> None:
-    score = marque(Side(8, IN, 3), Side(0, OUT, 2))
+    score = marque(SideMarque(8, IN, 3), SideMarque(0, OUT, 2))
     assert gain(score, BLACK, 0) == (score, ())
 
 
 def test_a_trou_ends_the_adversarys_run() -> None:  # LEP 1.VI: le pavillon
-    after, _ = gain(marque(Side(8, IN, 1), Side(0, OUT, 5), run=(0, 5)), WHITE, 4)
+    after, _ = gain(marque(SideMarque(8, IN, 1), SideMarque(0, OUT, 5), run=(0, 5)), WHITE, 4)
     assert after.run == (2, 0)
 
 
 def test_who_leaves_wipes_both_markers_and_no_trou() -> None:  # AUJ-T1 I; AUJ-T2 X
-    score = marque(Side(8, IN, 3), Side(2, OUT, 4), run=(0, 4))
-    assert wiped(score) == marque(Side(trous=3), Side(trous=4), run=(0, 4))
+    score = marque(SideMarque(8, IN, 3), SideMarque(2, OUT, 4), run=(0, 4))
+    assert wiped(score) == marque(SideMarque(trous=3), SideMarque(trous=4), run=(0, 4))
 
 
 # ---- the same by brute force
@@ -183,4 +183,4 @@ def test_the_markers_do_not_know_the_colours(story: list[tuple[Seat, int] | None
 def test_a_first_gain_is_all_in_bredouille(points: int) -> None:
     after, worth = gain(Marque(), WHITE, points)
     assert worth == (2,) * (points // TROU)
-    assert after.sides[0] == Side(points % TROU, points % TROU > 0, 2 * (points // TROU))
+    assert after.sides[0] == SideMarque(points % TROU, points % TROU > 0, 2 * (points // TROU))

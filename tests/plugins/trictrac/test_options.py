@@ -10,11 +10,12 @@ import pytest
 
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
-from tablegames.core.game import Outcome, Over, Seat
-from tablegames.core.registry import Registry
-from tablegames.families.tables.janrules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.opening import Opening
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome, Over
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,
@@ -137,9 +138,9 @@ def test_no_option_is_forgotten() -> None:
 
 @pytest.mark.parametrize("option", WAITING)
 def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
-    [about] = [field.metadata["option"].meaning for field in fields(TrictracRules) if field.name == option]
-    assert "changes nothing" in about.en
-    assert "ne change rien" in about.fr
+    [about] = [field.metadata["option"].told for field in fields(TrictracRules) if field.name == option]
+    assert "no effect until then" in about.en
+    assert "sans effet jusque-là" in about.fr
 
 
 # ---- the rulesets

@@ -10,15 +10,15 @@ from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Event, score
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.families.tables.janrules import LiftToConserve, Obsolete, TwoHalfCases
-from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.tour import SenAller
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.march_rules import LiftToConserve, Obsolete, TwoHalfCases
+from tablegames.families.tables.trictrac.state import SenAller
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.rules import Color, Partie, TrictracRules
 from tests.plugins.trictrac.test_marque import Stamps, seen
 
-JANS = frozenset(kind.value for kind in Kind)
+JANS = frozenset(kind.value for kind in JanKind)
 EVERYTHING = TrictracRules(
     obsolete=tuple(Obsolete),
     two_half_cases=TwoHalfCases.TWO_WAYS,

@@ -6,23 +6,24 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.bots import bot_of
 from tablegames.core.chance import Rng
-from tablegames.core.game import Chance, Decide, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
 from tablegames.core.loop import play
 from tablegames.core.match import MatchView
 from tablegames.core.players import RandomPlayer
-from tablegames.core.registry import Registry
-from tablegames.core.setting import load
 from tablegames.families.tables.bot import Thinker
 from tablegames.families.tables.bot.stakes import ALONE, stakes_of
-from tablegames.families.tables.tour import SenAller, State, Tenir
+from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat
 from tablegames.plugins.trictrac.evaluation import evaluation, shipped
 from tablegames.plugins.trictrac.game import partie_a_ecrire
-from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.rules import Partie
 from tablegames.plugins.trictrac.standing import LUMPS, NextTrou, Standing
+from tablegames.table.setting import load
 from tests.plugins.trictrac.at_the_table import BLACK, GAME, NOTATION, WHITE, Trictrac, at, game, thrown
 from tests.watched import Watched
 
@@ -36,15 +37,15 @@ def bot(text: str, of: Any = GAME) -> Any:
     return bot_of(BOTS, text)(of)
 
 
-def best(state: State[Marque], of: Trictrac = GAME) -> str:
+def best(state: TourState[Marque], of: Trictrac = GAME) -> str:
     """What the bot does, in writing."""
     valued = VALUED if of is GAME else evaluation(of)
     return NOTATION.write(state, Thinker(of, valued).ranked(state)[0].action)
 
 
-def met(seed: int, throws: int) -> list[State[Marque]]:
+def met(seed: int, throws: int) -> list[TourState[Marque]]:
     """Positions of a game by lot, dice being about to be thrown."""
-    state, rng, found = GAME.initial(WHITE), Rng(seed), list[State[Marque]]()
+    state, rng, found = GAME.initial(WHITE), Rng(seed), list[TourState[Marque]]()
     while len(found) < throws:
         turn = GAME.turn(state)
         if isinstance(turn, Chance):
@@ -107,7 +108,7 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 @pytest.mark.parametrize("state", met(seed=8, throws=120)[::6])
-def test_what_one_side_gains_the_other_loses(state: State[Marque]) -> None:
+def test_what_one_side_gains_the_other_loses(state: TourState[Marque]) -> None:
     worth = VALUED.value(state, WHITE, ALONE)
     assert -1 <= worth <= 1
     assert VALUED.value(state, BLACK, ALONE) == -worth
@@ -115,14 +116,14 @@ def test_what_one_side_gains_the_other_loses(state: State[Marque]) -> None:
 
 
 @pytest.mark.parametrize("state", met(seed=9, throws=60)[::6])
-def test_the_reasons_add_up(state: State[Marque]) -> None:
+def test_the_reasons_add_up(state: TourState[Marque]) -> None:
     for seat in (WHITE, BLACK):
         terms = VALUED.explain(state, seat, ALONE)
         assert sum(term.value for term in terms) == pytest.approx(VALUED.value(state, seat, ALONE))
 
 
 @pytest.mark.parametrize("state", met(seed=3, throws=60)[::10])
-def test_plays_valued_together_are_worth_what_they_are_worth_alone(state: State[Marque]) -> None:
+def test_plays_valued_together_are_worth_what_they_are_worth_alone(state: TourState[Marque]) -> None:
     held = thrown(state, "5-2").state
     while isinstance(GAME.legal(held)[0], Tenir):
         held = GAME.apply(held, Tenir()).state
@@ -145,7 +146,7 @@ def standing(of: Trictrac = GAME) -> Standing:
     return Standing(of.keeper, NextTrou(shipped().marks), ALONE)  # type: ignore[arg-type]
 
 
-def score(white: Side, black: Side) -> Marque:
+def score(white: SideMarque, black: SideMarque) -> Marque:
     return Marque((white, black))
 
 
@@ -154,34 +155,36 @@ def even(marque: Marque, of: Trictrac = GAME, thrower: Seat = WHITE) -> float:
 
 
 def test_somebody_takes_the_next_trou() -> None:
-    chances = NextTrou(shipped().marks).odds(Side(8, True), Side())
+    chances = NextTrou(shipped().marks).odds(SideMarque(8, True), SideMarque())
     assert sum(chances) == pytest.approx(1.0)
     assert sum(chances[:LUMPS]) > 0.6  # mostly who needs four points
     assert chances[1] > chances[0]  # and two of them, if the other marks nothing: he is in bredouille
 
 
 def test_points_trous_and_bredouille_are_worth_something() -> None:  # AUJ-T2 VII
-    assert even(score(Side(8), Side(4))) > even(score(Side(4), Side(4)))
-    assert even(score(Side(6, True), Side())) > even(score(Side(6), Side()))
-    assert even(score(Side(trous=6), Side(trous=4))) > even(score(Side(trous=5), Side(trous=4)))
-    assert even(score(Side(trous=11), Side(trous=11))) == pytest.approx(
-        -even(score(Side(trous=11), Side(trous=11)), thrower=BLACK)
+    assert even(score(SideMarque(8), SideMarque(4))) > even(score(SideMarque(4), SideMarque(4)))
+    assert even(score(SideMarque(6, True), SideMarque())) > even(score(SideMarque(6), SideMarque()))
+    assert even(score(SideMarque(trous=6), SideMarque(trous=4))) > even(score(SideMarque(trous=5), SideMarque(trous=4)))
+    assert even(score(SideMarque(trous=11), SideMarque(trous=11))) == pytest.approx(
+        -even(score(SideMarque(trous=11), SideMarque(trous=11)), thrower=BLACK)
     )
 
 
 def test_the_last_trou_is_worth_more_than_the_first() -> None:
-    first = even(score(Side(trous=1), Side())) - even(score(Side(), Side()))
-    last = even(score(Side(trous=11), Side(trous=10))) - even(score(Side(trous=10), Side(trous=10)))
+    first = even(score(SideMarque(trous=1), SideMarque())) - even(score(SideMarque(), SideMarque()))
+    last = even(score(SideMarque(trous=11), SideMarque(trous=10))) - even(
+        score(SideMarque(trous=10), SideMarque(trous=10))
+    )
     assert last > 2 * first
 
 
 def test_a_partie_of_sixty_trous_is_no_harder_to_reckon() -> None:
     long = game(trous=60)
-    assert 0 < even(score(Side(trous=3), Side()), long) < even(score(Side(trous=3), Side()))
+    assert 0 < even(score(SideMarque(trous=3), SideMarque()), long) < even(score(SideMarque(trous=3), SideMarque()))
 
 
 def test_the_grande_bredouille_counts_where_it_is_agreed() -> None:  # AUJ-T2 XIII
-    run = Marque((Side(trous=11), Side()), (11, 0))
+    run = Marque((SideMarque(trous=11), SideMarque()), (11, 0))
     assert standing(game(grande_bredouille=True)).ladder(run, WHITE)[4] > 1.5
     assert standing().ladder(run, WHITE)[4] < 1
 

@@ -12,12 +12,12 @@ from tablegames.core.chance import Rng
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Chance, Decide, Fault
-from tablegames.core.setting import load
-from tablegames.core.table import Table
-from tablegames.core.words import use_language
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.tour import SenAller, State, Tenir
+from tablegames.core.languages import use_language
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.state import SenAller, Tenir, TourState
+from tablegames.table.setting import load
+from tablegames.table.table import Table
 from tests.plugins.trictrac.at_the_table import (
     ALMOST_OUT,
     BLACK,
@@ -38,7 +38,7 @@ PUISSANCE = ("1*11 4 5 8 10", "1*15")
 """5-3 leads two dames to the adversary's coin, which is empty.  [AUJ-T2 VIII]"""
 
 
-def in_hand(sides: tuple[str, str], dice: str, of: Any = GAME) -> State[Any]:
+def in_hand(sides: tuple[str, str], dice: str, of: Any = GAME) -> TourState[Any]:
     """A throw to be played."""
     return thrown(at(sides, of=of), dice, of).state
 
@@ -226,7 +226,7 @@ def test_every_fault_of_the_march_is_tried_here() -> None:
 
 
 @st.composite
-def reached(draw: st.DrawFn) -> State[Any]:
+def reached(draw: st.DrawFn) -> TourState[Any]:
     """A state of a random game."""
     rng = Rng(draw(st.integers(0, 2**32)))
     state = GAME.initial()
@@ -245,7 +245,7 @@ def reached(draw: st.DrawFn) -> State[Any]:
 
 @settings(max_examples=100, deadline=None)
 @given(reached())
-def test_every_legal_action_is_written_and_read_back(state: State[Any]) -> None:
+def test_every_legal_action_is_written_and_read_back(state: TourState[Any]) -> None:
     if isinstance(GAME.turn(state), Decide):
         texts = [NOTATION.write(state, action) for action in GAME.legal(state)]
         assert len(set(texts)) == len(texts)
@@ -255,7 +255,7 @@ def test_every_legal_action_is_written_and_read_back(state: State[Any]) -> None:
 @settings(max_examples=100, deadline=None)
 @given(reached(), st.lists(st.tuples(st.integers(1, 24), st.integers(1, 12)), max_size=3))
 def test_a_text_is_read_to_a_legal_play_or_refused_with_its_rule(
-    state: State[Any], moves: list[tuple[int, int]]
+    state: TourState[Any], moves: list[tuple[int, int]]
 ) -> None:
     if state.throw is None or not isinstance(GAME.turn(state), Decide):
         return
@@ -271,7 +271,7 @@ def test_a_text_is_read_to_a_legal_play_or_refused_with_its_rule(
         assert fault.what not in ("not_now", "no_trou")
 
 
-def understood(state: State[Any], text: str) -> tuple[Any, Fault | None]:
+def understood(state: TourState[Any], text: str) -> tuple[Any, Fault | None]:
     """The play a text means, or the rule it breaks."""
     try:
         return NOTATION.read(GAME, state, text), None

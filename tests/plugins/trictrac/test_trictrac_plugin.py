@@ -6,16 +6,16 @@ import re
 
 import pytest
 
-from tablegames.core.cases import Situation
-from tablegames.core.game import Outcome, Seat
-from tablegames.core.setting import load
-from tablegames.core.wording import Wording
-from tablegames.core.words import use_language
-from tablegames.families.tables.tour_render import TourBoard
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import use_language
+from tablegames.families.tables.drawing.tour_render import TourBoard
+from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
-from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import jetons, tell
-from tablegames.testing import conform
+from tablegames.table.setting import load
+from tablegames.table.wording import Wording
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
 
 BOARD = TourBoard(GAME)
@@ -182,12 +182,7 @@ def test_a_marking_that_cannot_be_read_is_refused() -> None:
 
 
 def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII
-    score = Marque((Side(4, False, 3), Side(6, True, 0)))
+    score = Marque((SideMarque(4, False, 3), SideMarque(6, True, 0)))
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
     assert tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
     assert jetons(Marque(), Seat(0)) == 0
-
-
-@pytest.mark.parametrize("advantage", ["coin", "quine", "carme_and_coin", "dice"])
-def test_a_game_with_an_advantage_keeps_what_every_game_promises(advantage: str) -> None:  # AUJ-T2 XIX
-    conform(load("trictrac", overrides={"handicap": advantage, "handicap_to": "black"}), games=2)

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.words import use_language
-from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.tour import Phase, Releve, State
-from tablegames.plugins.trictrac.marque import Marque, Side
+from tablegames.core.languages import use_language
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tests.plugins.trictrac.at_the_table import DEUX_TABLES, GAME, NOTATION, WHITE, at, game, thrown
 from tests.plugins.trictrac.test_trictrac_notation import reached
 
@@ -51,21 +51,25 @@ def test_what_was_done_and_thrown_first_is_remembered() -> None:
     more = {"throws": {"white": 3, "black": 3}, "done": {"black": ["jan_de_mezeas"]}, "first": "6-5"}
     state = NOTATION.set_up(GAME, {**PLAIN, **more})
     assert state.releve == Releve(
-        (3, 3), (frozenset(), frozenset({Kind.JAN_DE_MEZEAS})), thrown(state, "6-5").state.throw
+        (3, 3), (frozenset(), frozenset({JanKind.JAN_DE_MEZEAS})), thrown(state, "6-5").state.throw
     )
 
 
 @pytest.mark.parametrize(
     ("more", "white", "black"),
     [
-        ({"points": {"white": 8}}, Side(8, True), Side()),  # alone, so in bredouille
-        ({"points": {"white": 8, "black": 4}}, Side(8, False), Side(4, False)),
-        ({"points": {"white": 8, "black": 4}, "bredouille": {"black": True}}, Side(8, False), Side(4, True)),
-        ({"points": {"white": 8}, "bredouille": {"white": False}}, Side(8, False), Side()),
-        ({"points": {"black": 2}, "trous": {"white": 3}}, Side(trous=3), Side(2, True)),
+        ({"points": {"white": 8}}, SideMarque(8, True), SideMarque()),  # alone, so in bredouille
+        ({"points": {"white": 8, "black": 4}}, SideMarque(8, False), SideMarque(4, False)),
+        (
+            {"points": {"white": 8, "black": 4}, "bredouille": {"black": True}},
+            SideMarque(8, False),
+            SideMarque(4, True),
+        ),
+        ({"points": {"white": 8}, "bredouille": {"white": False}}, SideMarque(8, False), SideMarque()),
+        ({"points": {"black": 2}, "trous": {"white": 3}}, SideMarque(trous=3), SideMarque(2, True)),
     ],
 )
-def test_the_markers(more: dict[str, object], white: Side, black: Side) -> None:
+def test_the_markers(more: dict[str, object], white: SideMarque, black: SideMarque) -> None:
     assert NOTATION.set_up(GAME, {**PLAIN, **more}).score.sides == (white, black)
 
 
@@ -87,7 +91,7 @@ def test_what_the_throw_in_hand_owes_the_other_is_known_again() -> None:
 
 @settings(max_examples=150, deadline=None)
 @given(reached())
-def test_positions_round_trip_through_plain_data(state: State[Any]) -> None:
+def test_positions_round_trip_through_plain_data(state: TourState[Any]) -> None:
     data = NOTATION.position(state)
     plain = json.loads(json.dumps(data))
     assert plain == data
@@ -126,9 +130,9 @@ NONSENSE: list[tuple[object, str]] = [
     ({**PLAIN, "white": "1*14 12"}, "alone on arrow 12"),
     ({**PLAIN, "white": "1*13 13*2"}, "arrow 13"),
     ({**PLAIN, "white": "off*15"}, "lifted"),
-    ({**PLAIN, "turn": "red"}, "turn is white, black or draw"),
-    ({**PLAIN, "turn": None}, "turn is"),
-    ({**PLAIN, "turn": ["white"]}, "turn is"),
+    ({**PLAIN, "turn": "red"}, "'turn' is white, black or draw"),
+    ({**PLAIN, "turn": None}, "'turn' is"),
+    ({**PLAIN, "turn": ["white"]}, "'turn' is"),
     ({**PLAIN, "throw": "7-1"}, "throw:"),
     ({**PLAIN, "throw": {"a": 1}}, "throw:"),
     ({**PLAIN, "first": "6"}, "first:"),
@@ -156,7 +160,7 @@ NONSENSE: list[tuple[object, str]] = [
     ({**PLAIN, "run": {"white": 2.5}}, "run: numbers"),
     ({**PLAIN, "refaits": -1}, "refaits"),
     ({**PLAIN, "trou": {"white": 3}}, "did you mean 'trous'"),
-    ({**PLAIN, 5: 3}, "knows no '5'"),
+    ({**PLAIN, 5: 3}, "unknown key '5' in a position"),
 ]
 
 

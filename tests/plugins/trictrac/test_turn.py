@@ -7,13 +7,13 @@ import pytest
 from tablegames.core.dice import OpeningThrow, throw
 from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Over
-from tablegames.families.tables.janrules import Obsolete
-from tablegames.families.tables.kinds import Kind
-from tablegames.families.tables.lifting import Sortie
-from tablegames.families.tables.opening import Opening
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.tour import CHOICE, Phase, Releve, SenAller, Tenir
-from tablegames.plugins.trictrac.marque import Side
+from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.march_rules import Obsolete
+from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir
+from tablegames.plugins.trictrac.marque import SideMarque
 from tablegames.plugins.trictrac.rules import Advantage, Color
 from tests.plugins.trictrac.at_the_table import (
     ALMOST_OUT,
@@ -92,7 +92,7 @@ def test_the_thrower_marks_before_he_plays_and_the_adversary_when_he_has_played(
     after = first_play(step.state)
     assert marked(after.state) == (4, 8)
     assert after.events == (Note("marque", BLACK, "AUJ-T1 I", (("points", 8), ("marked", 8), ("bredouille", 1))),)
-    assert after.state.score.sides == (Side(4, False), Side(8, True))
+    assert after.state.score.sides == (SideMarque(4, False), SideMarque(8, True))
 
 
 def test_what_the_throw_makes_is_told_when_it_is_thrown_for_both() -> None:
@@ -103,7 +103,7 @@ def test_what_the_throw_makes_is_told_when_it_is_thrown_for_both() -> None:
         assert isinstance(points, int)
         assert event.seat is not None
         told[event.seat] += points
-        assert event.what in [kind.value for kind in Kind]
+        assert event.what in [kind.value for kind in JanKind]
         assert event.cite
     assert told == {WHITE: 4, BLACK: 8}
 
@@ -158,7 +158,7 @@ def test_who_stays_keeps_what_is_over_and_plays() -> None:
     assert whats(stayed.events) == ["tenir"]
     assert stayed.state.phase is Phase.PLAY
     assert marked(stayed.state) == (2, 0)
-    assert stayed.state.score.sides[0] == Side(2, True, 2)
+    assert stayed.state.score.sides[0] == SideMarque(2, True, 2)
     assert stayed.state.board == step.state.board
 
 
@@ -179,7 +179,7 @@ def test_who_leaves_wipes_all_points_keeps_the_trous_and_throws_again() -> None:
 def test_who_leaves_takes_from_the_other_what_the_throw_gave_him() -> None:  # AUJ-T2 X
     state = thrown(at(VRAI_ET_FAUX, points={"white": 8}), "6-5").state
     left = said(state, "s'en aller").state
-    assert left.score.sides == (Side(trous=2), Side())
+    assert left.score.sides == (SideMarque(trous=2), SideMarque())
     assert marked(first_play(said(state, "tenir").state).state) == (0, 8)
 
 
@@ -368,7 +368,7 @@ def test_deux_tables_is_made_once_a_releve() -> None:  # AUJ-T1 II
     step = thrown(at(DEUX_TABLES), "4-3")
     assert "jan_de_deux_tables" in whats(step.events)
     after = first_play(step.state).state
-    assert after.releve.done == (frozenset({Kind.JAN_DE_DEUX_TABLES}), frozenset())
+    assert after.releve.done == (frozenset({JanKind.JAN_DE_DEUX_TABLES}), frozenset())
     again = at(DEUX_TABLES, done={"white": ["jan_de_deux_tables"]})
     assert whats(thrown(again, "4-3").events) == []
     other = at(DEUX_TABLES[::-1], "black", done={"white": ["jan_de_deux_tables"]})
@@ -378,7 +378,7 @@ def test_deux_tables_is_made_once_a_releve() -> None:  # AUJ-T1 II
 def test_mezeas_is_made_once_a_releve() -> None:
     position = ("1*13 12*2", "1*13 11*2")
     after = first_play(thrown(at(position), "6-1").state).state
-    assert after.releve.done[WHITE] == {Kind.JAN_DE_MEZEAS}
+    assert after.releve.done[WHITE] == {JanKind.JAN_DE_MEZEAS}
     assert whats(thrown(at(position, done={"white": ["jan_de_mezeas"]}), "6-1").events) == []
 
 

@@ -70,14 +70,16 @@ def make_engine(game: Game[Any, Any, Any], settings: EngineSettings | None = Non
     """The bot `engine`."""
     from tablegames_echecs.engine.player import SearchPlayer
 
-    return SearchPlayer(game, (settings or EngineSettings()).plays)
+    level = (settings or EngineSettings()).plays
+    return SearchPlayer(game, level.limits, level.slips)
 
 
 def make_uci(game: Game[Any, Any, Any], settings: UciSettings | None = None) -> UciPlayer:
     """The bot `uci`."""
     from tablegames_echecs.engine.player import UciPlayer
 
-    return UciPlayer(game, settings or UciSettings())
+    asked = settings or UciSettings()
+    return UciPlayer(game, asked.level, asked.seconds)
 
 
 def make_engine_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 import chess
 
@@ -17,9 +17,6 @@ from tablegames_echecs.game import Echecs
 from tablegames_echecs.moves import legal_moves, make_move
 from tablegames_echecs.rules import EchecsRules
 from tablegames_echecs.state import CLAIM, Action, Play, State, board_of, play_of
-
-if TYPE_CHECKING:
-    from tablegames_echecs.engine.levels import Level, UciSettings
 
 UNIT = Text("pawns", "pions")
 
@@ -49,19 +46,19 @@ class SearchPlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_level", "_rules")
+    __slots__ = ("_limits", "_rules", "_slips")
 
-    def __init__(self, game: Game[Any, Any, Any], level: Level) -> None:
+    def __init__(self, game: Game[Any, Any, Any], limits: Limits, slips: int = 0) -> None:
         self._rules = _rules(game)
-        self._level = level
+        self._limits, self._slips = limits, slips
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """A move: without thinking now and then, else the best it finds; a draw is claimed where it is no worse."""
-        if len(legal) == 1 or (self._level.slips and rng.below(100) < self._level.slips):
+        if len(legal) == 1 or (self._slips and rng.below(100) < self._slips):
             return legal[rng.below(len(legal))]
         state = cast("State", in_hand(view))
         search = Search(self._rules, frozenset(state.seen))
-        found = search.best(board_of(state), self._level.limits, order=rng.shuffled).best[0]
+        found = search.best(board_of(state), self._limits, order=rng.shuffled).best[0]
         return CLAIM if CLAIM in legal and found.score <= 0 else play_of(found.line[0])
 
 
@@ -102,11 +99,11 @@ class UciPlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_rules", "_settings")
+    __slots__ = ("_rules", "_seconds", "_skill")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: UciSettings) -> None:
+    def __init__(self, game: Game[Any, Any, Any], skill: int, seconds: float) -> None:
         self._rules = _rules(game)
-        self._settings = settings
+        self._skill, self._seconds = skill, seconds
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """Its move; a draw is claimed where it thinks itself no better."""
@@ -115,7 +112,7 @@ class UciPlayer:
         moves = [action.move for action in legal if isinstance(action, Play)]
         if not plays_standard_chess(self._rules, board):  # pawns that wait are nothing it could be told of
             return play_of(Search(self._rules).best(board, Limits(nodes=3_000)).best[0].line[0])
-        move, worth = choose_move(board, moves, self._settings.level, self._settings.seconds)
+        move, worth = choose_move(board, moves, self._skill, self._seconds)
         return CLAIM if CLAIM in legal and worth is not None and worth <= 0 else play_of(move)
 
 

@@ -25,8 +25,8 @@ import chess
 
 from tablegames import Limits, say
 from tablegames.core.errors import PluginError
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.scripted.child import Child, PlayerFailed
+from tablegames.core.plaintext import quoted
+from tablegames.programs.child import Child, PlayerFailed
 
 VARIABLE: Final = "TABLEGAMES_UCI"
 """What names the engine to use."""

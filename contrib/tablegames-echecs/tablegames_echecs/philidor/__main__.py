@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from tablegames.core.words import speaking
+from tablegames.core.languages import speaking
 from tablegames_echecs.philidor.lines import book
 from tablegames_echecs.philidor.page import page
 

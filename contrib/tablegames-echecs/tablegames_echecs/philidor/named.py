@@ -26,7 +26,7 @@ def _named(lines: Book, line: BookLine) -> NamedGame:
     """`partie-1-renvoi-1` is also the *première partie, renvoi 1*."""
     short = _short(lines, line)
     title = Text(f"{short.en}: {line.title.en}", f"{short.fr} : {line.title.fr}") if line.renvoi else line.title
-    return NamedGame(line.id, title, line.cite, partial(told, lines, line.id), line.side, (short.en, short.fr))
+    return NamedGame(line.id, title, line.cite, partial(told_game, lines, line.id), line.side, (short.en, short.fr))
 
 
 def _short(lines: Book, line: BookLine) -> Text:
@@ -40,7 +40,7 @@ def _short(lines: Book, line: BookLine) -> Text:
     return Text(f"{name.en}, renvoi {which}", f"{name.fr}, renvoi {which}")
 
 
-def told(lines: Book, name: str) -> ToldGame:
+def told_game(lines: Book, name: str) -> ToldGame:
     """The game as a PGN file would tell it, without the tags that nobody can fill."""
     (game,) = Pgn().read(pgn(lines, name))
     return replace(game, told=replace(game.told, facts=dict(_known(game))))

@@ -18,14 +18,13 @@ the state tells it). `stakes` says what the end of the game would be worth, alon
 Out of a match that is the difference of the scores; in a match the chance to win it, from -1 to 1. `explain` gives
 terms whose sum is the value.
 
-The plugin of the game then says, `Valuation` (or a function that makes it) being at the top of a module:
+The module of `Valuation` (or of a function that makes it) then says, at its end,
 
-    @hookimpl
-    def tablegames_players(game): return [bot(Valuation)] if game == NAME else []
-    @hookimpl
-    def tablegames_analysts(game): return [analyst(Valuation)] if game == NAME else []
+    BOT = bot(Valuation)
+    ANALYST = analyst(Valuation)
 
-and `bot="engine"` in its `GameEntry`, so that it sits against a person who names nobody. `bot` and `analyst` take
+and the game's `GameEntry` has `players=(".evaluation:BOT",)`, `analysts=(".evaluation:ANALYST",)` and `bot="engine"`,
+so that it sits against a person who names nobody. `bot` and `analyst` take
 `levels=(...)` where a game needs others than `levels.LEVELS`, such as narrower ones where a throw has a thousand plays.
 
 What is decided between throws (to stay or leave, to enter or wait) is weighed like plays: whoever decides takes what
@@ -43,14 +42,15 @@ if TYPE_CHECKING:
     from tablegames.families.tables.bot.evaluation import Evaluation
     from tablegames.families.tables.bot.levels import Level, analyst, bot
     from tablegames.families.tables.bot.stakes import Stakes
-    from tablegames.families.tables.bot.thinking import Look, Thinker
+    from tablegames.families.tables.bot.thinking import Look, Lookahead, Thinker
 
-__all__ = ["Evaluation", "Level", "Look", "Stakes", "Thinker", "analyst", "bot"]
+__all__ = ["Evaluation", "Level", "Look", "Lookahead", "Stakes", "Thinker", "analyst", "bot"]
 
 _MODULES: Final = {
     "Evaluation": "evaluation",
     "Level": "levels",
     "Look": "thinking",
+    "Lookahead": "thinking",
     "Stakes": "stakes",
     "Thinker": "thinking",
     "analyst": "levels",

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
-from tablegames.core.words import Text
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
 from tablegames.families.tables.bot.stakes import Stakes
 
 S_contra = TypeVar("S_contra", contravariant=True)

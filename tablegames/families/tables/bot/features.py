@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from tablegames.core.frozen import quick
-from tablegames.families.tables.board import Board, mine, theirs, turned
-from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.lifting import rearmost
-from tablegames.families.tables.men import (
+from tablegames.families.tables.board.board import Board, mine, theirs, turned
+from tablegames.families.tables.board.lifting import rearmost
+from tablegames.families.tables.board.men import (
     BITS,
     EVERY_ARROW,
     HAND,
@@ -29,7 +28,8 @@ from tablegames.families.tables.men import (
     total,
     up_to,
 )
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.bot.reach import Reach
+from tablegames.families.tables.race.race import Race
 
 ENTRIES: Final = mask(range(1, 7))
 HOME: Final = mask(range(19, 25))
@@ -61,7 +61,7 @@ LATE: Final = (
 
 @quick
 @dataclass(frozen=True, slots=True)
-class Side:
+class SideFeatures:
     """What can be told of one side alone; a side comes back in many positions, so it is looked at once."""
 
     pips: int
@@ -96,9 +96,9 @@ _PIPS: Final = by_bytes(lambda place, dames: (OFF - place) * dames)
 _SHORT: Final = by_bytes(lambda place, dames: max(0, 19 - place) * dames)
 
 
-def side_of(men: Men) -> Side:
+def side_of(men: Men) -> SideFeatures:
     """One side looked at."""
-    return Side(
+    return SideFeatures(
         int(folded(_PIPS, men)),
         count(men, HAND),
         count(men, OFF),
@@ -116,8 +116,8 @@ def side_of(men: Men) -> Side:
 class Seen:
     """A position as the features see it."""
 
-    own: Side
-    other: Side
+    own: SideFeatures
+    other: SideFeatures
     win: tuple[float, ...]
     caught: tuple[float, float]
     """How far the last dame of who throws, and of the other, is shut in."""
@@ -138,12 +138,12 @@ class Eyes:
     def __init__(self, game: Race[Any], reach: Reach) -> None:
         self._ground, self._seen, self._other = game.march.ground, game.march.path.seen, game.march.path.other
         self._reach = reach
-        self._sides: dict[Men, Side] = {}
+        self._sides: dict[Men, SideFeatures] = {}
         entering = [arrow for arrow in (self._other[entry] for entry in range(1, 7)) if arrow]
         self._enters = max(entering, default=0)
         """The furthest arrow of the mover where a dame of the adversary can enter."""
 
-    def side(self, men: Men) -> Side:
+    def side(self, men: Men) -> SideFeatures:
         """One side looked at, once."""
         known = self._sides.get(men)
         if known is None:
@@ -204,7 +204,7 @@ class Eyes:
         )
         return Seen(own, other, win, (caught, his_caught))
 
-    def behind(self, loser: Side, winner: Side, caught: float) -> tuple[float, ...]:
+    def behind(self, loser: SideFeatures, winner: SideFeatures, caught: float) -> tuple[float, ...]:
         """The features of the chance that the loser loses double; `caught` is how far he is shut in."""
         return (
             1.0,
@@ -227,7 +227,7 @@ def places(men: Men) -> list[tuple[int, int, int]]:
 
     Of more there is a second entry: arrow, one more than `HEAP`, and how many more there are.
 
-    >>> from tablegames.families.tables.men import read_men
+    >>> from tablegames.families.tables.board.men import read_men
     >>> places(read_men("1*9 3*2"))
     [(1, 6, 1), (1, 7, 3), (3, 2, 1)]
     """

@@ -8,10 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
-from tablegames.core.entries import PlayerEntry
+from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.core.words import Text
-from tablegames.families.tables.bot.thinking import Look
+from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.plugging.brings import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Level:
     """How far it looks, and how it errs."""
 
-    look: Look
+    look: Lookahead
     slips: int = 0
     """Plays out of a hundred that are made without thinking."""
     haze: int = 0
@@ -31,11 +31,11 @@ class Level:
 
 
 LEVELS: Final = (
-    Level(Look(), slips=10, haze=50),
-    Level(Look()),
-    Level(Look(throws=1)),
+    Level(Lookahead(), slips=10, haze=50),
+    Level(Lookahead()),
+    Level(Lookahead(throws=1)),
 )
-RACE_LEVELS: Final = (*LEVELS[:2], Level(Look(throws=1, candidates=5, within=0.15)))
+RACE_LEVELS: Final = (*LEVELS[:2], Level(Lookahead(throws=1, candidates=5, within=0.15)))
 """Those of the races, which count in parties: what looks worse by a seventh of one is not followed."""
 MIDDLE: Final = 2
 """The level played when none is named."""
@@ -86,7 +86,8 @@ def make_player(
     """The bot `engine` of a game."""
     from tablegames.families.tables.bot.player import TablesPlayer
 
-    return TablesPlayer(game, evaluation, (settings or BotSettings()).plays(levels))
+    level = (settings or BotSettings()).plays(levels)
+    return TablesPlayer(game, evaluation, level.look, level.slips, level.haze)
 
 
 def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Game[Any, Any, Any]) -> TablesAnalyst:

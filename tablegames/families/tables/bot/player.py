@@ -10,12 +10,11 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Te
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import Format, Match, in_hand, innermost
 from tablegames.families.tables.bot.stakes import stakes_of
-from tablegames.families.tables.bot.thinking import HERE, Candidate, Look, Thinker
+from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
-    from tablegames.families.tables.bot.levels import Level
 
 A = TypeVar("A")
 
@@ -29,7 +28,7 @@ def format_of(game: Game[Any, Any, Any]) -> Format | None:
 
 
 class TablesPlayer:
-    """A bot of some level.
+    """A bot that looks so far, and errs so much (see `levels.Level`).
 
     Its choice depends on the position, its settings and the luck of this decision alone, so that taking a play back
     or resuming a game changes nothing.
@@ -38,25 +37,26 @@ class TablesPlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_format", "_level", "_thinker")
+    __slots__ = ("_format", "_haze", "_look", "_slips", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, level: Level) -> None:
+    def __init__(
+        self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead, slips: int = 0, haze: int = 0
+    ) -> None:
         bare = innermost(game)
         self._thinker: Thinker[Any, Any] = Thinker(bare, evaluation(bare))
         self._format = format_of(game)
-        self._level = level
+        self._look, self._slips, self._haze = look, slips, haze
 
     def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
         """An action: without thinking now and then, misjudging all of them, or as good as it can."""
         if len(legal) == 1:
             return legal[0]
-        level = self._level
-        if level.slips and rng.below(100) < level.slips:
+        if self._slips and rng.below(100) < self._slips:
             return legal[rng.below(len(legal))]
-        found = self._thinker.ranked(in_hand(view), level.look, stakes_of(view, self._format), legal)
-        if not level.haze:
+        found = self._thinker.ranked(in_hand(view), self._look, stakes_of(view, self._format), legal)
+        if not self._haze:
             return found[0].action  # type: ignore[no-any-return]  # one of `legal`
-        most = level.haze * (found[0].value - found[-1].value) / 100
+        most = self._haze * (found[0].value - found[-1].value) / 100
         hazy = [one.value + most * (rng.below(1001) - rng.below(1001)) / 1000 for one in found]
         return found[hazy.index(max(hazy))].action  # type: ignore[no-any-return]  # likewise
 
@@ -66,7 +66,7 @@ class TablesAnalyst:
 
     __slots__ = ("_evaluation", "_format", "_game", "_look", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Look) -> None:
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead) -> None:
         self._game = innermost(game)
         self._evaluation = evaluation(self._game)
         self._thinker: Thinker[Any, Any] = Thinker(self._game, self._evaluation)

@@ -12,11 +12,11 @@ from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final
 
-from tablegames.families.tables.board import board, mine
+from tablegames.families.tables.board.board import board, mine
+from tablegames.families.tables.board.lifting import LAST_TABLE, all_home
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, standing, total, up_to
 from tablegames.families.tables.bot.reach import Reach
-from tablegames.families.tables.lifting import LAST_TABLE, all_home
-from tablegames.families.tables.men import MOST, OFF, Men, bit, count, pips, standing, total, up_to
-from tablegames.families.tables.race import Race
+from tablegames.families.tables.race.race import Race
 
 FEW: Final = 4
 """So many dames at home are counted out."""

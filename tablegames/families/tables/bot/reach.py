@@ -12,9 +12,9 @@ from functools import cache
 from itertools import combinations
 from typing import Final
 
-from tablegames.families.tables.men import OFF, Mask, arrows, bit
-from tablegames.families.tables.plays import each_number
-from tablegames.families.tables.throws import ThrowRule
+from tablegames.families.tables.board.men import OFF, Mask, arrows, bit
+from tablegames.families.tables.board.throws import ThrowRule
+from tablegames.families.tables.race.plays import each_number
 
 Throws = int
 """A set of throws."""

@@ -6,7 +6,8 @@ import math
 from functools import cache
 from typing import Final, Protocol, runtime_checkable
 
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 from tablegames.core.match import FirstTo, Format, MatchView, Parties, Tally
 
 FAR: Final = 60

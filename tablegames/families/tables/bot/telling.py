@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 
 
 def _term(en: str, fr: str, about_en: str, about_fr: str) -> Term:
@@ -64,9 +64,9 @@ def tell_touching(
         sums["back" if arrow <= 6 else "way" if arrow <= 18 else "home"] += worth
     total = sum(sums.values())
     share = value / total if total else 0.0
-    return [told(key, share * worth) for key, worth in sums.items() if worth]
+    return [race_term(key, share * worth) for key, worth in sums.items() if worth]
 
 
-def told(key: str, value: float) -> Term:
+def race_term(key: str, value: float) -> Term:
     """A term with its value."""
     return Term(RACE[key].name, value, RACE[key].about)

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, TypeVar
 
-from tablegames.core.game import Chance, Decide, Game, Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Game, Over
 from tablegames.families.tables.bot.evaluation import Evaluation, Quick
 from tablegames.families.tables.bot.stakes import ALONE, Stakes
 
@@ -21,7 +22,7 @@ A = TypeVar("A")
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Lookahead:
     """How far to look: throws ahead, for how many candidates; further on, how many replies are followed."""
 
     throws: int = 0
@@ -33,6 +34,10 @@ class Look:
     """Throws that leave more plays than this to the adversary are left out of the mean; None: none are."""
 
 
+Look = Lookahead
+"""The name it was first published under."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate(Generic[A]):
     """An action and what it is worth to who decides."""
@@ -41,7 +46,7 @@ class Candidate(Generic[A]):
     value: float
 
 
-HERE: Final = Look()
+HERE: Final = Lookahead()
 MOST_LOTTERIES: Final = 64
 """A game that makes its lotteries anew each time shall not fill the memory."""
 
@@ -59,7 +64,7 @@ class Thinker(Generic[S, A]):
         """Positions valued so far."""
 
     def ranked(
-        self, state: S, look: Look = HERE, stakes: Stakes = ALONE, legal: Sequence[A] | None = None
+        self, state: S, look: Lookahead = HERE, stakes: Stakes = ALONE, legal: Sequence[A] | None = None
     ) -> list[Candidate[A]]:
         """Every action with its value, the best first; those looked at most closely come before the others."""
         turn = self._game.turn(state)
@@ -70,7 +75,7 @@ class Thinker(Generic[S, A]):
         return found
 
     def looked_at(
-        self, state: S, found: Sequence[Candidate[A]], look: Look, seat: Seat, stakes: Stakes
+        self, state: S, found: Sequence[Candidate[A]], look: Lookahead, seat: Seat, stakes: Stakes
     ) -> list[Candidate[A]]:
         """The first candidates valued anew, by the throws that may follow."""
         apply = self._game.apply
@@ -112,7 +117,7 @@ class Thinker(Generic[S, A]):
             self.looked += len(values)
         return max(values) if decides == seat else -max(values)
 
-    def _ahead(self, state: S, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
+    def _ahead(self, state: S, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
         """What a state is worth to a seat, so many throws further on."""
         turn = self._game.turn(state)
         if type(turn) is Over:
@@ -126,7 +131,7 @@ class Thinker(Generic[S, A]):
             return self._best(state, turn.seat, seat, stakes)
         return self._best_ahead(state, turn.seat, seat, throws, look, stakes)
 
-    def _mean(self, state: S, lottery: Any, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
+    def _mean(self, state: S, lottery: Any, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
         """The mean over what may be thrown; as it stands, where that cannot be listed."""
         total, sure = 0.0, 0.0
         for act, odds in self._listed(lottery) or ():
@@ -140,7 +145,7 @@ class Thinker(Generic[S, A]):
         """How many actions there are to choose from."""
         return len(self._game.legal(state)) if type(self._game.turn(state)) is Decide else 1
 
-    def _best_ahead(self, state: S, decides: Seat, seat: Seat, throws: int, look: Look, stakes: Stakes) -> float:
+    def _best_ahead(self, state: S, decides: Seat, seat: Seat, throws: int, look: Lookahead, stakes: Stakes) -> float:
         """The same where throws are still to be weighed: only the best replies are followed."""
         found = self._as_they_stand(state, decides, stakes, self._game.legal(state))[: look.replies]
         apply = self._game.apply
@@ -160,7 +165,7 @@ class Thinker(Generic[S, A]):
         return known[1]
 
 
-def followed_of(found: Sequence[Candidate[Any]], look: Look, party: float = 1.0) -> int:
+def followed_of(found: Sequence[Candidate[Any]], look: Lookahead, party: float = 1.0) -> int:
     """How many of the candidates, the best first, are worth a closer look."""
     least = found[0].value - look.within * party
     return sum(one.value >= least for one in found[: look.candidates])

@@ -16,20 +16,20 @@ from operator import mul
 from typing import Any, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
-from tablegames.core.words import Text
-from tablegames.families.tables.board import MOVED, Board, mine, theirs, turned
-from tablegames.families.tables.bot.features import WIN, Eyes, Seen, Side, by_bytes, folded, places
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
+from tablegames.families.tables.board.men import OFF, Men
+from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.bot.telling import tell_touching, told
+from tablegames.families.tables.bot.telling import race_term, tell_touching
 from tablegames.families.tables.bot.weights import Weights, placed, shipped_weights
-from tablegames.families.tables.ending import DoubleRule, Winner
-from tablegames.families.tables.men import OFF, Men
-from tablegames.families.tables.plays import Play
-from tablegames.families.tables.race import Race
-from tablegames.families.tables.state import OTHER, State, Then
+from tablegames.families.tables.race.ending import DoubleRule, Winner
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import OTHER, RaceState, Then
 
 Chances = tuple[float, float, float, float, float]
 """To win; to win double when winning, and triple when double; to lose double when losing, and triple when double."""
@@ -62,14 +62,14 @@ class RaceValuation:
         self._clear = by_bytes(partial(placed, weights.clear))
         self._sides: tuple[dict[Men, float], dict[Men, float]] = ({}, {})
 
-    def value(self, state: State, seat: Seat, stakes: Stakes) -> float:
+    def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
         if state.drawing:
             return sum(self.value(begun, seat, stakes) for begun in _begun(state)) / 2
         value = self.thrower(state.board, stakes.parties(state.seat, MOST))
         return value if seat == state.seat else -value
 
-    def values(self, state: State, seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
+    def values(self, state: RaceState, seat: Seat, stakes: Stakes, legal: Sequence[Any] | None) -> list[float] | None:
         """The value of each play to who plays, without making the states; None where a state says more than a board.
 
         Where the list is left to us and is long, only the plays that look best at a glance are weighed.
@@ -146,7 +146,7 @@ class RaceValuation:
         wins, double, lost = self.racing.first(mine(position), theirs(position), self.doubles.lifting)
         return wins, double / wins if wins else 0.0, 0.0, lost / (1 - wins) if wins < 1 else 0.0, 0.0
 
-    def placed(self, men: Men, other: Side) -> float:
+    def placed(self, men: Men, other: SideFeatures) -> float:
         """What the places of a side's dames count for, against that other."""
         sides = self._sides[0 if other.first else 1]
         known = sides.get(men)
@@ -156,7 +156,7 @@ class RaceValuation:
             known = sides[men] = folded(self._places if other.first else self._clear, men)
         return known
 
-    def explain(self, state: State, seat: Seat, stakes: Stakes) -> Sequence[Term]:
+    def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The terms of the value, for a seat."""
         if state.drawing:
             return _mean([self.explain(begun, seat, stakes) for begun in _begun(state)])
@@ -166,10 +166,10 @@ class RaceValuation:
         total = self.thrower(position, ladder)
         simple = wins * ladder[MOST + 1] + (1 - wins) * ladder[MOST - 1]
         even = (ladder[MOST + 1] + ladder[MOST - 1]) / 2
-        rest = [told("match", sign * even)] if abs(even) > _NOTHING else []
-        rest += [told("double", sign * (total - simple))] if double or lost else []
+        rest = [race_term("match", sign * even)] if abs(even) > _NOTHING else []
+        rest += [race_term("double", sign * (total - simple))] if double or lost else []
         if not self.eyes.touching(position):
-            return [told("race", sign * (simple - even)), *rest]
+            return [race_term("race", sign * (simple - even)), *rest]
         seen = self.eyes.seen(position)
         counted = zip(self.eyes.win, map(mul, self.weights.win, seen.win), strict=True)
         placed = [
@@ -180,9 +180,9 @@ class RaceValuation:
         return [*tell_touching(counted, placed, self.eyes.groups, sign * (simple - even)), *rest]
 
 
-def _begun(state: State) -> tuple[State, State]:
+def _begun(state: RaceState) -> tuple[RaceState, RaceState]:
     """The dice being drawn for: either may have them, and the board has white's side first."""
-    return State(state.board, Seat(0)), State(turned(state.board), Seat(1))
+    return RaceState(state.board, Seat(0)), RaceState(turned(state.board), Seat(1))
 
 
 def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:

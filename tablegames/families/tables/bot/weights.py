@@ -18,10 +18,10 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from tablegames.core.yamlfile import read_yaml
+from tablegames.families.tables.board.men import HAND, OFF
 from tablegames.families.tables.bot.features import HEAP, Eyes
 from tablegames.families.tables.bot.racing import NO_WASTE
-from tablegames.families.tables.men import HAND, OFF
+from tablegames.outside.yamlfile import read_yaml
 
 Row = tuple[float, ...]
 Places = tuple[Row, ...]

@@ -7,12 +7,12 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
-from tablegames.core.scripted.child import PlayerFailed
-from tablegames.core.words import say
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, MarchRules
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, State, Take
+from tablegames.programs.child import PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

@@ -20,12 +20,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import Text, say
 from tablegames.core.options import option
-from tablegames.core.outside.plaintext import quoted
-from tablegames.core.scripted.child import Child, Kept, PlayerFailed
-from tablegames.core.words import Text, say
+from tablegames.core.plaintext import quoted
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.state import Action, State
+from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -181,3 +182,6 @@ def _signs(state: State) -> Iterator[str]:
     for square in range(1, 51):
         sign = mover if square in mine else other if square in theirs else "e"
         yield sign.upper() if square in kings else sign
+
+
+BOT: Final = PlayerEntry("hub", TITLE, make_player, HubSettings, started)

@@ -8,8 +8,9 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
+from tablegames.core.languages import Text, say
 from tablegames.core.options import option
-from tablegames.core.words import Text, say
+from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import Action
@@ -79,3 +80,6 @@ class Peer:
         move = self._engine.get_best_move(self._board.from_fen(write_position(position_in(view))))
         squares, taken = move.square_list, move.captured_list
         return meant(legal, squares[0] + 1, squares[-1] + 1, (square + 1 for square in taken), str(move))
+
+
+BOT: Final = PlayerEntry("pydraughts", TITLE, make_player, PeerSettings)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Decide, Over
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.ground import NUMBER, SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import Found, Search

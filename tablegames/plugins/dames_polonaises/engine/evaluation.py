@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.words import Text
+from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Board, bits, reach
 from tablegames.plugins.dames_polonaises.engine.formation import forget, strips
 from tablegames.plugins.dames_polonaises.engine.weights import (
@@ -48,7 +48,7 @@ class _Part(dict[int, int]):
         return found
 
 
-class Side(dict[int, int]):
+class SideWorth(dict[int, int]):
     """By one side's men, what they are worth by themselves."""
 
     def __init__(self, weights: Weights, board: Board, seat: int) -> None:
@@ -114,8 +114,8 @@ class Evaluation:
         usual = not (ground.lose_all or ground.first_king)
         full, late = (FULL, ENDING) if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
         self._ground = ground
-        self._full = (Side(full, board, WHITE), Side(full, board, BLACK))
-        self._late = (Side(late, board, WHITE), Side(late, board, BLACK))
+        self._full = (SideWorth(full, board, WHITE), SideWorth(full, board, BLACK))
+        self._late = (SideWorth(late, board, WHITE), SideWorth(late, board, BLACK))
         self._free = (sum(board.rows[1:4]), sum(board.rows[-4:-1]))
         self._king = KING if usual else full.man
         self._line = board.line

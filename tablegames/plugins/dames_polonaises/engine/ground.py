@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, beyond, bits, reach
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import posts

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.analysis import Limits
+from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.core.words import Text
+from tablegames.plugging.brings import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
@@ -77,7 +78,8 @@ def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = Non
     """The bot `engine`."""
     from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
 
-    return EnginePlayer(game, settings or EngineSettings())
+    level = (settings or EngineSettings()).plays
+    return EnginePlayer(game, level.limits, level.slips, level.haze)
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
@@ -91,3 +93,7 @@ TITLE: Final = Text(
     f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
     f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
+
+
+BOT: Final = PlayerEntry("engine", TITLE, make_player, EngineSettings)
+ANALYST: Final = AnalystEntry("engine", Text("looks ahead, counts in men", "calcule, compte en pions"), make_analyst)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any, cast
 from tablegames.core.analysis import Analysis, Limits, Tell, Term
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
 from tablegames.plugins.dames_polonaises.engine.search import Found
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, Take
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class EnginePlayer:
-    """A bot that looks ahead.
+    """A bot that looks ahead so far, and errs so much (see `levels.Level`).
 
     Its choice depends on the position, its settings and the luck of this decision alone, so that taking a move back
     or resuming a game changes nothing; where it is limited by time, it remembers what it has seen.
@@ -28,35 +27,34 @@ class EnginePlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_engine", "_level")
+    __slots__ = ("_engine", "_haze", "_limits", "_slips")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings) -> None:
+    def __init__(self, game: Game[Any, Any, Any], limits: Limits, slips: int = 0, haze: int = 0) -> None:
         self._engine = Engine(cast("DamesPolonaises", innermost(game)))
-        self._level = settings.plays
+        self._limits, self._slips, self._haze = limits, slips, haze
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """A move: without thinking now and then, misjudging all of them, or as good as it can."""
         if len(legal) == 1:
             return legal[0]
-        level = self._level
-        if level.slips and rng.below(100) < level.slips:
+        if self._slips and rng.below(100) < self._slips:
             return legal[rng.below(len(legal))]
         damier = cast("Damier", in_hand(view))
-        if level.limits.seconds is None:
+        if self._limits.seconds is None:
             self._engine.forget()
         if not all(isinstance(action, Move | Take) for action in legal):
-            return self._engine.weigh(damier.state, level.limits).lines[0].actions[0]
-        if level.haze:
-            found = self._engine.think(damier.state, level.limits, len(legal)).lines
-            return max(found, key=lambda line: 100 * line.score + _haze(level.haze, rng)).actions[0]
+            return self._engine.weigh(damier.state, self._limits).lines[0].actions[0]
+        if self._haze:
+            found = self._engine.think(damier.state, self._limits, len(legal)).lines
+            return max(found, key=lambda line: 100 * line.score + _error(self._haze, rng)).actions[0]
 
         def shuffle(moves: Sequence[Found]) -> Sequence[Found]:
             return rng.shuffled(moves)
 
-        return self._engine.think(damier.state, level.limits, shuffle=shuffle, hurry=True).lines[0].actions[0]
+        return self._engine.think(damier.state, self._limits, shuffle=shuffle, hurry=True).lines[0].actions[0]
 
 
-def _haze(most: int, rng: Rng) -> int:
+def _error(most: int, rng: Rng) -> int:
     """An error up to so much either way, small ones more often."""
     return rng.below(most + 1) - rng.below(most + 1)
 

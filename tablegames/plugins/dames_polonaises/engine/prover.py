@@ -10,9 +10,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.analysis import Analysis, Limits, Stopwatch
-from tablegames.core.exercise import Proved
-from tablegames.core.game import Over, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
 from tablegames.core.match import in_hand, innermost
+from tablegames.plugging.brings import Proved
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.ground import SURE
 from tablegames.plugins.dames_polonaises.engine.search import Enough

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import factorial, prod
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tile, Tiles, gather, tile
 
 if TYPE_CHECKING:

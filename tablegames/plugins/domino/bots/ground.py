@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.game import Seat
+from tablegames.core.events import Seat
 from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.order import Order, right_of
 from tablegames.plugins.domino.rules import ClosedWhen

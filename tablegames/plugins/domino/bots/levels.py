@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.analysis import Limits
+from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.core.words import Text
+from tablegames.plugging.brings import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
@@ -54,21 +55,21 @@ class EngineSettings:
     )
 
     @property
-    def limits(self) -> Limits:
-        """How long it thinks: by deals, unless only a time is named."""
+    def effort(self) -> tuple[int, float | None]:
+        """The deals it tries and the seconds it takes at most: the level's deals, unless only a time is named."""
         seconds = self.seconds or None
         if self.deals is not None:
-            return Limits(nodes=self.deals, seconds=seconds)
+            return self.deals, seconds
         if self.level is None and seconds is not None:
-            return Limits(seconds=seconds)
-        return Limits(nodes=LEVELS[(self.level or USUAL) - 1], seconds=seconds)
+            return MOST, seconds
+        return LEVELS[(self.level or USUAL) - 1], seconds
 
 
 def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
     """The bot `engine`."""
     from tablegames.plugins.domino.bots.player import EnginePlayer
 
-    return EnginePlayer(game, settings or EngineSettings())
+    return EnginePlayer(game, *(settings or EngineSettings()).effort)
 
 
 def make_heaviest(game: Game[Any, Any, Any]) -> HeaviestPlayer:
@@ -90,3 +91,15 @@ TITLE: Final = Text(
     f"compte les dés vus, essaie ses coups ; de engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
+
+
+BOTS: Final = (
+    PlayerEntry("engine", TITLE, make_player, EngineSettings),
+    PlayerEntry("heaviest", HEAVIEST, make_heaviest),
+)
+ANALYST: Final = AnalystEntry(
+    "engine",
+    Text("tries the moves in deals, counts in points", "essaie les coups, compte en points"),
+    make_analyst,
+    Limits(nodes=1000),
+)

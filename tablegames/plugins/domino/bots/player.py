@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import Match, MatchView, Tally, in_hand, innermost
-from tablegames.plugins.domino.bots.levels import MOST, EngineSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
 
 if TYPE_CHECKING:
-    from tablegames.core.analysis import Limits
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
     from tablegames.core.match import Format
@@ -38,12 +36,12 @@ class Thinker:
         worth = Worth(self.game, inner.leader, written(inner.order), self._format, tally)
         return Weighing(self.game, inner, legal, worth)
 
-    def think(self, view: Any, legal: Sequence[Action], limits: Limits, rng: Rng) -> Weighing:
-        """The same, thought about as long as the limits say."""
+    def think(self, view: Any, legal: Sequence[Action], deals: int, seconds: float | None, rng: Rng) -> Weighing:
+        """The same, tried in so many deals, or in as many as there is time for."""
         weighing = self.begin(view, legal)
-        watch, seconds = Stopwatch(), limits.seconds
+        watch = Stopwatch()
         enough = None if seconds is None else lambda: watch.seconds >= seconds
-        weighing.deals(MOST if limits.nodes is None else limits.nodes, rng, enough)
+        weighing.deals(deals, rng, enough)
         return weighing
 
 
@@ -56,17 +54,17 @@ class EnginePlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_limits", "_thinker")
+    __slots__ = ("_deals", "_seconds", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings) -> None:
+    def __init__(self, game: Game[Any, Any, Any], deals: int, seconds: float | None = None) -> None:
         self._thinker = Thinker(game)
-        self._limits = settings.limits
+        self._deals, self._seconds = deals, seconds
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """The best move found; where there is none to choose, the one there is."""
         if len(legal) == 1:
             return legal[0]
-        return self._thinker.think(view, legal, self._limits, rng).trials[0].action
+        return self._thinker.think(view, legal, self._deals, self._seconds, rng).trials[0].action
 
 
 def _party(game: Any) -> Format | None:

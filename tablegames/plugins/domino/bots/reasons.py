@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Term
-from tablegames.core.game import Seat
-from tablegames.core.words import Text
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
 from tablegames.plugins.domino.bots.deals import unseen
 from tablegames.plugins.domino.bots.ground import NOBODY
 from tablegames.plugins.domino.order import from_the_right_of, opposite, written

@@ -12,9 +12,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng
-from tablegames.core.game import Outcome, Seat
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Format, Tally
-from tablegames.core.words import Text
 from tablegames.plugins.domino.bots.ground import LEADS, LURE, NOBODY, Ground, World, listed
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, side_of

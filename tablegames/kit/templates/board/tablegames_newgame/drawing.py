@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablegames import Look, Picture, say
-from tablegames.core.diagram import INK, THICK, THIN, centred, circle, group, strokes
-from tablegames.core.paint import painted
+from tablegames.drawing.diagram import INK, THICK, THIN, centred, circle, group, strokes
+from tablegames.drawing.paint import painted
 from tablegames_newgame.game import EMPTY, State
 from tablegames_newgame.notation import COLUMNS, SIGNS, name_of, rows_of, size_of
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablegames import Look, Picture, Seat, say
-from tablegames.core.diagram import INK, PAPER, THIN, box_of, centred, group, words
+from tablegames.drawing.diagram import INK, PAPER, THIN, box_of, centred, group, words
 from tablegames_newgame.cards import Card, write_cards
 from tablegames_newgame.game import View
 
@@ -23,7 +23,7 @@ class TextTable:
 
     def draw(self, view: View) -> str:
         """What is told, line by line."""
-        return "\n".join(told(view))
+        return "\n".join(lines_of(view))
 
 
 class PlainTable:
@@ -34,7 +34,7 @@ class PlainTable:
 
     def draw(self, view: View) -> str:
         """The same: it needs no drawing."""
-        return "\n".join(f"{line}." for line in told(view))
+        return "\n".join(f"{line}." for line in lines_of(view))
 
 
 class TablePicture:
@@ -53,10 +53,10 @@ class TablePicture:
             group("hand", _cards(view.hand, top + HIGH + 2 * MARGIN)),
         )
         size = (across * (WIDE + 2) + 2 * MARGIN, top + 2 * HIGH + 4 * MARGIN)
-        return Picture((-MARGIN, -MARGIN), size, ". ".join(told(view)), tuple(filter(None, shapes))).svg(look)
+        return Picture((-MARGIN, -MARGIN), size, ". ".join(lines_of(view)), tuple(filter(None, shapes))).svg(look)
 
 
-def told(view: View) -> Iterator[str]:
+def lines_of(view: View) -> Iterator[str]:
     """Who holds how many, the trick, one's own hand."""
     nothing = say("nothing", "rien")
     yield from (line(view, Seat(seat)) for seat in range(len(view.counts)))

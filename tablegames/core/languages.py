@@ -1,0 +1,97 @@
+"""Two languages side by side: every text a person reads is written in English and in French, in one place.
+
+A text that is needed at once is written `say(en, fr)`; a text that is kept (a title, the meaning of an option)
+is a `Text`. The language in use is a context variable: the command line sets it, from `--lang` or the locale; each
+thread and task has its own.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr")
+_COUNTED: Final = re.compile(r"(?P<number>\d+)|\((?P<ending>e?s)\)")
+
+_language: Final = ContextVar("language", default="en")
+
+
+def use_language(language: str) -> None:
+    """Set the language of everything said from now on: `en` or `fr`."""
+    if language not in LANGUAGES:
+        raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
+    _language.set(language)
+
+
+def language() -> str:
+    """The language in use."""
+    return _language.get()
+
+
+def language_of(environment: Mapping[str, str] = os.environ) -> str:
+    """The language the environment asks for: TABLEGAMES_LANG, else the locale; English when neither says.
+
+    >>> language_of({"LANG": "fr_CA.UTF-8"})
+    'fr'
+    >>> language_of({"TABLEGAMES_LANG": "en", "LANG": "fr_FR"})
+    'en'
+    """
+    for name in ("TABLEGAMES_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = environment.get(name, "")
+        if value:
+            return "fr" if value.lower().startswith("fr") else "en"
+    return "en"
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """Speak another language for a while."""
+    before = _language.get()
+    use_language(language)
+    try:
+        yield
+    finally:
+        use_language(before)
+
+
+def say(en: str, fr: str) -> str:
+    """The one of the two wordings that the language in use asks for."""
+    return fr if _language.get() == "fr" else en
+
+
+def agreeing(text: str) -> str:
+    """A text in which every `(s)` is written or left out, as the last number before it asks.
+
+    >>> agreeing("in 1 way(s)"), agreeing("in 2 way(s)")
+    ('in 1 way', 'in 2 ways')
+    """
+    several = True
+
+    def written(found: re.Match[str]) -> str:
+        nonlocal several
+        if found["number"] is None:
+            return found["ending"] if several else ""
+        number = found["number"].lstrip("0")
+        several = number != "1" if _language.get() == "en" else number not in ("", "1")
+        return found["number"]
+
+    return _COUNTED.sub(written, text)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A wording in both languages; `str()` gives the one in use."""
+
+    en: str
+    fr: str
+
+    def __str__(self) -> str:
+        return say(self.en, self.fr)
+
+    def __format__(self, spec: str) -> str:
+        return format(str(self), spec)

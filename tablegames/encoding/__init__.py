@@ -1,0 +1,1 @@
+"""Games in numbers, for those who learn."""

@@ -1,0 +1,1 @@
+"""The board: dames, arrows, paths, throws, and leaving it."""

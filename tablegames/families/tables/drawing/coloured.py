@@ -1,0 +1,214 @@
+"""The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
+
+The arrows are numbered as whoever is to play counts them: what the notation speaks of. The adversary's plays are told
+by his own numbers, and so these stand on the rim, where nothing else does; else, in a high window, beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final
+
+from tablegames.core.events import Seat
+from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
+from tablegames.drawing.window import columns, lines
+from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.board.path import FACING, Path
+from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, side_sentences, to_do
+from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+
+FIELD: Final = "on color(65)"
+ARROWS: Final = ("color(230)", "color(52)")
+"""The two colours that arrows have in turn."""
+DAMES: Final = ("bold color(231)", "bold color(16)")
+WOOD: Final = "color(223) on color(94)"
+NUMBERS: Final = "bold"
+_MARGIN: Final = 8
+_BESIDE: Final = 14
+"""Lines of a page that are not dames: numbers, rims, what is told, the plays, the prompt."""
+_HIGHEST: Final = 8
+_HIGH_ENOUGH: Final = 32
+"""Lines of a window in which the numbers of both sides stand beside the arrows."""
+_NARROWEST: Final = 2
+_WIDEST: Final = 9
+_ROOMY: Final = 4
+"""An arrow so wide has room for a number on the rim and something between it and the next."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColouredScene:
+    """What is to be drawn in the box: the dames of both, whose numbers, and what is marked on rim and middle."""
+
+    white: Men
+    black: Men
+    counting: Seat
+    path: Path = FACING
+    from_right: bool = False
+    rims: tuple[Mapping[int, Piece], Mapping[int, Piece]] = field(default_factory=lambda: ({}, {}))
+    """Signs on the rim above and below, by column from the left, 0 to 11."""
+    middle: Mapping[int, Row] = field(default_factory=dict)
+    """Signs between the two rows of arrows, by column."""
+
+
+@dataclass(frozen=True, slots=True)
+class ColourBoard:
+    """The board of a race."""
+
+    path: Path = FACING
+    tally: Callable[[Men], str] = in_hand_and_lifted
+    name: str = "rich"
+    from_right: bool = False
+    standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourBoard:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
+
+    def draw(self, view: RaceState) -> str:
+        """The box, then where each side stands, then what is to be done."""
+        white, black = men_of(view, WHITE), men_of(view, BLACK)
+        scene = ColouredScene(white, black, view.seat, self.path, self.from_right)
+        told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
+        thrown = () if view.throw is None else view.throw.numbers
+        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+
+    def score(self, view: RaceState) -> list[str]:
+        """Who has what."""
+        return side_sentences(self.tally, view)
+
+
+def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
+    """Twelve arrows above, twelve below, the bar between the sixth and the seventh; for a page of so many lines."""
+    height = height or lines()
+    margin, wide, high = _sizes(height)
+    above, below = range(1, 13), range(24, 12, -1)
+    if scene.from_right:
+        above, below = above[::-1], below[::-1]
+    corners = rim().corners
+    numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
+    his = names()[OTHER[scene.counting]] if numbered else ""
+    beside = OTHER[scene.counting] if any(scene.rims) and height >= _HIGH_ENOUGH else None
+    if beside is not None:
+        yield _numbers(scene, beside, above, margin, wide)
+    yield _numbers(scene, scene.counting, above, margin, wide)
+    yield _rim(corners[:3], scene.rims[0] or _his_numbers(scene, above, wide), margin, wide, his)
+    for depth in range(high):
+        yield _row(scene, above, depth, high, margin, wide)
+    yield _middle(scene, margin, wide)
+    for depth in reversed(range(high)):
+        yield _row(scene, below, depth, high, margin, wide)
+    yield _rim(corners[3:], scene.rims[1] or _his_numbers(scene, below, wide), margin, wide, his)
+    yield _numbers(scene, scene.counting, below, margin, wide)
+    if beside is not None:
+        yield _numbers(scene, beside, below, margin, wide)
+
+
+def _sizes(height: int) -> tuple[int, int, int]:
+    """The margin, the width of an arrow, and how many dames of a pile are drawn."""
+    margin = _MARGIN if columns() >= 60 else 0
+    wide = (columns() - margin - 3) // 12
+    high = (height - _BESIDE) // 2
+    return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
+
+
+def _numbers(scene: ColouredScene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
+    """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
+    own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
+    cells = [_centred(str(number or ""), wide) for number in own]
+    style = NUMBERS if seat == scene.counting else ""
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
+
+
+def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Piece]:
+    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
+    if wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
+        return {}
+    his = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
+    return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
+
+
+def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:
+    row: Row = [(f"{name:<{margin}}"[:margin], ""), (corners[0], WOOD)]
+    across = rim().across
+    for column in range(12):
+        if column == 6:
+            row.append((corners[1], WOOD))
+        sign, style = signs.get(column, (across, WOOD))
+        left, right = _around(sign, wide)
+        row += [(across * left, WOOD), (sign, style), (across * right, WOOD)]
+    return [*row, (corners[2], WOOD)]
+
+
+def _row(scene: ColouredScene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
+    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
+    for column, arrow in enumerate(arrows):
+        if column == 6:
+            row.append((rim().down, WOOD))
+        row += _cell(scene, arrow, column, depth, high, wide)
+    return [*row, (rim().down, WOOD)]
+
+
+def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
+    """The dame that lies so far from the rim, the number of a pile too high to draw, or the arrow itself."""
+    white, black = count(scene.white, arrow), count(scene.black, scene.path.other[arrow])
+    dames, seat = (white, WHITE) if white else (black, BLACK)
+    above = arrow <= 12
+    if depth == high - 1 and dames > high:
+        sign, style = str(dames), DAMES[seat]
+    elif depth < dames:
+        sign, style = dame(seat), DAMES[seat]
+    else:
+        sign = either("┊▾▴", ":v^")[0 if depth < high - 1 else 1 if above else 2]
+        style = ARROWS[(column + above) % 2]
+    return [(_centred(sign, wide), f"{style} {FIELD}")]
+
+
+def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
+    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
+    for column in range(12):
+        if column == 6:
+            row.append((rim().down, WOOD))
+        signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
+        used = sum(len(text) for text, _ in signs)
+        left = max(0, (wide - used) // 2)
+        row += [(" " * left, FIELD), *((text, f"{style} {FIELD}") for text, style in signs)]
+        row.append((" " * max(0, wide - used - left), FIELD))
+    return [*row, (rim().down, WOOD)]
+
+
+def dame(seat: Seat) -> str:
+    """A dame of that side: told apart by colour, or else by its sign."""
+    if colours():
+        return either("●", "OX"[seat])
+    return either("○●", "OX")[seat]
+
+
+def side_line(seat: Seat, told: list[str]) -> Row:
+    """`● White  in hand 0 · lifted 0`, broken off where the window ends."""
+    mark = f" {dame(seat)} "
+    text = f" {names()[seat]:<7}" + either(" · ", "   ").join(told)
+    return [(mark, f"{DAMES[seat]} {FIELD}"), (text[: columns() - len(mark)], "")]
+
+
+def next_line(told: str, thrown: tuple[int, ...] = ()) -> Row:
+    """What happens next, with the dice as they lie."""
+    return [(told, "bold"), (f"   {dice_faces(thrown)}" if thrown else "", "bold")]
+
+
+def _halved(cells: list[str], between: str) -> str:
+    return "".join(cells[:6]) + between + "".join(cells[6:])
+
+
+def _centred(text: str, wide: int) -> str:
+    """A text in the middle of an arrow, rather left than right."""
+    left, right = _around(text, wide)
+    return " " * left + text + " " * right
+
+
+def _around(text: str, wide: int) -> tuple[int, int]:
+    """The room before a text that stands in the middle, and after it."""
+    left = max(0, (wide - len(text)) // 2 if len(text) > 1 else (wide - 1) // 2)
+    return left, max(0, wide - left - len(text))

@@ -1,0 +1,149 @@
+"""The trictrac as a picture, after the old plates: the box with its arrows, dames, dice, and who is to do what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.drawing.diagram import SIDES, Look, Picture, Point, caption, die, disc, group
+from tablegames.families.tables.board.men import HAND, OFF, Men, count, standing
+from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
+from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
+from tablegames.families.tables.race.state import RaceState, men_of
+
+SEATS: Final = (Seat(0), Seat(1))
+MARGIN: Final = 2.0
+TRAY: Final = 2 * RADIUS + 3
+"""Beside the box: where lifted dames lie."""
+LABELS: Final = 5.0
+CAPTION: Final = 10.0
+_DIE: Final = 8.5
+
+
+@dataclass(frozen=True, slots=True)
+class DiagramScene:
+    """What a picture of a position tells."""
+
+    men: tuple[Men, Men]
+    """The dames of each seat along its own path."""
+    turn: Seat | None
+    """Who is to throw or to play; None: the dice are to be drawn for, or all is over."""
+    dice: tuple[int, ...]
+    caption: str
+    tallies: tuple[str, str]
+    """How each side stands, in words."""
+
+
+def framed(box: Box, scene: DiagramScene, look: Look, inside: Iterable[str], told: str, *, lifts: bool) -> Picture:
+    """The box with what stands in it, the dice, and under it whose turn it is; `lifts` leaves room beside it."""
+    edge, beside = LABELS if look.labels else 0.0, TRAY if lifts else 0.0
+    shapes = (
+        group("box", box.drawn()),
+        *inside,
+        group("dice", _dice(scene, box)),
+        *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
+    )
+    corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
+    size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
+    return Picture(corner, size, told, tuple(filter(None, shapes)))
+
+
+def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
+    """What was thrown, in the middle: at the right of whoever threw."""
+    if scene.turn is None:
+        return
+    table, sense = (box.tables - 1, 1) if scene.turn == 0 else (0, -1)
+    middle = box.column(table * ARROWS_A_TABLE) + (ARROWS_A_TABLE - 1) * ARROW / 2
+    for place, value in enumerate(scene.dice):
+        along = middle + sense * (place - (len(scene.dice) - 1) / 2) * (_DIE + 2.5)
+        yield die(*box.spot(0, along, LENGTH + MIDDLE / 2), _DIE, value)
+
+
+def pile(at: Callable[[float], Point], dames: int, seat: Seat, room: float) -> Iterator[str]:
+    """Dames one before the other; when there is no room they overlap, and the last shows their number."""
+    foot = RADIUS + 0.2
+    pitch = 2 * RADIUS if dames < 2 else min(2 * RADIUS, (room - foot - RADIUS) / (dames - 1))
+    for place in range(dames):
+        last = place == dames - 1 and pitch < 2 * RADIUS - 0.01
+        yield from disc(*at(foot + place * pitch), RADIUS, seat, "dame", str(dames) if last else "")
+
+
+def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
+    """The lifted dames, beside the box at White's right."""
+    x = box.width + TRAY / 2 + 0.5
+    yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
+
+
+def described(scene: DiagramScene, places: Callable[[Men], Iterable[str]]) -> str:
+    """The position in words; `places` says where the dames of a side are."""
+    sides = (
+        f"{name}{say(': ', ' : ')}{', '.join((*places(men), ' '.join(tally.split())))}."
+        for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
+    )
+    return " ".join((*sides, f"{scene.caption}."))
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDiagram:
+    """The picture of a race: a layout says where the paths lie."""
+
+    layout: Layout = HOMEWARD
+    tally: Callable[[Men], str] = in_hand_and_lifted
+    """How a side stands, in words."""
+    coin: int | None = None
+    """The arrow of each path that is its coin de repos, where there is one."""
+    lifts: bool = True
+    """Whether dames are lifted, and need a place beside the box."""
+    name: str = "board"
+
+    def draw(self, view: RaceState, look: Look) -> str:
+        """The box, and what stands in it."""
+        return self.picture(scene_of(view, self.tally), look).svg(look)
+
+    def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
+        """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
+        box = Box(turned=look.seat == 1)
+        inside = (
+            group("coins", self._coins(box)),
+            group("labels", self._labels(box, look.seat or Seat(0)) if look.labels else ()),
+            group("marks", marks(box) if marks is not None else ()),
+            *(group(f"dames {SIDES[seat]}", self._dames(scene.men[seat], box, seat)) for seat in SEATS),
+        )
+        return framed(box, scene, look, inside, described(scene, _places), lifts=self.lifts)
+
+    def _coins(self, box: Box) -> Iterator[str]:
+        if self.coin is not None:
+            for seat in SEATS:
+                yield box.coin(*self.layout.place(seat, self.coin))
+
+    def _labels(self, box: Box, seat: Seat) -> Iterator[str]:
+        for (row, column), arrow in sorted(self.layout.numbers(seat).items()):
+            yield box.label(row, column, str(arrow))
+
+    def _dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
+        """The dames of a side on its arrows; those in hand on the bar, those lifted beside the box."""
+        for arrow, dames in standing(men):
+            if arrow not in (HAND, OFF):
+                row, column = self.layout.place(seat, arrow)
+                yield from pile(partial(box.on, row, column), dames, seat, LENGTH)
+        yield from pile(partial(box.spot, seat, box.width / 2), count(men, HAND), seat, LENGTH + 6)
+        yield from beside(box, men, seat)
+
+
+def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:
+    """What a picture of a race tells."""
+    both = men_of(view, SEATS[0]), men_of(view, SEATS[1])
+    thrown = () if view.throw is None else view.throw.numbers
+    turn = None if view.drawing or view.over else view.seat
+    return DiagramScene(both, turn, thrown, to_do(view), (tally(both[0]), tally(both[1])))
+
+
+def _places(men: Men) -> Iterator[str]:
+    for arrow, dames in standing(men):
+        if arrow not in (HAND, OFF):
+            yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")

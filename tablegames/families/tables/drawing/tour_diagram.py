@@ -1,0 +1,120 @@
+"""The trictrac of a tour as a picture: the coins, the fichets in their holes, the jetons before the arrows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from tablegames.core.events import Seat
+from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
+from tablegames.families.tables.board.board import mine, theirs
+from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
+from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, DiagramScene
+from tablegames.families.tables.drawing.layout import OUTWARD
+from tablegames.families.tables.drawing.tour_render import to_do
+from tablegames.families.tables.trictrac.marks import Marks
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.tour import Tour
+
+COIN: Final = 12
+HOLES: Final = 12
+"""Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
+_HOLE: Final = 1.0
+_JETON: Final = 2.7
+_STEP: Final = 0.52
+"""How much of a jeton the one on it leaves bare, in diameters."""
+
+
+@dataclass(frozen=True, slots=True)
+class TourDiagram:
+    """Talons at White's left, coins at his right; each has his own twelve arrows before him."""
+
+    game: Tour[Any, Any]
+    """Any game of the kind: only how its keeper tells a score is asked of it."""
+    marks: Callable[[Any, Seat], Marks]
+    """What a score puts on the board for a seat."""
+    name: str = "board"
+
+    def draw(self, view: TourState[Any], look: Look) -> str:
+        """The box, what stands in it, what is marked on it."""
+        own, other = mine(view.board), theirs(view.board)
+        both = (own, other) if view.seat == 0 else (other, own)
+        idle = view.phase in (Phase.DRAW, Phase.OVER)
+        thrown = () if view.throw is None or idle else view.throw.numbers
+        scene = DiagramScene(
+            both,
+            None if idle else view.seat,
+            thrown,
+            to_do(view),
+            (self._score_words(view, 0), self._score_words(view, 1)),
+        )
+        marked = [self.marks(view.score, seat) for seat in SEATS]
+        board = BoardDiagram(OUTWARD, coin=COIN)
+        return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)
+
+    def _score_words(self, view: TourState[Any], seat: int) -> str:
+        """The score of a seat in words; what its keeper draws below them is in the picture."""
+        return self.game.keeper.tell(view.score, Seat(seat)).splitlines()[0]
+
+
+def _marks(box: Box, marked: list[Marks]) -> Iterator[str]:
+    for row, marks in enumerate(marked):
+        yield from _holes(box, row)
+        yield from _fichet(box, row, marks)
+        yield from _jetons(box, row, marks)
+
+
+def _holes(box: Box, row: int) -> Iterator[str]:
+    """One at the foot of each arrow, and one in the band at the talons, where the fichet waits."""
+    for place in range(HOLES + 1):
+        yield circle(*_hole(box, row, place), _HOLE, "trou", fill=PAPER, stroke=INK, stroke_width=FINE)
+
+
+def _hole(box: Box, row: int, number: int) -> tuple[float, float]:
+    return box.on(row, number - 1, -RIM / 2) if number else box.spot(row, RIM / 2, ARROW / 2)
+
+
+def _fichet(box: Box, row: int, marks: Marks) -> Iterator[str]:
+    """The peg in its hole; after twelve trous it goes round again, and the number is written beside it."""
+    number = (marks.trous - 1) % HOLES + 1 if marks.trous else 0
+    x, y = _hole(box, row, number)
+    if marks.pavillon:
+        yield polygon([(x + 2.6, y - 1.9), (x + 7, y), (x + 2.6, y + 1.9)], "pavillon", fill=INK)
+    fill, line = (PAPER, INK) if row == 0 else (INK, PAPER)
+    yield circle(x, y, 2.0, "fichet", fill=fill, stroke=INK, stroke_width=THIN)
+    yield circle(x, y, 0.7, fill=line)
+    if marks.trous > HOLES:
+        yield centred(x - 5, y, 4, str(marks.trous), "trous")
+
+
+def _jetons(box: Box, row: int, marks: Marks) -> Iterator[str]:
+    """As many as tell the points, one on the other."""
+    for jeton in range(marks.jetons):
+        shift = (jeton - (marks.jetons - 1) / 2) * 2 * _JETON * _STEP
+        x, y = box.spot(row, _at_points(box, marks.points) + shift, LENGTH + _JETON + 0.3)
+        edge = circle(x, y, _JETON, "jeton", fill=PAPER, stroke=INK, stroke_width=THIN)
+        star = [((x + a, y + b), (x - a, y - b)) for a, b in ((1.2, 0), (0, 1.2), (0.85, 0.85), (0.85, -0.85))]
+        yield group("", (edge, strokes(star, stroke=INK, stroke_width=FINE)))
+
+
+def _at_points(box: Box, points: int) -> float:
+    """How far along the side the points are: 2 at the tip of the third arrow from the talon, 4 of the fifth, 6 and 8 on
+    either side of the bar, 10 at the far band.  [LEP 1.I]
+    """
+    bar = box.column(ARROWS_A_TABLE - 1) + ARROW / 2, box.column(ARROWS_A_TABLE) - ARROW / 2
+    room = 2 * _JETON
+    stops = (
+        (0, box.column(0)),
+        (2, box.column(2)),
+        (4, box.column(4)),
+        (6, bar[0] - room),
+        (8, bar[1] + room),
+        (10, box.width - RIM - room),
+        (12, box.width - RIM - room),
+    )
+    for (low, start), (high, end) in pairwise(stops):
+        if low <= points <= high:
+            return start + (end - start) * (points - low) / (high - low)
+    return stops[-1][1]

@@ -1,0 +1,1 @@
+"""The races: every game that is won by bringing one's dames home."""

@@ -1,0 +1,90 @@
+"""The end rule: when a game is over once a throw is played, who has won it, and what it is worth.
+
+Most games of the family are races (`AllLifted`): who has first lifted his dames wins, simple or double.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from tablegames.families.tables.board.board import Board, all_lifted, mine
+from tablegames.families.tables.board.lifting import all_home
+from tablegames.families.tables.board.men import OFF, Men, count
+
+
+class Winner(StrEnum):
+    """Who wins when a throw has been played."""
+
+    PLAYED = "played"
+    """Who has played it."""
+    NEXT = "next"
+    """His adversary, who would have thrown next."""
+    NOBODY = "nobody"
+    """The game is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a finished game is worth to who wins it: parties, under which name, by which article."""
+
+    parties: int
+    what: str
+    cite: str
+    winner: Winner = Winner.PLAYED
+
+
+class End(Protocol):
+    """The end rule of a game."""
+
+    def verdict(self, position: Board) -> Verdict | None:
+        """How the game has ended, the side that would throw next coming first; None while it goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AllLifted:
+    """Who has first lifted all his dames wins what the loser's dames tell.  [AUJ-TT IX; AUJ-Rev XII; LEP-app]"""
+
+    worth: Callable[[Men], Verdict]
+
+    def verdict(self, position: Board) -> Verdict | None:
+        """Over when who has just played has lifted everything."""
+        return self.worth(mine(position)) if all_lifted(position) else None
+
+
+class DoubleRule(StrEnum):
+    """When a partie is won double."""
+
+    NOT_ALL_HOME = "not_all_home"
+    """The loser has not all his dames in his last table, and has lifted none.  [AUJ-TT X; LEP-app]"""
+    NONE_LIFTED = "none_lifted"
+    """The loser has lifted none."""
+
+
+def is_double(loser: Men, rule: DoubleRule) -> bool:
+    """Whether the loser, his dames standing so, has lost double; never once a single dame was lifted.  [LEP-app]"""
+    if count(loser, OFF):
+        return False
+    return rule is DoubleRule.NONE_LIFTED or not all_home(loser)
+
+
+@dataclass(frozen=True, slots=True)
+class SimpleOrDouble:
+    """A trou to who lifts first, or two where the double is agreed and won.  [LEP-app]"""
+
+    double: bool
+    rule: DoubleRule
+    cite: str
+
+    def __call__(self, loser: Men) -> Verdict:
+        """What the loser's dames tell."""
+        if self.double and is_double(loser, self.rule):
+            return Verdict(2, "partie_double", self.cite)
+        return Verdict(1, "partie_simple", self.cite)
+
+
+def drawn(what: str, cite: str) -> Verdict:
+    """Nobody wins."""
+    return Verdict(0, what, cite, Winner.NOBODY)

@@ -1,0 +1,125 @@
+"""How throws, plays and positions are written: `6-5`, `8/12 10/13`, `{white: 1*2 12*5 ..., turn: white}`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Game, Over
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.board.men import arrows, write_place
+from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves
+from tablegames.families.tables.race.plays import Action, Play, Steps
+from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.state import RaceState
+
+NOTHING_TO_PLAY: Final = "-"
+PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
+"""What is written where no number can be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class TablesNotation:
+    """The notation of every race of the family."""
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """White and black."""
+        return SEAT_NAMES
+
+    def write(self, state: RaceState, action: Action) -> str:
+        """`6-5`, or step by step `1/7 7/12`; `-` when nothing is played."""
+        if isinstance(action, Throw):
+            return write_dice(action.numbers)
+        if isinstance(action, OpeningThrow):
+            return write_dice(action.dice)
+        return write_steps(action.steps) or NOTHING_TO_PLAY
+
+    def speak(self, view: RaceState, action: Action) -> str:
+        """The same, with hand and edge in the language in use."""
+        return spoken(self.write(view, action))
+
+    def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
+        """The throw or the legal play a text means; plays are compared by the position they lead to."""
+        if state.throw is not None:
+            return _read_play(cast(Race[Any], game), state, text)
+        if isinstance(game.turn(state), Over):
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
+        if state.drawing:
+            return OpeningThrow(read_dice(text))
+        return throw(*read_dice(text, cast(Race[Any], game).throws.dice))
+
+    def position(self, state: RaceState) -> object:
+        """Both sides, whose turn it is, the throw in hand."""
+        return position_of(state)
+
+    def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
+        """The state a position stands for."""
+        return state_of(cast(Race[Any], game), data)
+
+
+def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
+    moves = () if text.strip().lower() in PASSING else read_moves(text)
+    legal, spelt_out, numbers = game.legal(state), Play(moves), game.numbers(state)
+    if spelt_out in legal:
+        return spelt_out
+    ways = list(expanded(moves, numbers))
+    boards = {in_some_order(game.march, state.board, steps, numbers) for steps in ways}
+    net = _net(moves)
+    same = (play for play in legal if isinstance(play, Play) and _net(play.steps) == net)
+    found = [play for play in same if _after(game, state.board, play.steps) in boards]
+    if found:
+        return _meant(game, state, text, moves, found)
+    fault = game.judge(state, Play(ways[0] if ways else moves))
+    raise Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
+
+
+def write_steps(steps: Steps) -> str:
+    """`8/12 10/13`, `hand/4`, `24/off`."""
+    return " ".join(f"{write_place(source)}/{write_place(to)}" for source, to in steps)
+
+
+def spoken(written: str) -> str:
+    """A play as people are shown it: in French `main/4` for `hand/4`, `24/sortie` for `24/off`."""
+    return say(written, written.replace("hand/", "main/").replace("/off", "/sortie"))
+
+
+def _net(moves: Steps) -> dict[int, int]:
+    """What the moves change on the mover's own arrows, however they get there."""
+    net: dict[int, int] = {}
+    for source, to in moves:
+        net[source] = net.get(source, 0) - 1
+        net[to] = net.get(to, 0) + 1
+    return {arrow: change for arrow, change in net.items() if change}
+
+
+def _after(game: Race[Any], position: Board, steps: Steps) -> Board:
+    """Where the steps lead."""
+    for source, to in steps:
+        position = game.march.played(position, source, to - source)
+    return position
+
+
+def _meant(game: Race[Any], state: RaceState, text: str, moves: Steps, found: Sequence[Play]) -> Play:
+    """Among plays that differ by what they hit on the way: the one that hits where the text stops, and only there."""
+    lone = set(arrows(game.march.ground(state.board)[1]))
+    named = lone & {to for _, to in moves}
+    hits = {play: lone & {to for _, to in play.steps} for play in found}
+    exact = [play for play in found if hits[play] == named]
+    least = [play for play in found if all(hits[play] <= hits[rival] for rival in found)]
+    for choice in (exact, least):
+        if len(choice) == 1:
+            return choice[0]
+    ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
+    raise NotationError(
+        say(
+            f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
+            f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
+        )
+    )

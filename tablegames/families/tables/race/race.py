@@ -1,0 +1,179 @@
+"""A game of the tables: throw, play, pass the dice, until the end rule says who has won.
+
+`Race` is the whole game for those of the family that differ by their march (path and landing rule), their throw rule,
+their duty and their end rule: a plugin puts one together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final, Generic, TypeVar
+
+from tablegames.core.dice import ONE_DIE_EACH, Throw
+from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.encoding.protocol import Encoder
+from tablegames.families.tables.board.board import MOVED, Board, mine, turned
+from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
+from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
+from tablegames.families.tables.race.duty import FULL_DUTY, Duty
+from tablegames.families.tables.race.ending import End, Verdict, Winner
+from tablegames.families.tables.race.judging import Articles, fault_of
+from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
+from tablegames.families.tables.race.plays import Action, Play
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+
+R_co = TypeVar("R_co", covariant=True)
+
+DRAWN_FOR: Final[Turn[Any]] = Chance(ONE_DIE_EACH)
+DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
+
+
+@dataclass(frozen=True, slots=True)
+class Race(Generic[R_co]):
+    """Two sides, alike but for a handicap; nothing is hidden."""
+
+    rules: R_co
+    start: Men
+    march: March
+    end: End
+    articles: Articles
+    throws: ThrowRule = FOURFOLD
+    duty: Duty = FULL_DUTY
+    opening: Opening = Opening.SEPARATE
+    handicap: Handicap | None = None
+    dames: int = MOST
+    seats: int = 2
+
+    def initial(self, first: Seat | None = None) -> RaceState:
+        """The dames set up; the dice are drawn for unless `first` has them."""
+        return opening_state(self.start, self.handicap, first)
+
+    def turn(self, state: RaceState) -> Turn[Action]:
+        """Draw for the dice, throw, play; over when the end rule has said so."""
+        if state.throw is not None:
+            return DECIDES[state.seat]
+        if state.then is Then.OTHER:
+            return self.throws.thrown
+        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
+
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
+        """The numbers of the throw in hand; none when there is no throw."""
+        return () if state.throw is None else self.throws.numbers(state.throw)
+
+    def legal(self, state: RaceState) -> Sequence[Action]:
+        """Every play of the throw in hand."""
+        return self.duty.plays(self.march, state.board, self.numbers(state))
+
+    def apply(self, state: RaceState, action: Action) -> Step[RaceState]:
+        """Take the dice as they fall, or play them."""
+        if isinstance(action, Play):
+            return self._play(state, action)
+        if isinstance(action, Throw):
+            return Step(RaceState(state.board, state.seat, action, state.then))
+        return drawn_for(state, action, self.opening, self.articles.draw)
+
+    def _play(self, state: RaceState, play: Play) -> Step[RaceState]:
+        """Move the dames one by one; each number lands, and hits a dame alone where it lands."""
+        seat, position, steps = state.seat, state.board, play.steps
+        lone, hit, articles = self.march.lone, self.march.hit, self.articles
+        events: list[Event] = []
+        lifted = 0
+        for source, to in steps:
+            position += MOVED[source][to]
+            if to == OFF:
+                lifted += 1
+                continue
+            if source == HAND:
+                events.append(_note("rentree", seat, articles.enter, "at", to))
+            if position & lone[to]:
+                position += hit[to]
+                events.append(_note("battue", seat, articles.hit, "at", to))
+        if lifted:
+            events.append(_note("levees", seat, articles.lift, "n", lifted))
+        after = _dice_pass(state, position)
+        if state.then is Then.OTHER:  # numbers given before the game end nothing
+            verdict = self.end.verdict(after.board)
+            if verdict is not None:
+                return Step(RaceState(after.board, after.seat, None, Then.NOBODY), (*events, end_event(verdict, seat)))
+        lost = len(self.numbers(state)) - len(steps)
+        if lost:
+            why = self.duty.left(self.march, state.board, len(steps)) or ("perdus", articles.numbers)
+            events.append(_note(why[0], seat, why[1], "n", lost))
+        return Step(after, tuple(events))
+
+    def to_throw(self, position: Board, seat: Seat) -> RaceState:
+        """That seat, its dames first, is to throw; or would be, were the game not over."""
+        over = self.end.verdict(position) is not None
+        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
+
+    def judge(self, state: RaceState, action: Action) -> Fault | None:
+        """The rule a play breaks."""
+        return fault_of(self, state, action)
+
+    def bound_by(self, state: RaceState, action: Action) -> str:
+        """Dames in hand come first; a game may leave one dame to play; every number that can be played must be."""
+        if count(mine(state.board), HAND) and self.articles.hand_first:
+            return f"{self.articles.hand_first}; {self.articles.enter}"
+        return self.march.bound(state.board) or self.articles.numbers
+
+    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
+        """Everybody sees everything."""
+        return state
+
+    def opener(self, state: RaceState) -> Seat | None:
+        """Who plays the first throw; numbers given before the game open nothing."""
+        return state.seat if state.throw is not None and state.then is Then.OTHER else None
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.race.encoding import RaceEncoder
+
+        return RaceEncoder(self)
+
+    def turned(self, state: RaceState) -> RaceState:
+        """The seats exchanged."""
+        return exchanged(state)
+
+
+def end_event(verdict: Verdict, seat: Seat) -> Event:
+    """How the game has ended, as an event, that seat having played."""
+    if verdict.winner is Winner.NOBODY:
+        return Note(verdict.what, None, verdict.cite)
+    winner = seat if verdict.winner is Winner.PLAYED else OTHER[seat]
+    return Scored(verdict.what, winner, verdict.cite, points=verdict.parties)
+
+
+def outcome_of(state: RaceState, end: End) -> Outcome:
+    """How a game that is over has ended; `state.seat` would have thrown next."""
+    verdict = end.verdict(state.board)
+    assert verdict is not None
+    if verdict.winner is Winner.NOBODY:
+        return Outcome((0, 0), (), verdict.what, verdict.cite)
+    winner = OTHER[state.seat] if verdict.winner is Winner.PLAYED else state.seat
+    scores = (verdict.parties, 0) if winner == 0 else (0, verdict.parties)
+    return Outcome(scores, (winner,), verdict.what, verdict.cite)
+
+
+def _dice_pass(state: RaceState, position: int) -> RaceState:
+    """To the adversary; after numbers given in advance to whom they were promised, or to the draw."""
+    if state.then is Then.OTHER:
+        return RaceState(turned(position), OTHER[state.seat])
+    if state.then is Then.SAME:
+        return RaceState(position, state.seat)
+    return RaceState(position if state.seat == 0 else turned(position), Seat(0), None, Then.DRAW)
+
+
+@cache
+def _note(what: str, seat: Seat, cite: str, name: str, value: Detail) -> Note:
+    """A remark; there are few different ones, so each is made once."""
+    return Note(what, seat, cite, ((name, value),))
+
+
+def unplayed(game: Race[object], state: RaceState) -> int:
+    """How many numbers of the throw in hand cannot be played."""
+    most = max(len(play.steps) for play in game.legal(state) if isinstance(play, Play))
+    return len(game.numbers(state)) - most

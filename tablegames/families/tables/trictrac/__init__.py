@@ -1,0 +1,1 @@
+"""What trictrac and toc share, in the order of the book."""

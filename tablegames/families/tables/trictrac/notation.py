@@ -1,0 +1,130 @@
+"""How a tour is written: throws, `tenir` and `s'en aller`, plays such as `1/7 1/6`, `1/9`, `8/12 10/12 (p)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final, NoReturn, cast
+
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Fault, Game, Over
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.board.board import mine
+from tablegames.families.tables.board.men import write_place
+from tablegames.families.tables.race.moves import expanded, read_moves
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, spoken, write_steps
+from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.coin import by_power
+from tablegames.families.tables.trictrac.coup import after
+from tablegames.families.tables.trictrac.positions import position_of, state_of
+from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.tour import Tour
+
+_POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
+_CHOICE: Final[dict[str, Tenir | SenAller]] = {
+    **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay"), Tenir()),
+    **dict.fromkeys(("s'en aller", "s_en_aller", "aller", "je m'en vais", "leave", "i leave"), SenAller()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TourNotation:
+    """The notation of trictrac and toc; positions hold the score the keeper of the game keeps."""
+
+    game: Tour[Any, Any]
+    """Any game of the kind: only how its keeper writes a score is asked of it."""
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """White and black."""
+        return SEAT_NAMES
+
+    def write(self, state: TourState[Any], action: Action) -> str:
+        """`6-5`; `tenir`; or the play, a dame that plays both numbers as one step."""
+        match action:
+            case Throw(numbers):
+                return write_dice(numbers)
+            case OpeningThrow(dice):
+                return write_dice(dice)
+            case Tenir():
+                return "tenir"
+            case SenAller():
+                return "s'en aller"
+            case Play(steps):
+                power = " (p)" if state.throw is not None and by_power(action, state.throw) else ""
+                return (write_steps(tout_d_une(steps)) + power) or NOTHING_TO_PLAY
+
+    def speak(self, view: TourState[Any], action: Action) -> str:
+        """The same, with the edge in the language in use."""
+        return spoken(self.write(view, action))
+
+    def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:
+        """The action a text means; plays are compared by the position they lead to."""
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
+        choice = _CHOICE.get(" ".join(text.lower().replace("’", "'").split()))
+        if state.phase is Phase.CHOOSE:
+            return choice or _no_choice(text)
+        if choice is not None:
+            raise _refused(text, game.judge(state, choice))
+        if state.phase is Phase.PLAY:
+            return _read_play(cast(Tour[Any, Any], game), state, text)
+        dice = read_dice(text)
+        return OpeningThrow(dice) if state.drawing else throw(*dice)
+
+    def position(self, state: TourState[Any]) -> object:
+        """The dames, whose turn it is, the relevé so far, the score."""
+        return position_of(self.game, state)
+
+    def set_up(self, game: Game[TourState[Any], Action, Any], data: object) -> TourState[Any]:
+        """The state a position stands for."""
+        return state_of(cast(Tour[Any, Any], game), data)
+
+
+def tout_d_une(steps: Steps) -> Steps:
+    """A dame that plays both numbers, as one step.
+
+    >>> tout_d_une(((1, 6), (6, 9))), tout_d_une(((1, 6), (1, 7)))
+    (((1, 9),), ((1, 6), (1, 7)))
+    """
+    if len(steps) == 2 and steps[0][1] == steps[1][0]:
+        return ((steps[0][0], steps[1][1]),)
+    return steps
+
+
+def _no_choice(text: str) -> NoReturn:
+    raise NotationError(
+        say(
+            f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
+            f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
+        )
+    )
+
+
+def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
+    plain = _POWER.sub(" ", text).strip()
+    moves = () if plain.lower() in PASSING else read_moves(plain)
+    assert state.throw is not None
+    ways = list(expanded(moves, state.throw.numbers))
+    if ways or by_power(Play(moves), state.throw):
+        reached = after(mine(state.board), moves)
+        for play in game.legal(state):
+            if isinstance(play, Play) and after(mine(state.board), play.steps) == reached:
+                return play
+    raise _refused(text, _fault(game, state, moves, ways or [moves]))
+
+
+def _fault(game: Tour[Any, Any], state: TourState[Any], moves: Steps, ways: list[Steps]) -> Fault | None:
+    """The rule that is broken; of a dame tout d'une, rather at its end than at one rest where it has another."""
+    faults = [game.judge(state, Play(steps)) for steps in ways]
+    ends = {None, *(write_place(to) for _, to in moves)}
+    return next((fault for fault in faults if fault and dict(fault.detail).get("to") in ends), faults[0])
+
+
+def _refused(text: str, fault: Fault | None) -> Refused:
+    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)

@@ -1,0 +1,76 @@
+"""Where a game of trictrac or toc stands, and what can be done in it.  [AUJ-T1 I; AUJ-T2 X; LEP 1.I]"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
+
+from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.events import Seat
+from tablegames.core.frozen import quick
+from tablegames.core.game import Outcome
+from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+
+M = TypeVar("M")
+
+
+class Phase(StrEnum):
+    """What happens next."""
+
+    DRAW = "draw"
+    """The dice are drawn for."""
+    THROW = "throw"
+    CHOOSE = "choose"
+    """He has won a trou by his own dice: he stays or leaves.  [AUJ-T1 I; AUJ-T2 X; LEP 1.I]"""
+    PLAY = "play"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Tenir:
+    """He stays: what is over the trou is kept, and the throw is played."""
+
+
+@dataclass(frozen=True, slots=True)
+class SenAller:
+    """He leaves: points are wiped, the dames go back to the talons, and he throws again."""
+
+
+Action = Throw | OpeningThrow | Tenir | SenAller | Play
+CHOICE: Final = (Tenir(), SenAller())
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Releve:
+    """What matters of the past since the dames left the talons; by seat."""
+
+    throws: tuple[int, int] = (0, 0)
+    done: tuple[frozenset[JanKind], frozenset[JanKind]] = (frozenset(), frozenset())
+    """The jans each side has made that are made once a relevé."""
+    first: Throw | None = None
+    """The first throw of the relevé; the adversary's first may answer it."""
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class TourState(Generic[M]):
+    """`seat` throws, chooses or plays; its dames come first on the board."""
+
+    board: Board
+    seat: Seat
+    phase: Phase
+    score: M
+    releve: Releve = Releve()
+    throw: Throw | None = None
+    made: tuple[Jan, ...] = ()
+    """What the throw in hand makes, for and against: found once, before a dame is touched."""
+    outcome: Outcome | None = None
+
+    @property
+    def drawing(self) -> bool:
+        """Whether the dice are to be drawn for."""
+        return self.phase is Phase.DRAW

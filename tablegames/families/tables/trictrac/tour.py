@@ -1,0 +1,282 @@
+"""A tour of trictrac or toc: throw, mark, stay or leave, play, and the adversary marks last; relevé after relevé.
+
+`Tour` is the whole game for both; what they do not share, how jans are counted and when a game is won, is the keeper's.
+[AUJ-T1 I; AUJ-T2 VI, X, XII; LEP 1.I-V]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
+from tablegames.core.events import Detail, Event, Note, Seat
+from tablegames.core.frozen import quick
+from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.encoding.protocol import Encoder
+from tablegames.families.tables.board.board import MOVED, Board, mine, turned
+from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
+from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
+from tablegames.families.tables.trictrac.jans import jans
+from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.plays import legal_plays
+from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
+
+M = TypeVar("M")
+R_co = TypeVar("R_co", bound=JanRules, covariant=True)
+
+
+@quick
+@dataclass(frozen=True, slots=True)
+class Marked(Generic[M]):
+    """What marking has done: the score after it, what happened, how many trous it made, and whether that ends it."""
+
+    score: M
+    events: tuple[Event, ...] = ()
+    trous: int = 0
+    outcome: Outcome | None = None
+    again: Seat | None = None
+    """Who throws first, when everything is to be begun again."""
+
+
+class Keeper(Protocol[M]):
+    """Who keeps the score: what jans are worth, and when a game is won."""
+
+    def opening(self) -> M:
+        """The score before the first throw."""
+
+    def worth(self, jan: Jan, thrown: Throw) -> int | None:
+        """What one jan is worth by itself; None where only the whole throw counts."""
+
+    def mark(self, score: M, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[M]:
+        """Mark for a seat what a throw has made for it."""
+
+    def leave(self, score: M, seat: Seat) -> Marked[M]:
+        """That seat leaves: what becomes of the score, and of the game."""
+
+    def exchanged(self, score: M) -> M:
+        """The score with the seats exchanged."""
+
+    def write(self, score: M) -> dict[str, object]:
+        """The score as plain data, keys of a position."""
+
+    def read(self, data: Mapping[str, Any]) -> M:
+        """The score a position gives; raises `PositionError`."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of a position that tell the score."""
+
+    def tell(self, score: M, seat: Seat) -> str:
+        """The score of a seat as one line under the board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tour(Generic[M, R_co]):
+    """Two sides of fifteen dames on their talons, facing each other; nothing is hidden."""
+
+    rules: R_co
+    keeper: Keeper[M]
+    opening: Opening = Opening.SEPARATE
+    handicap: Handicap | None = None
+    seats: int = 2
+
+    def initial(self, first: Seat | None = None) -> TourState[M]:
+        """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
+        first = who_begins(self.handicap, first)
+        score = self.keeper.opening()
+        if first is None:
+            return TourState(self._talons(Seat(0)), Seat(0), Phase.DRAW, score)
+        return TourState(self._talons(first), first, Phase.THROW, score)
+
+    def turn(self, state: TourState[M]) -> Turn[Action]:
+        """The dice, the choice to stay or leave, the play; over when the keeper says so."""
+        if state.outcome is not None:
+            return Over(state.outcome)
+        if state.phase is Phase.DRAW:
+            return _DRAWN
+        return _THROWN if state.phase is Phase.THROW else _DECIDES[state.seat]
+
+    def coup(self, state: TourState[M]) -> Coup:
+        """The throw in hand as the mover sees it."""
+        assert state.throw is not None
+        return _coup(state.board, state.throw, state.seat, state.releve)
+
+    def legal(self, state: TourState[M]) -> Sequence[Action]:
+        """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
+        if state.phase is Phase.CHOOSE:
+            return CHOICE
+        coup = self.coup(state)
+        plays = legal_plays(coup, self.rules)
+        if count(coup.men, OFF) < MOST - 2:
+            return plays
+        out = [play for play in plays if count(after(coup.men, play.steps), OFF) == MOST]
+        return out or plays  # what was marked for the sortie must be done
+
+    def apply(self, state: TourState[M], action: Action) -> Step[TourState[M]]:
+        """One step of the turn."""
+        match action:
+            case Play():
+                return self._play(state, action)
+            case Throw():
+                return self._thrown(state, action)
+            case OpeningThrow():
+                return self._drawn(state, action)
+            case Tenir():
+                return Step(replace(state, phase=Phase.PLAY), (Note("tenir", state.seat, "LEP 1.I"),))
+            case SenAller():
+                return self._leave(state)
+
+    def judge(self, state: TourState[M], action: Action) -> Fault | None:
+        """The rule an action breaks."""
+        if not isinstance(action, _DUE[state.phase]):
+            return _NO_TROU if isinstance(action, SenAller) else Fault("not_now")
+        if not isinstance(action, Play):
+            return None
+        fault = play_fault(self.coup(state), self.rules, action)
+        if fault is None and action not in self.legal(state):
+            return Fault("must_lift", "LEP 1.V")
+        return fault
+
+    def bound_by(self, state: TourState[M], action: Action) -> str:
+        """Every number that can be played must be, and what was marked must be done."""
+        return NUMBERS
+
+    def view(self, state: TourState[M], seat: Seat | None) -> TourState[M]:
+        """Everybody sees everything."""
+        return state
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.trictrac.encoding import TourEncoder
+
+        return TourEncoder(type(self.keeper.opening()), self.turned)
+
+    @property
+    def symmetric(self) -> bool:
+        """Not where one side has dames down at each relevé.  [AUJ-T2 XIX]"""
+        return self.handicap is None or self.handicap.down is None
+
+    def turned(self, state: TourState[M]) -> TourState[M]:
+        """The seats exchanged; before the dice are drawn for the board keeps white's side first."""
+        releve = state.releve
+        outcome = None if state.outcome is None else _exchanged(state.outcome)
+        exchanged = Releve(releve.throws[::-1], releve.done[::-1], releve.first)
+        seat = state.seat if state.drawing else OTHER[state.seat]
+        position = turned(state.board) if state.drawing else state.board
+        score = self.keeper.exchanged(state.score)
+        return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
+
+    def _talons(self, first: Seat) -> Board:
+        """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
+        return set_out(TALON_OF_ALL, self.handicap, first)
+
+    def _drawn(self, state: TourState[M], action: OpeningThrow) -> Step[TourState[M]]:
+        """The larger die begins; or, coup et dés, plays the numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
+        first, told = die_won(action.dice, "AUJ-T2 II")
+        if first is None:
+            return Step(state, (told,))
+        position = state.board if first == state.seat else turned(state.board)
+        begun = TourState(position, first, Phase.THROW, state.score)
+        if self.opening is Opening.SEPARATE:
+            return Step(begun, (told,))
+        step = self._thrown(begun, throw(*action.dice))
+        return Step(step.state, (told, *step.events))
+
+    def _thrown(self, state: TourState[M], thrown: Throw) -> Step[TourState[M]]:
+        """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
+        seat, past = state.seat, state.releve
+        first = past.first if any(past.throws) else thrown
+        releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
+        made = jans(_coup(state.board, thrown, seat, releve), self.rules)
+        told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
+        marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
+        if marked.again is not None:
+            return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
+        phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else Phase.PLAY
+        held = TourState(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
+        return Step(held, told + marked.events)
+
+    def _leave(self, state: TourState[M]) -> Step[TourState[M]]:
+        """He leaves: the adversary has nothing of this throw, all dames go back, he throws again.  [AUJ-T2 X]"""
+        seat = state.seat
+        left = self.keeper.leave(state.score, seat)
+        events = (Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events)
+        return Step(self._to_throw(self._talons(seat), seat, left, Releve()), events)
+
+    def _play(self, state: TourState[M], play: Play) -> Step[TourState[M]]:
+        """The dames go where they go; then the adversary marks what the throw gave him.  [AUJ-T1 I; LEP 1.III]"""
+        assert state.throw is not None
+        seat, position, made = state.seat, state.board, state.made
+        for source, to in play.steps:
+            position += MOVED[source][to]
+        owed = [jan for jan in made if not jan.for_mover]
+        marked = self.keeper.mark(state.score, OTHER[seat], owed, state.throw)
+        if count(mine(position), OFF) == MOST:  # who has lifted everything keeps the dice  [AUJ-T2 XVIII; LEP 1.V]
+            events = (Note("releve", seat, "LEP 1.V"), *marked.events)
+            return Step(self._to_throw(self._talons(seat), seat, marked, Releve()), events)
+        releve = state.releve
+        if done := ONCE_A_RELEVE & {jan.kind for jan in made}:
+            releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
+        return Step(self._to_throw(turned(position), OTHER[seat], marked, releve), marked.events)
+
+    def _to_throw(self, position: Board, seat: Seat, marked: Marked[M], releve: Releve) -> TourState[M]:
+        """That seat is to throw, unless what was marked has ended the game, or begins everything again."""
+        if marked.again is not None:
+            return TourState(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
+        phase = Phase.THROW if marked.outcome is None else Phase.OVER
+        return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
+
+    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+        """A jan as an event: who gains, in how many ways, where, how much."""
+        detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
+        if jan.at is not None:
+            detail.append(("at", jan.at))
+        worth = self.keeper.worth(jan, thrown)
+        if worth is not None:
+            detail.append(("points", worth))
+        return Note(jan.kind.value, seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
+
+
+TALON_OF_ALL: Final[Men] = MOST * bit(1)
+"""Fifteen dames on arrow 1.  [AUJ-T2 II]"""
+_THROWN: Final[Turn[Action]] = Chance(TWO_DICE)
+_DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
+_DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
+
+_DUE: Final[dict[Phase, tuple[type, ...]]] = {
+    Phase.DRAW: (OpeningThrow,),
+    Phase.THROW: (Throw,),
+    Phase.CHOOSE: (Tenir, SenAller),
+    Phase.PLAY: (Play,),
+    Phase.OVER: (),
+}
+"""What each phase waits for."""
+_NO_TROU: Final = Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 1.I, III")
+"""Who has taken no trou by his own dice does not leave, nor who has stayed before he takes another."""
+
+T = TypeVar("T")
+
+
+def _coup(position: Board, thrown: Throw, seat: Seat, releve: Releve) -> Coup:
+    """The throw as the mover sees it, with what matters of the relevé so far, this throw counted."""
+    number = releve.throws[seat]
+    answers = releve.first if number == 1 and releve.throws[OTHER[seat]] == 1 else None
+    return Coup(position, thrown, number, releve.done[seat], answers)
+
+
+def _exchanged(outcome: Outcome) -> Outcome:
+    """The outcome with the seats exchanged; what is told by seat is a pair."""
+    facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
+    winners = tuple(OTHER[seat] for seat in outcome.winners)
+    return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)
+
+
+def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)

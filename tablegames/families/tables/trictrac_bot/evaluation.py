@@ -1,0 +1,257 @@
+"""What a position of trictrac or toc is worth: the score, the coming throw, and how the dames stand.
+
+The coming throw is weighed by what each of its twenty-one outcomes makes of the score, so that four points are worth
+more to who has eight; whoever would take a trou by it stays or leaves as is better for him.  [LEP 3] What comes
+after is an advantage, which counts as trous in advance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Protocol, TypeVar
+
+from tablegames.core.analysis import Term
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.board import mine, turned
+from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import after
+from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_bot.advantage import AdvantageWeights, Outlook, OutlookFinder, read_weights
+from tablegames.families.tables.trictrac_bot.chances import ThrowCounting, Worth
+from tablegames.families.tables.trictrac_bot.formation import PARTS, BoardPart
+
+M = TypeVar("M")
+Marks = Sequence[tuple[float, int, int]]
+"""What throws make on average: odds, for who throws, for his adversary."""
+FURTHEST: Final = 4
+"""Trous in advance for which a worth is known; a greater advantage counts as so many."""
+Ladder = tuple[float, ...]
+"""What a score is worth to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
+LIKELY: Final = 4
+"""Plays of the adversary that are weighed."""
+_KEPT: Final = 5_000
+_BOTH: Final = (Seat(0), Seat(1))
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What a file of weights says."""
+
+    weights: AdvantageWeights
+    trous: float
+    """Trous that one of what jans make is worth, as an advantage."""
+    marks: Marks
+
+
+def read(data: Mapping[str, Any]) -> Fitted:
+    """The weights of a file."""
+    return Fitted(read_weights(data), float(data["trous"]), [(odds, own, his) for odds, own, his in data["marks"]])
+
+
+class Scores(Protocol[M]):
+    """What scores are worth between equals, for given stakes; all for seat 0."""
+
+    def marked(self, score: M, seat: Seat, amount: int) -> Marked[M]:
+        """That seat marks so much at once."""
+
+    def left(self, score: M, seat: Seat) -> Marked[M]:
+        """That seat leaves."""
+
+    def over(self, marked: Marked[M]) -> float | None:
+        """What an end is worth; None while the game goes on."""
+
+    def ladder(self, score: M, thrower: Seat) -> Ladder:
+        """What a score is worth, that seat being about to throw."""
+
+
+class ScoreAfter(dict[Worth, tuple[Ladder, float | None]], Generic[M]):
+    """What the score is worth once a throw of that worth is marked; and to leave, if the thrower may."""
+
+    __slots__ = ("_begin_again", "_score", "_scores", "_thrower")
+
+    def __init__(self, scores: Scores[M], score: M, thrower: Seat, begin_again: float) -> None:
+        super().__init__()
+        self._scores, self._score, self._thrower, self._begin_again = scores, score, thrower, begin_again
+
+    def __missing__(self, worth: Worth) -> tuple[Ladder, float | None]:
+        found = self[worth] = self._worked_out(worth)
+        return found
+
+    def _worked_out(self, worth: Worth) -> tuple[Ladder, float | None]:
+        scores, thrower, (own, his) = self._scores, self._thrower, worth
+        marked = scores.marked(self._score, thrower, own)
+        end = scores.over(marked)
+        if end is not None:
+            return settled(end), None
+        leaving: float | None = None
+        if marked.trous:
+            left = scores.left(marked.score, thrower)
+            leaving = scores.over(left)
+            if leaving is None:
+                leaving = at(scores.ladder(left.score, thrower), self._begin_again)
+        marked = scores.marked(marked.score, OTHER[thrower], his)
+        end = scores.over(marked)
+        return scores.ladder(marked.score, OTHER[thrower]) if end is None else settled(end), leaving
+
+
+class TourEvaluation(Generic[M]):
+    """Positions of one game."""
+
+    __slots__ = ("_advantage", "_fresh", "_game", "_make", "_marked", "_scores", "_trous", "party", "unit")
+
+    def __init__(
+        self,
+        game: Tour[M, JanRules],
+        counting: ThrowCounting,
+        fitted: Fitted,
+        scores: Callable[[Stakes], Scores[M]],
+        unit: Text,
+        party: float = 1.0,
+    ) -> None:
+        self._game, self._make, self.unit, self.party = game, scores, unit, party
+        self._advantage = OutlookFinder(game.rules, counting, fitted.weights)
+        self._trous = fitted.trous
+        self._scores: dict[Stakes, Scores[M]] = {}
+        self._marked: dict[tuple[Stakes, M, Seat], ScoreAfter[M]] = {}
+        begun = [self._advantage.outlook(game.initial(seat).board, seat, Releve()) for seat in _BOTH]
+        self._fresh = tuple(self._advance(outlook, seat) for seat, outlook in zip(_BOTH, begun, strict=True))
+
+    def value(self, state: TourState[M], seat: Seat, stakes: Stakes) -> float:
+        """What the seat can expect, dice being about to be thrown or drawn for."""
+        if state.drawing:
+            worth = sum(self._thrown(self._with_dice(state, first), stakes) for first in _BOTH) / 2
+        else:
+            worth = self._thrown(state, stakes)
+        return worth if seat == 0 else -worth
+
+    def values(
+        self, state: TourState[M], seat: Seat, stakes: Stakes, legal: Sequence[Any] | None
+    ) -> list[float] | None:
+        """The value of each play of the throw in hand; None where a play may end the relevé or the game.
+
+        Where the list is left to us, only the plays that leave the dames best placed are weighed: no other is the best,
+        or hardly ever.
+        """
+        if state.phase is not Phase.PLAY or count(mine(state.board), OFF) >= MOST - 2:
+            return None
+        plays = self._game.legal(state) if legal is None else legal
+        played = self._game.apply(state, plays[0]).state
+        if played.phase is not Phase.THROW or played.seat == state.seat:
+            return None
+        boards = [after(state.board, play.steps) for play in plays if isinstance(play, Play)]
+        if legal is None and len(boards) > LIKELY:
+            placed = self._advantage.placed
+            boards = sorted(boards, key=placed, reverse=True)[:LIKELY]
+        outlook, releve = self._advantage.outlook, played.releve
+        sign, thrower = 1 if seat == 0 else -1, played.seat
+        found: list[float] = []
+        for board in boards:
+            seen = outlook(turned(board), thrower, releve)
+            found.append(sign * self._expected(played, seen, self._advance(seen, thrower), stakes))
+        return found
+
+    def _with_dice(self, state: TourState[M], first: Seat) -> TourState[M]:
+        """The dice having been won by that seat."""
+        begun = self._game.initial(first)
+        return TourState(begun.board, first, begun.phase, state.score)
+
+    def _thrown(self, state: TourState[M], stakes: Stakes) -> float:
+        """What the coming throw leads to, for seat 0."""
+        outlook = self._advantage.outlook(state.board, state.seat, state.releve)
+        return self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
+
+    def _advance(self, outlook: Outlook, thrower: Seat) -> float:
+        """The advantage as trous of seat 0 in advance."""
+        trous = outlook.advantage * self._trous
+        return trous if thrower == 0 else -trous
+
+    def _expected(self, state: TourState[M], outlook: Outlook, advance: float, stakes: Stakes) -> float:
+        """The mean over what the throw can be worth; by a trou of his own the thrower may leave."""
+        best = max if state.seat == 0 else min
+        marked = self._after(stakes, state.score, state.seat)
+        total = 0.0
+        for worth, odds in outlook.chances.worths:
+            ladder, leaving = marked[worth]
+            staying = at(ladder, advance)
+            total += odds * (staying if leaving is None else best(staying, leaving))
+        return total
+
+    def _after(self, stakes: Stakes, score: M, thrower: Seat) -> ScoreAfter[M]:
+        """What comes of a score by what a throw is worth."""
+        key = (stakes, score, thrower)
+        known = self._marked.get(key)
+        if known is None:
+            if len(self._marked) >= _KEPT:
+                self._marked.clear()
+            known = self._marked[key] = ScoreAfter(self.scores(stakes), score, thrower, self._fresh[thrower])
+        return known
+
+    def scores(self, stakes: Stakes) -> Scores[M]:
+        """What scores are worth for these stakes."""
+        known = self._scores.get(stakes)
+        if known is None:
+            if len(self._scores) > 100:
+                self._scores.clear()
+            known = self._scores[stakes] = self._make(stakes)
+        return known
+
+    def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
+        """The score, the coming throw, and the advantage part by part."""
+        if state.drawing:
+            return [Term(SCORE.name, self.value(state, seat, stakes), SCORE.about)]
+        sign = 1 if seat == 0 else -1
+        outlook = self._advantage.outlook(state.board, state.seat, state.releve)
+        score = at(self.scores(stakes).ladder(state.score, state.seat), 0.0)
+        even = self._expected(state, outlook, 0.0, stakes)
+        whole = self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
+        terms = [Term(SCORE.name, sign * score, SCORE.about), Term(COMING.name, sign * (even - score), COMING.about)]
+        if outlook.advantage:
+            each = sign * (whole - even) / outlook.advantage
+            parts = self._advantage.parts(state.board, state.seat, state.releve)
+            terms += [Term(part.name, each * parts.get(part.key, 0.0), part.about) for part in (*PARTS, NEXT, TIME)]
+        return terms
+
+
+def settled(end: float) -> Ladder:
+    """The game is over: no advantage changes anything."""
+    return (end,) * (2 * FURTHEST + 1)
+
+
+def at(ladder: Ladder, advance: float) -> float:
+    """The worth with a number of trous in advance that need not be whole.
+
+    >>> at((-4.0, -3.0, -2.0, -1.0, 0.0, 1.0, 2.0, 3.0, 4.0), 1.5)
+    1.5
+    """
+    place = min(max(advance, -FURTHEST), FURTHEST) + FURTHEST
+    low = min(int(place), 2 * FURTHEST - 1)
+    return ladder[low] + (place - low) * (ladder[low + 1] - ladder[low])
+
+
+SCORE: Final = BoardPart(
+    "score",
+    Text("score", "marque"),
+    Text("what is marked, between equals", "ce qui est marqué, entre joueurs égaux"),
+)
+COMING: Final = BoardPart(
+    "coming",
+    Text("coming throw", "coup à venir"),
+    Text("what the twenty-one throws would mark for both", "ce que les vingt et un coups marqueraient à chacun"),
+)
+NEXT: Final = BoardPart(
+    "throws",
+    Text("next throws", "coups suivants"),
+    Text("what both can expect of the throws after it", "ce que chacun peut attendre des coups d'après"),
+)
+TIME: Final = BoardPart(
+    "dice",
+    Text("time", "temps"),
+    Text("having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
+)

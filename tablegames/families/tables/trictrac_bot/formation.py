@@ -1,0 +1,150 @@
+"""How the dames of one side stand, for a bot: at which stage of a relevé, and what each arrow is worth there.
+
+The stages are those of Lepeintre's chapters: dames are brought down and out, the coin is taken, the grand jan is filled
+and kept, then broken, and what is left goes over to the jan de retour.  [LEP 1.I-V, 3.I-III]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tablegames.core.languages import Text
+from tablegames.families.tables.board.men import Men, count, standing, up_to
+from tablegames.families.tables.trictrac.coup import COIN
+from tablegames.families.tables.trictrac.passage import can_fill
+from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full, missing
+
+STAGES: Final = ("casement", "coin", "plein", "passage", "retour")
+"""Bringing dames down, the same with the coin held, the grand jan full, lost, all dames beyond the coin."""
+CASEMENT, HELD, FULL, PASSAGE, BEYOND = range(len(STAGES))
+COUNTS: Final = 4
+"""One dame, two, three; and each further one."""
+_OWN_SIDE: Final = up_to(COIN)
+_KEPT: Final = 50_000
+
+Feature = tuple[str, int, int, int]
+"""What a weight is for: `arrow`, stage, arrow, how many dames (0 to 3); `grand_jan`, `petit_jan` or `retour`, stage,
+dames missing, 0."""
+
+
+def stage(men: Men) -> int:
+    """Where a side is in its relevé."""
+    if full(men, GRAND_JAN):
+        return FULL
+    if can_fill(men, GRAND_JAN):
+        return HELD if count(men, COIN) else CASEMENT
+    return PASSAGE if men & _OWN_SIDE else BEYOND
+
+
+def features(men: Men) -> tuple[int, list[tuple[Feature, float]]]:
+    """The stage of a side, and what counts in it, each with how often."""
+    at = stage(men)
+    found: list[tuple[Feature, float]] = []
+    for arrow, dames in standing(men):
+        found.append((("arrow", at, arrow, min(dames, COUNTS - 1) - 1), 1.0))
+        if dames >= COUNTS:
+            found.append((("arrow", at, arrow, COUNTS - 1), float(dames - COUNTS + 1)))
+    if at in (CASEMENT, HELD):
+        found.append((("grand_jan", at, missing(men, GRAND_JAN), 0), 1.0))
+        if can_fill(men, PETIT_JAN):
+            found.append((("petit_jan", at, missing(men, PETIT_JAN), 0), 1.0))
+    elif at != FULL:
+        found.append((("retour", at, missing(men, RETOUR), 0), 1.0))
+    return at, found
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """Some arrows or a table, as reasons name it."""
+
+    key: str
+    name: Text
+    about: Text
+
+
+PARTS: Final = (
+    BoardPart(
+        "petit_jan",
+        Text("petit jan", "petit jan"),
+        Text("dames on the talon and in the petit jan", "les dames du talon et du petit jan"),
+    ),
+    BoardPart(
+        "grand_jan",
+        Text("grand jan", "grand jan"),
+        Text("dames in the grand jan, and how many it lacks", "les dames du grand jan, et ce qui y manque"),
+    ),
+    BoardPart("coin", Text("coin", "coin"), Text("the coin de repos", "le coin de repos")),
+    BoardPart(
+        "retour",
+        Text("jan de retour", "jan de retour"),
+        Text(
+            "dames gone over, and how many the jan de retour lacks",
+            "les dames passées, et ce qui manque au jan de retour",
+        ),
+    ),
+)
+
+
+def part_of(feature: Feature) -> str:
+    """Where a feature is told of."""
+    kind, _, arrow, _ = feature
+    if kind != "arrow":
+        return kind
+    return "petit_jan" if arrow <= 6 else "grand_jan" if arrow < COIN else "coin" if arrow == COIN else "retour"
+
+
+class Formation:
+    """What the dames of a side are worth by how they stand; positions of a side are remembered."""
+
+    __slots__ = ("_known", "_weights")
+
+    def __init__(self, weights: Mapping[Feature, float]) -> None:
+        self._weights = weights
+        self._known: dict[Men, tuple[int, float]] = {}
+
+    def of(self, men: Men) -> tuple[int, float]:
+        """The stage, and the worth."""
+        known = self._known.get(men)
+        if known is None:
+            if len(self._known) >= _KEPT:
+                self._known.clear()
+            at, found = features(men)
+            get = self._weights.get
+            known = self._known[men] = at, sum([times * get(feature, 0.0) for feature, times in found])
+        return known
+
+    def parts(self, men: Men) -> dict[str, float]:
+        """The same, part by part."""
+        found: dict[str, float] = {}
+        for feature, times in features(men)[1]:
+            part = part_of(feature)
+            found[part] = found.get(part, 0.0) + times * self._weights.get(feature, 0.0)
+        return found
+
+
+def read_formation(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> dict[Feature, float]:
+    """The weights of a file: by stage `arrow: {7: [one, two, three, each further]}`, `grand_jan: [none, one, …]`."""
+    return dict(_read(data))
+
+
+def _read(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> Iterator[tuple[Feature, float]]:
+    for at, name in enumerate(STAGES):
+        for kind, table in data.get(name, {}).items():
+            rows: Mapping[object, object] = table
+            for key, values in rows.items():
+                assert isinstance(key, int)
+                row: Sequence[float] = values if isinstance(values, list) else [values]  # type: ignore[list-item]
+                for nth, value in enumerate(row):
+                    yield (kind, at, key, nth), float(value)
+
+
+def write_formation(weights: Mapping[Feature, float]) -> dict[str, dict[str, dict[int, object]]]:
+    """The weights as a file has them; those of no effect are left out."""
+    data: dict[str, dict[str, dict[int, object]]] = {}
+    for kind, at, key, _ in sorted(weights):
+        row = [round(weights.get((kind, at, key, nth), 0.0), 3) for nth in range(COUNTS if kind == "arrow" else 1)]
+        if any(row):
+            data.setdefault(STAGES[at], {}).setdefault(kind, {})[key] = row if kind == "arrow" else row[0]
+    return data

@@ -1,0 +1,57 @@
+"""The evenings of the book by name, and how they are asked for: `poule`, `poule:12`, `chouette:stake=5,pays=active`.
+
+The book speaks of trictrac; nothing in these rules is trictrac's own, so any game for two will do. Where it is silent
+there is an option with the reading taken here as its default.  [LEP 1.VI]
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.core.errors import RulesError
+from tablegames.core.languages import say
+from tablegames.matches.evening_base import InTurn
+from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
+from tablegames.matches.poule import Poule
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
+from tablegames.rulesets.settings import read_settings
+
+EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
+
+
+def evening_of(text: str) -> type[InTurn] | None:
+    """The evening a `--match` names; None: it names another kind of match.
+
+    >>> evening_of("a-tourner:12").name
+    'a_tourner'
+    """
+    return EVENINGS.get(text.partition(":")[0].strip().replace("-", "_"))
+
+
+def read_evening(text: str, begins: str | None = None, *, of_parties: bool = False) -> InTurn:
+    """An evening as text: `poule`, `poule:12` (the number is `parties`), `chouette:12,stake=5,pays=active`.
+
+    A party of several games is worth one stake, unless said otherwise; a single game what it scores.
+
+    >>> read_evening("poule:12,stake=5").parties
+    12
+    """
+    kind = evening_of(text)
+    assert kind is not None
+    known = option_types(kind)
+    where = f"--match {kind.name}"
+    options = read_settings(kind, text.partition(":")[2], where, "parties")
+    if begins is not None and "begins" not in known:
+        raise RulesError(
+            say(
+                f"{where} says itself who begins; leave --begins out",
+                f"{where} dit lui-même qui commence ; ôtez --begins",
+            )
+        )
+    if begins is not None:
+        options["begins"] = convert_option(kind, known, "begins", begins, where)
+    if of_parties and "worth" in known:
+        options.setdefault("worth", Worth.PARTY)
+    made = build_rules(kind, options, where)
+    assert isinstance(made, InTurn)
+    return made

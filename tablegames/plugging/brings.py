@@ -1,0 +1,243 @@
+"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings, the articles of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from tablegames.core.events import Seat
+from tablegames.core.game import Game
+from tablegames.core.languages import Text
+from tablegames.core.notation import Notation
+from tablegames.plugging.references import Given, Referred
+
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
+
+V_contra = TypeVar("V_contra", contravariant=True)
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Brings:
+    """What is brought for a game beside its rules: one field for each hook that takes a game's name.
+
+    Each is given as the thing itself, as a function or a class that makes it, or as where one of these is:
+    `module:name` (`.module:name`: in `package`), imported when it is first asked for. So are the items of a list.
+    """
+
+    package: str = ""
+    """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
+    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `strength.yaml`. Mostly `__name__`."""
+    variants: Given[Iterable[Given[VariantSource]]] | None = None
+    notation: Given[Notation[Any, Any, Any]] | None = None
+    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
+    """The first is drawn with when none is named."""
+    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = None
+    phrases: Wordings | None = None
+    rulebook: Given[Iterable[Given[Article]]] | None = None
+    players: Given[Iterable[Given[PlayerEntry]]] | None = None
+    strengths: Given[Iterable[Given[Measured]]] | None = None
+    analysts: Given[Iterable[Given[AnalystEntry]]] | None = None
+    formats: Given[Iterable[Any]] | None = None
+    """`FileFormat` objects."""
+    collections: Given[Iterable[Any]] | None = None
+    """`Collection` objects."""
+    puzzles: Given[Iterable[Given[PuzzleSource]]] | None = None
+    prover: Given[Prover] | None = None
+    lessons: Given[Iterable[Given[LessonSource]]] | None = None
+    case_keys: Given[CaseKeys] | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class GameEntry(Brings):
+    """A game: its name and titles, its rules type, how it is made from its rules, and all that it brings.
+
+    `rules`, `make`, `seats_of` and `party` may be given as `module:name`: nothing of a game need be imported before it
+    is played.
+    """
+
+    name: str
+    title: Text
+    source: str
+    """The citation tag of the book, e.g. `AUJ-TT`."""
+    rules: Referred[type[Any]] = Referred()
+    """A frozen dataclass of options; its defaults are the variant `variant`."""
+    make: Referred[Callable[[Any, int], Game[Any, Any, Any]]] = Referred()
+    """`make(rules, seats)`: one game (a partie, a round)."""
+    variant: str  # type: ignore[misc]  # the two before have no default either
+    """The ruleset played when none is named."""
+    seats: tuple[int, ...] = (2,)
+    """How many may play, over all variants."""
+    seats_of: Referred[Callable[[Any], tuple[int, ...]] | None] = Referred(None)
+    """How many may play under given rules; None: `seats`."""
+    party: Referred[Callable[[Any], Any] | None] = Referred(None)
+    """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    bot: str = "random"
+    """Who plays against a person when nobody is named."""
+    about: Text = field(default_factory=lambda: Text("", ""))
+    absent: Mapping[str, Text] = field(default_factory=dict)
+    """Rulesets the book names that cannot be played, each with a sentence that says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantSource:
+    """The text of a variant file and where it comes from."""
+
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
+    plugin: str = ""
+    """The plugin that brings it; empty for a user's file."""
+
+
+class Renderer(Protocol[V_contra]):
+    """A way to draw what a seat sees; it may also be `WithStanding`, `TellsScore` or `InSentences`."""
+
+    @property
+    def name(self) -> str:
+        """What `--render` calls it: `text`."""
+
+    def draw(self, view: V_contra) -> str:
+        """The drawing, in the language in use; lines separated by newlines."""
+
+
+@runtime_checkable
+class WithStanding(Protocol):
+    """A drawing below which the score of the match is told."""
+
+    @property
+    def standing(self) -> bool:
+        """Whether it is."""
+
+
+@runtime_checkable
+class TellsScore(Protocol[V_contra]):
+    """A drawing that answers the command `score`."""
+
+    def score(self, view: V_contra) -> Iterable[str]:
+        """Who has what in the game being played, a line a side."""
+
+
+@runtime_checkable
+class InSentences(Protocol):
+    """A drawing for who listens: whatever is listed beside it is told a line each, too."""
+
+    @property
+    def sentences(self) -> bool:
+        """Whether it is one."""
+
+
+def in_sentences(renderer: object) -> bool:
+    """Whether a drawing is told in sentences."""
+    return isinstance(renderer, InSentences) and renderer.sentences
+
+
+class PlayerFactory(Protocol):
+    """Makes a player for one game; must be picklable (a module-level function or class)."""
+
+    def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEntry:
+    """A bot by name."""
+
+    name: str
+    title: Text
+    make: PlayerFactory
+    settings: type[Any] | None = None
+    """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
+    one. The first option is the one a value alone stands for: `engine:4`."""
+    starts: Callable[[Any], str] | None = None
+    """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
+
+
+@runtime_checkable
+class ThinksInTime(Protocol):
+    """Settings of a bot that may be given seconds to think, so that its games cannot be repeated."""
+
+    @property
+    def seconds(self) -> float | None:
+        """How many; None: it does not look at the clock."""
+
+
+@runtime_checkable
+class Repeatable(Protocol):
+    """Settings of a bot that say whether its games can be repeated."""
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether from the same seed it plays the same."""
+
+
+Phrases = Mapping[str, str]
+Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
+"""Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Proved:
+    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
+
+    solved: bool | None
+    depth: int = 0
+    seconds: float = 0.0
+    line: tuple[Any, ...] = ()
+    """The actions both sides play at their best, the move itself first."""
+    certain: bool = True
+    """Whether every reply was followed to the end; else the prover only judges that it is so."""
+
+
+class Prover(Protocol):
+    """Something that can prove what a problem claims."""
+
+    def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
+        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSource:
+    """The text of a lesson and where it comes from."""
+
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSource:
+    """The text of a pack and where it comes from."""
+
+    game: str
+    name: str
+    text: str
+    origin: str
+    """What a message calls the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What a case key of a plugin is given: the game, the case as written, and the state reached.
+
+    `state` is None when the case sets up no position.
+    """
+
+    game: Game[Any, Any, Any]
+    rules: Any
+    notation: Notation[Any, Any, Any]
+    case: Mapping[str, Any]
+    state: Any
+
+
+CaseKey = Callable[[Situation, Any], "list[str]"]
+"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
+CaseKeys = Mapping[str, CaseKey | str]
+"""The keys by name; each may be given as where it is: `module:name`."""

@@ -1,0 +1,123 @@
+"""Bots with settings, as they are asked for: `random`, `engine:4`, `engine:4,seconds=2`.
+
+In a list of players a comma separates them, and the settings of one: what has a `=`, or is a number, belongs to the
+bot before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, is_dataclass
+from functools import partial
+from typing import Any, Final, get_args
+
+from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.plugging.brings import PlayerEntry, PlayerFactory
+from tablegames.rulesets.ruledata import build_rules, option_types
+from tablegames.rulesets.settings import read_settings
+
+_SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
+
+
+def split_players(text: str) -> list[str]:
+    """The players of a list, each with its settings.
+
+    >>> split_players("human, engine:3,seconds=2, random")
+    ['human', 'engine:3,seconds=2', 'random']
+    """
+    found: list[str] = []
+    for item in (item.strip() for item in text.split(",")):
+        if found and _SETTING.fullmatch(item):
+            found[-1] += ("," if ":" in found[-1] else ":") + item
+        else:
+            found.append(item)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class AskedBot:
+    """A bot that was asked for, and its settings; None: it has none."""
+
+    entry: PlayerEntry
+    settings: Any
+
+    @property
+    def make(self) -> PlayerFactory:
+        """What makes the bot."""
+        make: Callable[..., Any] = self.entry.make
+        return make if self.settings is None else partial(make, settings=self.settings)
+
+    @property
+    def starts(self) -> str | None:
+        """The command it starts; None: it starts no program."""
+        return None if self.entry.starts is None else self.entry.starts(self.settings)
+
+
+def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> AskedBot:
+    """The bot a text asks for; what is wrong with it is said in one sentence."""
+    entry, settings = _entry(known, text, where)
+    if entry.settings is None:
+        if settings:
+            said = quoted(settings)
+            raise PluginError(
+                say(
+                    f"{where}: {entry.name} has no settings; leave ':{said}' out",
+                    f"{where} : {entry.name} n'a pas de réglages ; ôtez « :{said} »",
+                )
+            )
+        return AskedBot(entry, None)
+    options = read_settings(entry.settings, settings, f"{where} {entry.name}", error=PluginError)
+    return AskedBot(entry, build_rules(entry.settings, options, f"{where} {entry.name}"))
+
+
+def bot_of(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> PlayerFactory:
+    """What makes the bot a text asks for; what is wrong with it is said in one sentence."""
+    return asked_for(known, text, where).make
+
+
+def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> PlayerFactory:
+    """What makes the bot that a file names: one that starts no program and is told no text, which might be a path.
+
+    Nothing read from a file runs or opens anything that the user has not named himself.
+    """
+    entry, settings = _entry(known, text, where)
+    if entry.starts is not None:
+        raise PluginError(
+            say(
+                f"{where}: '{entry.name}' starts another program, which no file may ask for; name it yourself with "
+                "--players",
+                f"{where} : « {entry.name} » lance un autre programme, ce qu'aucun fichier ne peut demander ; "
+                "nommez-le vous-même par --players",
+            )
+        )
+    types = {} if entry.settings is None else option_types(entry.settings)
+    for item in settings.split(",") if settings else ():
+        key = item.partition("=")[0].strip() if "=" in item else next(iter(types), "")
+        if _has_text(types.get(key)):
+            raise PluginError(
+                say(
+                    f"{where}: the setting '{key}' of {entry.name} is a text, which no file may give; name the bot "
+                    "yourself with --players",
+                    f"{where} : le réglage « {key} » de {entry.name} est un texte, qu'aucun fichier ne peut donner ; "
+                    "nommez le robot vous-même par --players",
+                )
+            )
+    return bot_of(known, text, where)
+
+
+def _has_text(hint: Any) -> bool:
+    """Whether a type is a text, or has one in it."""
+    inner = option_types(hint).values() if is_dataclass(hint) and isinstance(hint, type) else get_args(hint)
+    return hint is str or any(map(_has_text, inner))
+
+
+def _entry(known: Mapping[str, PlayerEntry], text: str, where: str) -> tuple[PlayerEntry, str]:
+    """The bot of that name, and its settings as they are written."""
+    name, _, settings = (part.strip() for part in text.partition(":"))
+    if name not in known:
+        near, said = did_you_mean(name, known), quoted(name)
+        raise PluginError(say(f"{where}: no player '{said}'{near}", f"{where} : pas de joueur « {said} »{near}"))
+    return known[name], settings

@@ -1,0 +1,352 @@
+"""The registry: what the plugins bring, by name, with one sentence for what is missing or named twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cached_property, wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+
+from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
+from tablegames.core.languages import Text, say
+from tablegames.core.notation import Notation
+from tablegames.outside.files import read_text
+from tablegames.outside.yamlfile import LARGEST
+from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
+from tablegames.plugging.built_in import BUILT_IN
+from tablegames.plugging.claims import Claims
+from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
+from tablegames.plugging.loading import Plugins, load_plugins
+from tablegames.plugging.own import own_of
+from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
+from tablegames.plugging.variants import Variant, resolve
+from tablegames.rulesets.rulebook import Article, Rulebook
+
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.brings import CaseKey, LessonSource, Prover, PuzzleSource
+    from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
+    from tablegames.plugging.strength import Measured
+
+T = TypeVar("T")
+P = ParamSpec("P")
+
+
+def _remembered(
+    ask: Callable[Concatenate[Registry, GameEntry, P], T],
+) -> Callable[Concatenate[Registry, GameEntry, P], T]:
+    """A question about a game that is asked of the plugins once; whoever asks gets a mapping of his own."""
+
+    @wraps(ask)
+    def answer(self: Registry, entry: GameEntry, *args: P.args, **kwargs: P.kwargs) -> T:
+        key = (ask.__name__, entry.name, *args, *kwargs.items())
+        if key not in self._memory:
+            self._memory[key] = ask(self, entry, *args, **kwargs)
+        found = self._memory[key]
+        return cast(T, found.copy() if isinstance(found, dict) else found)
+
+    return cast("Callable[Concatenate[Registry, GameEntry, P], T]", answer)
+
+
+class Registry:
+    """Games, variants, notations, renderers, phrases, rulebooks and players, as the plugins bring them.
+
+    What a table is laid with is asked of the plugins once: a registry lives as long as a run.
+    """
+
+    def __init__(self, plugins: Plugins | None = None, folder: Path | None = None) -> None:
+        self.plugins = load_plugins() if plugins is None else plugins
+        self._folder = folder
+        self._memory: dict[tuple[object, ...], Any] = {}
+
+    @cached_property
+    def folder(self) -> Path:
+        """Where the user's own files are; an error where that cannot be known."""
+        return user_folder() if self._folder is None else self._folder
+
+    @cached_property
+    def games_folders(self) -> tuple[Path, ...]:
+        """Where games are saved when no file is named, then where they were saved before."""
+        return games_folders() if self._folder is None else (self._folder / "games",)
+
+    @cached_property
+    def homeless(self) -> str:
+        """The sentence why the user has no folder; empty if there is one."""
+        try:
+            _ = self.folder
+        except TablegamesError as problem:
+            return str(problem)
+        return ""
+
+    @cached_property
+    def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
+        """Every game with the plugin that brings it, in the order of their names; one that two bring is left out."""
+        return {name: owners[0] for name, owners in sorted(self._brought.items()) if len(owners) == 1}
+
+    @cached_property
+    def clashes(self) -> Mapping[str, str]:
+        """The games that several plugins bring, each with a sentence that names them: nothing says which is meant."""
+        return {
+            name: say(
+                f"two plugins bring a game '{name}': '{owners[0][0]}' and '{owners[1][0]}'; uninstall one",
+                f"deux greffons apportent un jeu « {name} » : « {owners[0][0]} » et « {owners[1][0]} » ; "
+                "désinstallez-en un",
+            )
+            for name, owners in self._brought.items()
+            if len(owners) > 1
+        }
+
+    @cached_property
+    def _brought(self) -> Mapping[str, list[tuple[str, GameEntry]]]:
+        """By name, every game that is brought, with the plugin that does; a game of ours is nobody else's."""
+        hook, ours = "tablegames_games", {info.name for info in self.plugins.found if info.ours}
+        games: dict[str, list[tuple[str, GameEntry]]] = {}
+        for plugin, entries in self.plugins.each(hook, items(GameEntry)(hook)):
+            for entry in entries:
+                games.setdefault(entry.name, []).append((plugin, entry))
+        for name, owners in games.items():
+            rightful = [owner for owner in owners if owner[0] in ours]
+            for plugin, _ in owners if rightful else ():
+                if plugin not in ours:
+                    claims: Claims[GameEntry] = Claims(self.plugins, hook, "tablegames", Text("the game", "le jeu"))
+                    claims.refuse(plugin, rightful[0][0], [name])
+            games[name] = rightful or owners
+        return games
+
+    @property
+    def games(self) -> Mapping[str, GameEntry]:
+        """Every game by name."""
+        return {name: entry for name, (_, entry) in self.owners.items()}
+
+    def game(self, name: str) -> GameEntry:
+        """The game of that name."""
+        if name in self.clashes:
+            raise PluginError(self.clashes[name])
+        if name not in self.owners:
+            near = did_you_mean(name, self.owners)
+            why = self._why_missing(name)
+            raise PluginError(
+                say(f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}")
+            )
+        plugin, entry = self.owners[name]
+        check_entry(plugin, entry, referred=True)
+        return entry
+
+    def _why_missing(self, name: str) -> str:
+        """What went wrong with the plugin of that name, which would have brought the game."""
+        told = [info.error for info in self.plugins.failed if info.name == name]
+        told += [failure.sentence for failure in self.plugins.failures if failure.plugin == name]
+        return "".join(f"; {sentence}" for sentence in told)
+
+    def _ask(
+        self, kind: str, reading: Callable[[str], Reading[T]], entry: GameEntry, **more: Any
+    ) -> Iterator[tuple[str, T]]:
+        """What is brought for a game: by its own entry, then by the hooks of its plugin and of all the others.
+
+        `reading(what)` reads what is brought by a field or a hook of that name. Only the failure of the plugin that
+        brings the game is an error.
+        """
+        owner, hook, field = self.owners[entry.name][0], f"tablegames_{kind}", f"GameEntry.{kind}"
+        yield from self.plugins.ask(owner, field, lambda: own_of(entry, kind, *more.values()), reading(field), owner)
+        yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
+
+    def distribution(self, entry: GameEntry) -> str:
+        """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
+        owner = self.owners[entry.name][0]
+        info = next(info for info in self.plugins.found if info.name == owner)
+        return f"{info.distribution} {info.version}".strip() or owner
+
+    @_remembered
+    def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
+        """Every variant file of a game, by name: the plugins', then the user's own."""
+        hook = "tablegames_variants"
+        claims: Claims[VariantSource] = Claims(self.plugins, hook, entry.name, Text("the ruleset", "la variante"))
+        for plugin, brought in self._ask("variants", items(VariantSource), entry):
+            claims.take(plugin, ((source.name, replace(source, plugin=plugin)) for source in brought))
+        sources = claims.held
+        for own in self.user_files:
+            if isinstance(own, VariantSource) and own.game == entry.name and own.name not in sources:
+                sources[own.name] = own
+        return sources
+
+    def conflicts(self, entry: GameEntry) -> dict[str, str]:
+        """The variants of a game that a user's file names again, each with a sentence naming both."""
+        sources = self.sources(entry)
+        found: dict[str, str] = {}
+        for own in self.user_files:
+            if isinstance(own, VariantSource) and own.game == entry.name and sources[own.name] is not own:
+                found[own.name] = _twice(sources[own.name], own)
+        return found
+
+    @cached_property
+    def user_files(self) -> tuple[VariantSource | Broken, ...]:
+        """Every `*.yaml` of the user's variants folder; none where there is no such folder."""
+        return () if self.homeless else tuple(user_variants(self.folder / "variants", self.games))
+
+    def ruleset(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset that the user himself asks for: by its name, or by that of his file, which ends in `.yaml`."""
+        if name is None or not name.endswith((".yaml", ".yml")):
+            return self.variant(entry, name, overrides)
+        own = file_source(Path(name), entry)
+        return resolve(entry, own.name, {**self.sources(entry), own.name: own}, overrides)
+
+    def variant(self, entry: GameEntry, name: str | None = None, overrides: Mapping[str, Any] | None = None) -> Variant:
+        """The ruleset of that name, or the game's own. No file is opened: the name may come from anywhere."""
+        sources = self.sources(entry)
+        wanted = entry.variant if name is None else name
+        if wanted in self.conflicts(entry):
+            raise PluginError(self.conflicts(entry)[wanted])
+        for file in self.user_files:
+            if isinstance(file, Broken) and wanted not in sources and Path(file.origin).stem == wanted:
+                raise RulesError(file.error)
+        return resolve(entry, wanted, sources, overrides) if overrides else self._unchanged(entry, wanted)
+
+    @_remembered
+    def _unchanged(self, entry: GameEntry, name: str) -> Variant:
+        """The ruleset of that name as its file has it."""
+        return resolve(entry, name, self.sources(entry))
+
+    def _named(self, kind: str, of: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
+        """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""
+        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
+        for plugin, brought in self._ask(kind, items(of, *wanted), entry):
+            claims.take(plugin, ((thing.name, thing) for thing in brought))
+        return claims.held
+
+    def _only(self, kind: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
+        """The one thing that is brought for a game, or None."""
+        claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
+        holder, found = "", None
+        for plugin, answer in self._ask(kind, one(*wanted), entry):
+            if answer is not None and found is None:
+                holder, found = plugin, answer
+            elif answer is not None:
+                claims.refuse(plugin, holder)
+        return found
+
+    @_remembered
+    def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
+        """How the game is written."""
+        wanted = ("seat_names", "write", "read", "position", "set_up")
+        found: Notation[Any, Any, Any] | None = self._only(
+            "notation", Text("a notation", "une notation"), entry, *wanted
+        )
+        if found is not None:
+            return found
+        raise PluginError(
+            say(
+                f"no plugin brings a notation for {entry.name}; give its GameEntry one",
+                f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
+            )
+        )
+
+    @_remembered
+    def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
+        """The ways to draw the game, by name, the default first."""
+        return self._named("renderers", object, Text("the drawing", "le dessin"), entry, "name", "draw")
+
+    def diagrams(self, entry: GameEntry) -> dict[str, Drawer[Any]]:
+        """The ways to make a picture of the game, by name, the default first."""
+        return self._named("diagrams", object, Text("the picture", "l'image"), entry, "name", "draw")
+
+    @_remembered
+    def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
+        """The wording of the game's events."""
+        hook, owner = "tablegames_phrases", self.owners[entry.name][0]
+        claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
+        for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
+            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL[language])
+        return claims.held
+
+    def rulebook(self, entry: GameEntry) -> Rulebook:
+        """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
+        hook = "tablegames_rulebook"
+        claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
+        for plugin, brought in self._ask("rulebook", items(Article), entry):
+            claims.take(plugin, ((article.cite, article) for article in brought))
+        own = [article for article in shipped_articles("tablegames.matches") if article.cite not in claims.held]
+        return Rulebook([*claims.held.values(), *own])
+
+    def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
+        """The bots that know the game, by name; `random` and `first` know every game."""
+        hook, known = "tablegames_players", {player.name: player for player in BUILT_IN}
+        claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
+        for plugin, brought in self._ask("players", items(PlayerEntry), entry):
+            claims.take(plugin, ((player.name, player) for player in brought), known)
+        return known | claims.held
+
+    def strengths(self, entry: GameEntry) -> list[Measured]:
+        """How the game's bots did against each other."""
+        from tablegames.plugging.strength import Measured
+
+        brought = self._ask("strengths", items(Measured), entry)
+        return [measured for _, results in brought for measured in results]
+
+    def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
+        """Who can analyse the game, by name, the default first."""
+        from tablegames.core.analysis import AnalystEntry
+
+        return self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+
+    def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
+        """The file formats of the game, by name."""
+        wanted = ("name", "suffixes", "title", "read", "write")
+        return self._named("formats", object, Text("the format", "le format"), entry, *wanted)
+
+    def collections(self, entry: GameEntry) -> list[Collection]:
+        """The games of books that can be asked for by name."""
+        from tablegames.plugging.foreign import Collection
+
+        hook = "tablegames_collections"
+        claims: Claims[NamedGame] = Claims(self.plugins, hook, entry.name, Text("the game", "la partie"))
+        found: list[Collection] = []
+        for plugin, brought in self._ask("collections", items(Collection), entry):
+            for collection in brought:
+                claims.take(plugin, ((game.name, game) for game in collection.games))
+                found.append(
+                    replace(collection, games=[one for one in collection.games if claims.held[one.name] is one])
+                )
+        return found
+
+    def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
+        """The packs of problems for the game."""
+        from tablegames.plugging.brings import PuzzleSource
+
+        return list(self._named("puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
+
+    def prover(self, entry: GameEntry) -> Prover | None:
+        """What can prove the claims of problems, if anything does."""
+        found: Prover | None = self._only("prover", Text("a prover", "un prouveur"), entry, "prove")
+        return found
+
+    def lessons(self, entry: GameEntry) -> list[LessonSource]:
+        """The first lessons of the game."""
+        from tablegames.plugging.brings import LessonSource
+
+        return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
+
+    @_remembered
+    def case_keys(self, entry: GameEntry) -> dict[str, CaseKey]:
+        """What `check` can expect of the game beyond the common keys."""
+        hook = "tablegames_case_keys"
+        claims: Claims[CaseKey] = Claims(self.plugins, hook, entry.name, Text("the key", "la clé"))
+        for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
+            claims.take(plugin, brought.items())
+        return claims.held
+
+
+def _twice(one: VariantSource, two: VariantSource) -> str:
+    first, second = (f"{s.origin} ({s.plugin})" if s.plugin else s.origin for s in (one, two))
+    return say(
+        f"{one.game} has two variants '{one.name}': {first} and {second}; rename one",
+        f"{one.game} a deux variantes « {one.name} » : {first} et {second} ; renommez-en une",
+    )
+
+
+def file_source(path: Path, entry: GameEntry) -> VariantSource:
+    """A user's file named with `--rules`."""
+    return VariantSource(entry.name, path.stem, read_text(path, most=LARGEST), str(path))

@@ -1,0 +1,79 @@
+"""Files that lie beside a plugin's code: variants, phrases, articles, lessons, problems, measured strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib.resources import files
+from typing import Any, TypeVar
+
+from tablegames.core.errors import PluginError
+from tablegames.core.languages import say
+from tablegames.outside.shapes import wording
+from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
+from tablegames.plugging.strength import Measured
+from tablegames.rulesets.rulebook import Article
+
+T = TypeVar("T")
+
+
+def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, folder: str) -> list[T]:
+    """What is made of every YAML file in a folder of a package, from its game, name, text and origin."""
+    found = sorted((files(package) / folder).iterdir(), key=lambda item: item.name)
+    return [
+        make(game, item.name.removesuffix(".yaml"), item.read_text("utf-8"), f"{game}/{folder}/{item.name}")
+        for item in found
+        if item.name.endswith(".yaml")
+    ]
+
+
+def _data(package: str, name: str) -> Any:
+    """The data of a YAML file of a package."""
+    return read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
+
+
+def shipped_variants(game: str, package: str) -> Sequence[VariantSource]:
+    """Every `variants/*.yaml` of a package: what a game's plugin returns from `tablegames_variants`."""
+    return _sources(VariantSource, game, package, "variants")
+
+
+def shipped_lessons(game: str, package: str) -> Sequence[LessonSource]:
+    """Every `lessons/*.yaml` of a package: what a game's plugin returns from `tablegames_lessons`."""
+    return _sources(LessonSource, game, package, "lessons")
+
+
+def shipped_puzzles(game: str, package: str) -> Sequence[PuzzleSource]:
+    """Every `puzzles/*.yaml` of a package: what a game's plugin returns from `tablegames_puzzles`."""
+    return _sources(PuzzleSource, game, package, "puzzles")
+
+
+def shipped_phrases(package: str, language: str) -> Phrases:
+    """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
+    name = f"phrases_{language}.yaml"
+    return _data(package, name) if (files(package) / name).is_file() else {}
+
+
+def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
+    """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
+    data = _data(package, name)
+    return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
+
+
+def shipped_strengths(package: str) -> Sequence[Measured]:
+    """The results in a package's `strength.yaml`: what a plugin returns from `tablegames_strengths`."""
+    name = "strength.yaml"
+    try:
+        return [_measured(row) for row in _data(package, name)]
+    except (TypeError, ValueError, KeyError) as problem:
+        where = f"{package}/{name}"
+        raise PluginError(
+            say(
+                f"{where}: every result needs variant, players (two), games and won: {problem}",
+                f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
+            )
+        ) from None
+
+
+def _measured(row: Mapping[str, Any]) -> Measured:
+    first, second = row["players"]
+    return Measured(**{**row, "players": (str(first), str(second))})

@@ -1,0 +1,11 @@
+"""The board of jacquet, the two talons in opposite corners.  [LEP-app, Du jacquet; fig. 30]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.families.tables.board.path import CIRCLING
+from tablegames.families.tables.drawing.drawings import three_drawings
+from tablegames.plugins.jacquet.courier import side_summary
+
+RENDERERS: Final = three_drawings(CIRCLING, tally=side_summary)

@@ -1,0 +1,10 @@
+"""The board of plain, each with his two tables before him, and how far each plein has come.  [AUJ-Pl II]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.families.tables.drawing.drawings import three_drawings
+from tablegames.plugins.plain.plein import progress
+
+RENDERERS: Final = three_drawings(tally=progress)

@@ -1,0 +1,10 @@
+"""The board of revertier: White's pile lies at the top right, at his adversary's left.  [AUJ-Rev II]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.families.tables.board.path import CIRCLING
+from tablegames.families.tables.drawing.drawings import three_drawings
+
+RENDERERS: Final = three_drawings(CIRCLING, from_right=True)

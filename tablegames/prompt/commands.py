@@ -1,0 +1,66 @@
+"""What can be typed at the prompt beside a play, in both languages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from tablegames.core.languages import Text, say
+from tablegames.drawing.window import folded
+
+COMMANDS: Final = {
+    "help": ("help", "aide", "?"),
+    "board": ("board", "plateau", "b"),
+    "moves": ("moves", "coups", "m"),
+    "why": ("why", "pourquoi", "w"),
+    "hint": ("hint", "conseil", "h"),
+    "score": ("score", "marque"),
+    "history": ("history", "historique"),
+    "rules": ("rules", "règles", "regles"),
+    "undo": ("undo", "annuler", "u"),
+    "save": ("save", "sauver"),
+    "resign": ("resign", "abandonner"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+"""By command: its English name, its French name, and what else is understood."""
+COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+
+_ABOUT: Final = (
+    ("board", Text("draw it again", "redessiner")),
+    ("moves", Text("moves [TEXT]: list the plays (with TEXT in them; moves 7: those with the number 7)",
+                   "coups [TEXTE] : lister les coups (contenant TEXTE ; coups 7 : ceux où il y a un 7)")),
+    ("why", Text("the reason of the last event, refusal or forced play, with the article",
+                 "la raison du dernier fait, refus ou coup forcé, avec l'article")),
+    ("hint", Text("what the bot would play, and why", "ce que jouerait le robot, et pourquoi")),
+    ("score", Text("the score", "ce que chacun a")),
+    ("history", Text("history [N]: what has been played (the last N)",
+                     "historique [N] : ce qui a été joué (les N derniers coups)")),
+    ("rules", Text("rules [ARTICLE or WORD]: what the books say",
+                   "règles [ARTICLE ou MOT] : ce que disent les livres")),
+    ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
+    ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
+    ("resign", Text("give the game up", "concéder la partie")),
+    ("quit", Text("leave, to resume later (Ctrl-C too)", "s'en aller, pour reprendre plus tard (Ctrl-C aussi)")),
+)  # fmt: skip
+
+
+def help_text(*, undo: bool = True, example: str = "") -> str:
+    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
+    such = say(f" (such as {example})", f" (comme {example})") if example else ""
+    typed = say(
+        f"Type the number of a play, the play in notation{such}, or enough of it to leave only one. "
+        "Enter plays the only play there is.",
+        f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
+        "Entrée joue le seul coup possible.",
+    )
+    offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
+    return "\n".join([*_wrapped(typed), *(line for entry in offered for line in _wrapped(_entry(*entry)))])
+
+
+def _entry(name: str, about: str) -> str:
+    """One line of the help: `undo: take your last decision back`."""
+    word = say(*COMMANDS[name][:2])
+    return about if about.startswith(f"{word} [") else f"{word}{say(': ', ' : ')}{about}"
+
+
+def _wrapped(text: str) -> list[str]:
+    return folded(text, then="    ")

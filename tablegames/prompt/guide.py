@@ -1,0 +1,185 @@
+"""A guide at the prompt: what the bot would play and why, what the articles say, what a rule forbids.
+
+It knows the table, the rulebook and whoever can be asked; of the game only the decision it is shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
+from tablegames.core.chance import Rng
+from tablegames.core.errors import PluginError, Refused
+from tablegames.core.events import Event
+from tablegames.core.game import Binding
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand
+from tablegames.drawing.window import folded
+from tablegames.plugging.brings import PlayerFactory
+from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.table.decision import Decision
+from tablegames.table.table import Table
+
+STEADY: Final = Limits(nodes=20_000)
+"""How far an analyst looks who usually goes by the clock: the same hint for the same position."""
+OTHERS: Final = 3
+"""How many plays a hint speaks of."""
+FOUND: Final = 15
+"""Articles that are listed for a word."""
+
+
+@dataclass(slots=True)
+class Guide:
+    """Answers a player's questions at a table: hints, reasons, articles."""
+
+    table: Table
+    rulebook: Rulebook
+    analyst: AnalystEntry | None = None
+    bot: tuple[str, PlayerFactory] | None = None
+    """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+
+    def hint(self, decision: Decision[Any, Any]) -> str:
+        """What would be played here, and why, from what the seat sees."""
+        if len(decision.legal) == 1:
+            return self.forced(decision)
+        if self.analyst is not None:
+            limits = self.analyst.limits
+            timed = limits.depth is None and limits.nodes is None
+            made = self.analyst.make(self.table.game)
+            found: Analysis[Any] = made.analyse(decision.view, decision.legal, STEADY if timed else limits, OTHERS)
+            counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
+            return "\n".join(_advice(decision, found, counts))
+        if self.bot is not None:
+            name, make = self.bot
+            play = decision.write(make(self.table.game).choose(decision.view, decision.legal, Rng(0)))
+            return say(f"{name} would play {play}.", f"{name} jouerait {play}.")
+        raise PluginError(
+            say(
+                f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
+                f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
+            )
+        )
+
+    def explain(self, events: Sequence[Event], said: str = "") -> str:
+        """The last events and what their articles say, without the articles already shown before."""
+        if not events and said:
+            return ""
+        if not events:
+            return say(
+                "Nothing has happened of late that needs a reason.",
+                "Rien n'est arrivé dernièrement qui demande une raison.",
+            )
+        told = [self.table.wording.event(event) for event in events]
+        articles = self._articles(event.cite for event in events)
+        return "\n".join([*told, *(article for article in articles if article not in said)])
+
+    def refusal(self, refused: Refused) -> str:
+        """The sentence for a fault, and what its article says."""
+        cites = [] if refused.fault is None else [refused.fault.cite]
+        return "\n".join([str(refused), *self._articles(cites)])
+
+    def forced(self, decision: Decision[Any, Any]) -> str:
+        """Why the only play there is must be made."""
+        (only,) = decision.legal
+        play = decision.write(only)
+        told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
+        game = self.table.bare
+        cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
+        return "\n".join([told, *self._articles([cite])])
+
+    def rules(self, asked: str) -> str:
+        """The ruleset, a book's chapters, what an article says, or the articles that speak of a word."""
+        if not asked:
+            return "\n".join(self._overview())
+        book = [article for article in self.rulebook.articles if article.tag.casefold() == asked.casefold()]
+        whole = [article for article in book if article.cite.casefold() == asked.casefold()]
+        chapters = [article for article in book if article not in whole]
+        if chapters:
+            return "\n".join([*map(worded, whole), _listed(chapters)])
+        try:
+            return "\n".join(map(worded, self.rulebook.find(asked)))
+        except PluginError:
+            found = self._speaking_of(asked)
+            if not found:
+                raise
+            return worded(found[0]) if len(found) == 1 else _listed(found[:FOUND])
+
+    def _overview(self) -> Iterator[str]:
+        table = self.table
+        yield f"{table.entry.title}, {table.variant.title} ({table.variant.name}) [{table.variant.source}]"
+        if str(table.entry.about):
+            yield from folded(str(table.entry.about))
+        books: dict[str, int] = {}
+        for article in self.rulebook.articles:
+            books[article.tag] = books.get(article.tag, 0) + 1
+        listed = ", ".join(f"{tag} ({n})" for tag, n in books.items())
+        yield from folded(say(f"Articles by book: {listed}.", f"Articles par livre : {listed}."))
+        example = next((article.cite for article in self.rulebook.articles if article.chapter), "AUJ-TT IX")
+        how = say(
+            f"rules {example}: what it says; rules BOOK: its chapters; rules WORD: the articles that speak of it.",
+            f"règles {example} : ce qu'il dit ; règles LIVRE : ses chapitres ; règles MOT : ceux qui en parlent.",
+        )
+        yield from folded(how)
+
+    def _speaking_of(self, word: str) -> list[Article]:
+        """The articles with a word in their title, else in their text."""
+        sought = word.casefold()
+        titled = [article for article in self.rulebook.articles if sought in str(article.title).casefold()]
+        return titled or [article for article in self.rulebook.articles if sought in str(article.text).casefold()]
+
+    def _articles(self, cites: Any) -> Iterator[str]:
+        """What the articles say, each once; a citation the rulebook does not know says nothing."""
+        seen: set[str] = set()
+        for cite in cites:
+            try:
+                articles = self.rulebook.find(cite) if cite else ()
+            except PluginError:
+                continue
+            for article in articles:
+                if article.cite not in seen:
+                    seen.add(article.cite)
+                    yield worded(article)
+
+
+def worded(article: Article) -> str:
+    """An article with its title and text, as wide as the window."""
+    text = folded(str(article.text), "    ", "    ")
+    return "\n".join([f"  [{article.cite}] {article.title}", *text])
+
+
+def hundredths(value: float) -> str:
+    """The value with two decimals and its sign: `+0.04`, in French `+0,04`; never `-0.00`.
+
+    >>> hundredths(0.04), hundredths(-0.004)
+    ('+0.04', '+0.00')
+    """
+    text = f"{round(value, 2) + 0.0:+.2f}"
+    return say(text, text.replace(".", ","))
+
+
+def _listed(articles: Sequence[Article]) -> str:
+    return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
+
+
+def _advice(decision: Decision[Any, Any], found: Analysis[Any], counts: Sequence[Term]) -> Iterator[str]:
+    """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
+    best, *others = found.lines
+    play = decision.write(best.actions[0])
+    worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
+    yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
+    if best.about is not None:
+        yield f"  {best.about}"
+    for remark in found.remarks[:OTHERS]:
+        yield from folded(str(remark), "  ", "  ")
+    most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
+    if most:
+        listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
+        yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
+    told = [
+        f"{decision.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
+        for line in others
+    ]
+    if told:
+        yield say("Next: ", "Ensuite : ") + ", ".join(told)

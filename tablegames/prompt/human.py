@@ -1,0 +1,237 @@
+"""A person at a prompt: shown the board from his seat, asked for a play by number, in notation or by enough of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any, Final, NoReturn
+
+from tablegames.core.chance import Rng
+from tablegames.core.errors import PluginError, Refused, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.core.notation import NOTHING
+from tablegames.core.plaintext import small_number
+from tablegames.drawing.window import columns, lines
+from tablegames.plugging.brings import in_sentences
+from tablegames.prompt.commands import COMMAND_OF, help_text
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import (
+    AskHistory,
+    AskScore,
+    AskWhy,
+    Keep,
+    Leave,
+    Request,
+    Resign,
+    TakeBack,
+    ask_line,
+)
+from tablegames.prompt.shared_screen import Screen
+from tablegames.prompt.typed_play import Ambiguous, meant, with_number
+from tablegames.table.decision import Decision
+from tablegames.table.table import Table
+
+FEW: Final = 12
+"""The most plays that are listed without being asked for."""
+YES: Final = ("y", "yes", "o", "oui")
+
+
+@dataclass(slots=True)
+class Human:
+    """The person at a seat; what he says that cannot be done is explained and costs nothing.
+
+    He has the table and what the loop shows him of the game, and asks the session for the rest by a `Request`: nothing
+    he holds leads to the state.
+    """
+
+    table: Table
+    seat: Seat
+    ask: Callable[[str], str]
+    tell: Callable[[str], None]
+    people: Sequence[Seat] = ()
+    """Everybody at this prompt: a move is taken back for whoever made the last one."""
+    screen: Screen | None = None
+    """What hides the hand between turns, where others with hidden hands sit at the same terminal."""
+    auto: bool = False
+    """Whether a play that is the only one is made without asking."""
+    guide: Guide | None = None
+    """Who is asked for hints, reasons and rules."""
+    page: Page | None = None
+    """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
+    asked: Request | None = field(default=None, init=False)
+    """What he has asked of the session in this turn."""
+    refused: Refused | None = field(default=None, init=False)
+    """What was refused last in this turn: what `why` is about."""
+    looks = True
+    trusted = False
+
+    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
+        """Ask until a legal play is given."""
+        decision = Decision(self.table, self.seat, view, legal)
+        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING):
+            return legal[0]
+        try:
+            return self._chosen(decision)
+        except (Leave, KeyboardInterrupt):
+            if self.screen is not None:
+                self.screen.leave()
+            raise
+
+    def _chosen(self, decision: Decision[Any, Any]) -> Any:
+        """What he answers, once he has seen the board and the plays, or what he asked for."""
+        plays = decision.plays()
+        asked, self.asked = self.asked, None
+        if asked is not None and asked.answer:
+            self._read(asked.answer)
+        if asked is None or not asked.answer or asked.again:
+            self._show(decision, list(plays))
+        hurt = asked is not None and asked.refused
+        self.refused = None
+        while True:
+            line = ask_line(lambda: self.ask(f"{decision.name}> "), hurt)
+            if not line and len(plays) == 1:
+                return decision.legal[0]
+            word, _, rest = line.partition(" ")
+            command = COMMAND_OF.get(word.lower())
+            hurt = False
+            try:
+                if command is not None:
+                    self._obey(command, rest.strip(), decision, list(plays))
+                elif line:
+                    return meant(line, decision, plays)
+            except TablegamesError as problem:
+                self._complain(problem, list(plays))
+                hurt = True
+
+    def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
+        """Say what is wrong; of what can mean several plays, which."""
+        self.tell(str(problem))
+        if isinstance(problem, Refused):
+            self.refused = problem
+        if isinstance(problem, Ambiguous):
+            self._list([(n, text) for n, text in enumerate(texts, start=1) if text in problem.candidates])
+
+    def _show(self, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
+        """The board, and the plays if they are few."""
+        if self.screen is not None:
+            self.screen.call(self.seat, decision.name)
+        below = list(self._below(texts))
+        board = self._board(decision, len(below))
+        if self.page is not None and self.page.overflows(board.count("\n") + len(below) + 2):
+            self.page.pause()
+            board = self._board(decision, len(below))
+        self.tell("\n" + board)
+        for line in below:
+            self.tell(line)
+
+    def _board(self, decision: Decision[Any, Any], below: int) -> str:
+        """The board, as large as what was told since the last prompt and what comes below leave room for."""
+        news = 0 if self.page is None else self.page.told
+        return decision.draw(lines(beside=news + below + 2))
+
+    def _below(self, texts: Sequence[str]) -> Iterator[str]:
+        """What stands under the board: the plays, or how many they are."""
+        if len(texts) > FEW:
+            yield say(
+                f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
+                f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
+            )
+        else:
+            yield from self._rows(list(enumerate(texts, start=1)))
+        if len(texts) == 1:
+            yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
+
+    def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
+        match command:
+            case "help":
+                self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
+            case "board":
+                self.tell(decision.draw())
+            case "moves":
+                self._list_with(texts, rest)
+            case "hint":
+                self._read(self._guide.hint(decision))
+            case "rules":
+                self._read(self._guide.rules(rest))
+            case "why":
+                self._why(decision)
+            case "resign":
+                self._resign()
+            case "quit":
+                raise Leave
+            case _:
+                self._request(self._requested(command, rest))
+
+    def _requested(self, command: str, rest: str) -> Request:
+        """What only the session can answer."""
+        match command:
+            case "score":
+                return AskScore()
+            case "undo":
+                return TakeBack(self.people or (self.seat,))
+            case "history":
+                return AskHistory(self.seat, small_number(rest) or 0)
+            case _:
+                return Keep(rest)
+
+    def _why(self, decision: Decision[Any, Any]) -> None:
+        """The reason of what was refused last; else that of a forced play; else of what happened last."""
+        guide = self._guide
+        if self.refused is not None:
+            self._read(guide.refusal(self.refused))
+            return
+        forced = guide.forced(decision) if len(decision.legal) == 1 else ""
+        self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
+
+    def _resign(self) -> None:
+        """Give the game up, once it is confirmed."""
+        question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
+        if ask_line(lambda: self.ask(question), False).lower() in YES:
+            self._request(Resign(self.seat))
+        self.tell(say("The game goes on.", "La partie continue."))
+
+    @property
+    def _guide(self) -> Guide:
+        if self.guide is None:
+            raise PluginError(
+                say("there is nobody to ask at this table", "il n'y a personne à consulter à cette table")
+            )
+        return self.guide
+
+    def _request(self, request: Request) -> NoReturn:
+        self.asked = request
+        raise request
+
+    def _list_with(self, texts: Sequence[str], wanted: str) -> None:
+        """The plays with a number in them, whole, or with a text; all of them when nothing is said."""
+        chosen = with_number(wanted, texts) if wanted.isdigit() else [text for text in texts if wanted in text]
+        self._list([(n, text) for n, text in enumerate(texts, start=1) if text in chosen])
+        if not chosen:
+            self.tell(say(f"No play with '{wanted}' in it.", f"Aucun coup avec « {wanted} »."))
+
+    def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
+        """Plays with their numbers."""
+        if numbered:
+            self._read("\n".join(self._rows(numbered)))
+
+    def _rows(self, numbered: Sequence[tuple[int, str]]) -> Iterator[str]:
+        """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
+        if in_sentences(self.table.renderer):
+            yield from (f"{n}: {text}" for n, text in numbered)
+            return
+        width = max((len(f"{n:>3}. {text}") for n, text in numbered), default=0) + 2
+        in_a_row = max(1, (columns() - 2) // max(1, width))
+        for begin in range(0, len(numbered), in_a_row):
+            row = (f"{n:>3}. {text}".ljust(width) for n, text in numbered[begin : begin + in_a_row])
+            yield "".join(row).rstrip()
+
+    def _read(self, text: str) -> None:
+        """Tell something that may be long."""
+        if self.page is None:
+            self.tell(text)
+        else:
+            self.page.read(text)

@@ -1,0 +1,89 @@
+"""The page of a terminal: lines are broken between words, and what is longer than the page is read in parts.
+
+Where nobody sits at a terminal everything is written as it is: a file has neither width nor height. Who types no more
+between two pages (Ctrl-D) leaves, as he does at any other prompt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from tablegames.core.languages import say
+from tablegames.drawing.window import columns, folded, lines
+from tablegames.prompt.session import ask_line
+
+ESCAPE: Final = "\033"
+COMMAND: Final = "tablegames "
+ENOUGH: Final = ("q", "quit", "quitter")
+
+
+@dataclass(slots=True)
+class Page:
+    """What asks and tells at a terminal, and knows how much was told since it asked last."""
+
+    asker: Callable[[str], str]
+    teller: Callable[[str], None]
+    terminal: bool
+    """Whether a person sits there, who reads page by page."""
+    told: int = 0
+    """Lines since the last prompt."""
+    ahead: str = ""
+    """What was typed between two pages: it answers the next prompt."""
+
+    def ask(self, prompt: str) -> str:
+        """One line that is typed, or was typed already."""
+        self.told = 0
+        if not self.ahead:
+            return self.asker(prompt)
+        line, self.ahead = self.ahead, ""
+        self.teller(prompt + line)
+        return line
+
+    def tell(self, text: str) -> None:
+        """Write a text, its lines broken where the window ends."""
+        self._write(self._broken(text))
+
+    def read(self, text: str) -> None:
+        """Write a text to be read through: a page at a time, until he has enough of it or goes on with something."""
+        rest = self._broken(text)
+        while self.terminal and len(rest) >= lines():
+            room = lines() - 1
+            self._write(rest[:room])
+            rest = rest[room:]
+            more = say(
+                f"[{len(rest)} more lines: Enter; q: enough] ", f"[encore {len(rest)} lignes : Entrée ; q : assez] "
+            )
+            typed = ask_line(partial(self.ask, more), False)
+            if typed:
+                self.ahead = "" if typed.lower() in ENOUGH else typed
+                return
+        self._write(rest)
+
+    def pause(self) -> None:
+        """Wait until what was told is read; who types something goes on with that."""
+        typed = ask_line(lambda: self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")), False)
+        self.ahead = "" if typed.lower() in ENOUGH else typed
+
+    def overflows(self, more: int) -> bool:
+        """Whether that many more lines would push what was written since the last prompt out of the window."""
+        return self.terminal and self.told > 0 and self.told + more > lines()
+
+    def _write(self, broken: list[str]) -> None:
+        self.told += len(broken)
+        self.teller("\n".join(broken))
+
+    def _broken(self, text: str) -> list[str]:
+        """The lines of a text; what is painted was made for the window, and a command is to be copied whole."""
+        if not self.terminal:
+            return text.split("\n")
+        return [part for line in text.split("\n") for part in _parts(line)]
+
+
+def _parts(line: str) -> list[str]:
+    if len(line) <= columns() or ESCAPE in line or COMMAND in line:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 2)
+    return folded(line, then=indent)

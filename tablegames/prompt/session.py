@@ -1,0 +1,297 @@
+"""A session: a game played at a prompt or by bots, recorded as it goes, with moves taken back and games resumed.
+
+The loop is `core.loop.play`; a session starts it again from an earlier state when a move is taken back. Chance and the
+bots are fixed by the seed and the number of the action, so taking back never throws the dice again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from shlex import quote
+from typing import Any, TypeVar
+
+from tablegames.core.chance import Lottery
+from tablegames.core.errors import NotationError, Refused, TablegamesError
+from tablegames.core.events import Event, Seat, score
+from tablegames.core.game import Hiding, Outcome
+from tablegames.core.languages import say
+from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.players import Player
+from tablegames.outside.newfile import write_new
+from tablegames.records.recorder import Recorder
+from tablegames.table.narration import history, last_events
+from tablegames.table.table import Table
+
+T = TypeVar("T")
+
+
+class Request(Exception):  # noqa: N818 - a request, not an error
+    """What a player asks of the table instead of playing: the session answers, and lets him choose again."""
+
+    answer: str = ""
+    refused: bool = False
+    again: bool = False
+    """Whether something has changed, so that the board is shown again after the answer."""
+
+
+class TakeBack(Request):
+    """The last choice of one of these seats is to be taken back."""
+
+    def __init__(self, seats: Sequence[Seat]) -> None:
+        super().__init__()
+        self.seats = seats
+
+
+class Keep(Request):
+    """A copy of the record is to be kept under this name; without one, only to say where the record is."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self.name = name
+
+
+class AskScore(Request):
+    """What is the score?"""
+
+
+class AskWhy(Request):
+    """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
+
+    def __init__(self, seat: Seat, explain: Callable[[Sequence[Event]], str], before: str = "") -> None:
+        super().__init__()
+        self.seat = seat
+        self.explain = explain
+        self.before = before
+        """What is to be said first."""
+
+
+class AskHistory(Request):
+    """What has been played, as far as this seat knows? Only the `last` decisions, if not 0."""
+
+    def __init__(self, seat: Seat, last: int = 0) -> None:
+        super().__init__()
+        self.seat = seat
+        self.last = last
+
+
+class Resign(Request):
+    """This seat gives the game up."""
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+class Leave(Exception):  # noqa: N818 - a request, not an error
+    """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
+
+    def __init__(self, hurt: bool = False) -> None:
+        super().__init__()
+        self.hurt = hurt
+
+
+@dataclass(slots=True)
+class Session:
+    """One game at one table, from its beginning or from where a record stopped."""
+
+    table: Table
+    players: Sequence[Player[Any, Any]]
+    seed: int
+    state: Any
+    chance: ChanceSource | None = None
+    recorder: Recorder | None = None
+    watch: Callable[[Moment[Any, Any]], None] | None = None
+    history: list[Moment[Any, Any]] = field(default_factory=list)
+    resigned: Seat | None = None
+    """Who has given the game up."""
+
+    def run(self) -> Outcome | None:
+        """Play to the end, or until somebody resigns; `Leave` passes through when somebody leaves."""
+        while True:
+            try:
+                played = play(
+                    self.table.game,
+                    self.players,
+                    seed=self.seed,
+                    chance=self.chance,
+                    state=self.state,
+                    number=len(self.history),
+                    watch=self._played,
+                )
+            except Resign as resigning:
+                self.resigned = resigning.seat
+                if self.recorder is not None:
+                    self.recorder.resigned(resigning.seat)
+                return None
+            except Request as request:
+                self._answer(request)
+                continue
+            if played.outcome is not None and self.recorder is not None:
+                self.recorder.ended(played.outcome)
+            return played.outcome
+
+    def _played(self, moment: Moment[Any, Any]) -> None:
+        if self.recorder is not None:
+            self.recorder.played(self.table, moment)
+        self.history.append(moment)
+        self.state = moment.step.state
+        if self.watch is not None:
+            self.watch(moment)
+
+    def _answer(self, request: Request) -> None:
+        """Do what is asked for, or say why not."""
+        try:
+            match request:
+                case TakeBack():
+                    taken = self.take_back(request.seats)
+                    request.answer, request.again = say(f"Taken back: {taken}", f"Repris : {taken}"), True
+                case Keep():
+                    request.answer = self._keep(request.name)
+                case AskScore():
+                    request.answer = self._standing()
+                case AskWhy():
+                    why = request.explain(last_events(self.history, request.seat))
+                    request.answer = "\n".join(text for text in (request.before, why) if text)
+                case AskHistory():
+                    lines = history(self.table, self.history, request.seat)[-request.last :]
+                    request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
+        except Refused as refusal:
+            request.answer, request.refused = str(refusal), True
+
+    def take_back(self, seats: Sequence[Seat]) -> str:
+        """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not.
+
+        A forced play is no choice: taking back to it would only make it again.
+        """
+        if isinstance(self.table.bare, Hiding):
+            raise Refused(
+                say(
+                    "With hidden hands a play stands: taking it back would show what the others hold.",
+                    "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
+                )
+            )
+        chosen = (
+            moment.number
+            for moment in reversed(self.history)
+            if moment.seat in seats and len(self.table.game.legal(moment.before)) > 1
+        )
+        last = next(chosen, None)
+        if last is None:
+            raise Refused(
+                say(
+                    "There is nothing of yours to take back yet; a play that was the only one was no choice.",
+                    "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
+                )
+            )
+        if self.recorder is not None:
+            self.recorder.taken_back(len(self.history) - last)
+        taken = self.history[last]
+        self.state = taken.before
+        del self.history[last:]
+        return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
+
+    def _standing(self) -> str:
+        """The score of the match, or of the game so far."""
+        lines = [*self.table.reckoning(self.state), *self.table.standing(self.state)]
+        if not lines:
+            events = [event for moment in self.history for event in moment.step.events]
+            lines = [self.table.wording.score(score(events, self.table.game.seats)) + "."]
+        return "\n".join(lines)
+
+    def _keep(self, name: str) -> str:
+        """Copy the record; where it is, and how to go on with it."""
+        if self.recorder is None:
+            return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
+        if not name:
+            return saved(self.recorder.path)
+        record = self.recorder.path
+        try:
+            path = Path(name).expanduser()
+            mode = record.stat().st_mode & 0o777
+            write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+        except TablegamesError as problem:
+            return str(problem)
+        except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
+            reason = getattr(problem, "strerror", None) or str(problem)
+            return say(f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}.")
+        return saved(path)
+
+
+def saved(path: Path) -> str:
+    """The sentence that says where the game is saved and how to resume it."""
+    return say(
+        f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
+        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+    )
+
+
+class AskedChance:
+    """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
+
+    def __init__(
+        self, session: Session, ask: Callable[[], str], tell: Callable[[str], None], people: Sequence[Seat] = ()
+    ) -> None:
+        self._session = session
+        self._people = people
+        self._ask = ask
+        self._tell = tell
+        self._seeded = Seeded(session.seed)
+        self._asked: Request | None = None
+
+    def draw(self, lottery: Lottery[T], number: int) -> T:
+        """The outcome a person types in; asked again until it is one."""
+        outcomes = lottery.outcomes()
+        if outcomes is None:
+            return self._seeded.draw(lottery, number)
+        possible = {outcome for outcome, _ in outcomes}
+        example = self._session.table.write(self._session.state, outcomes[-1][0])
+        back = (
+            ""
+            if isinstance(self._session.table.bare, Hiding)
+            else say("'undo' takes your last decision back, ", "« annuler » reprend votre dernier choix, ")
+        )
+        asked, self._asked = self._asked, None
+        hurt = asked is not None and asked.refused
+        if asked is not None and asked.answer:
+            self._tell(asked.answer)
+        while True:
+            text = ask_line(self._ask, hurt)
+            word = text.lower()
+            if word in ("quit", "quitter", "q", "exit"):
+                raise Leave
+            hurt = False
+            if word in ("board", "plateau", "b"):
+                self._tell(self._session.table.draw(self._session.state, None))
+                continue
+            if word in ("", "help", "aide", "?"):
+                self._tell(
+                    say(
+                        f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
+                        f"{back}'quit' leaves.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » s'en va.",
+                    )
+                )
+                continue
+            if word in ("undo", "annuler", "u"):
+                self._asked = TakeBack(self._people)
+                raise self._asked
+            try:
+                action = self._session.table.read(self._session.state, text)
+            except (NotationError, Refused) as problem:
+                self._tell(str(problem))
+                hurt = True
+                continue
+            if action in possible:
+                return action  # type: ignore[no-any-return]  # one of the lottery's own outcomes
+            self._tell(say(f"'{text}' cannot be thrown here.", f"« {text} » ne peut sortir ici."))
+            hurt = True
+
+
+def ask_line(ask: Callable[[], str], hurt: bool) -> str:
+    """One line from the prompt; the end of the input leaves the table."""
+    try:
+        return ask().strip()
+    except EOFError:
+        raise Leave(hurt) from None

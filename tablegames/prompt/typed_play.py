@@ -1,0 +1,104 @@
+"""What is meant by what was typed: the number of a play, its notation, or enough of it to leave only one.
+
+Enough is how a play begins (no number is cut: `1/1` does not begin `1/12`), or some of its steps in any order; what
+is the beginning of one play and a step of another may be either.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.languages import say
+from tablegames.prompt.commands import COMMAND_OF
+from tablegames.table.decision import Decision
+
+
+class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more
+    """Several plays can be meant; `candidates` are their texts."""
+
+    def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        super().__init__(
+            say(
+                f"'{text}' may be any of {len(candidates)} plays; type more of it, or a number:",
+                f"« {text} » peut être l'un de {len(candidates)} coups ; précisez, ou tapez un numéro :",
+            )
+        )
+        self.candidates = tuple(candidates)
+
+
+def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> Any:
+    """The play a text means; raises what is wrong with it, or `Ambiguous`."""
+    listed = list(plays)
+    if text.isascii() and text.isdigit() and len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
+        return plays[listed[int(text) - 1]]
+    try:
+        return decision.read(text)
+    except (NotationError, Refused):
+        starting, holding = begun(text, listed), with_steps(text, listed)
+        found = [play for play in listed if play in starting or play in holding]
+        if len(found) == 1:
+            return plays[found[0]]
+        if found:
+            raise Ambiguous(text, found) from None
+        near = _instead(text, len(listed))
+        if near:
+            raise NotationError(near) from None
+        raise
+
+
+def _instead(text: str, plays: int) -> str:
+    """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
+    if text.isascii() and text.isdigit():
+        return say(
+            f"'{text}' is no number of the list: there {'is 1 play' if plays == 1 else f'are {plays} plays'}.",
+            f"« {text} » n'est pas un numéro de la liste : il y a {plays} coup{'s' if plays > 1 else ''}.",
+        )
+    word = text.casefold().partition(" ")[0]
+    near = get_close_matches(word, COMMAND_OF, n=1, cutoff=0.75) if word.isalpha() else []
+    return say(f"'{word}' is no command; did you mean '{near[0]}'?",
+               f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?") if near else ""  # fmt: skip
+
+
+def begun(text: str, plays: Sequence[str]) -> list[str]:
+    """The plays whose text begins with what was typed; a number must be whole.
+
+    >>> begun("8/12", ["8/12 1/3", "8/12 4/6", "8/13"]), begun("1/1", ["1/12"]), begun("s'en", ["tenir", "s'en aller"])
+    (['8/12 1/3', '8/12 4/6'], [], ["s'en aller"])
+    """
+    start = _plain(text)
+    if not start:
+        return []
+    return [
+        play
+        for play in plays
+        if _plain(play).startswith(start)
+        and not (start[-1].isdigit() and _plain(play)[len(start) : len(start) + 1].isdigit())
+    ]
+
+
+def with_steps(text: str, plays: Sequence[str]) -> list[str]:
+    """The plays that hold all these steps, in any order.
+
+    >>> with_steps("4/6", ["8/12 1/3", "8/12 4/6"])
+    ['8/12 4/6']
+    """
+    wanted = Counter(_plain(text).split())
+    return [play for play in plays if wanted and not wanted - Counter(_plain(play).split())]
+
+
+def with_number(number: str, plays: Sequence[str]) -> list[str]:
+    """The plays in which a number stands, whole.
+
+    >>> with_number("7", ["7/9 1/3", "17/19", "1/7"])
+    ['7/9 1/3', '1/7']
+    """
+    return [play for play in plays if number in re.findall(r"\d+", play)]
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().replace("’", "'").split())

@@ -1,0 +1,122 @@
+"""What is hidden stays hidden: in views, drawings, events and the public form of a record."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from tablegames.core.events import Revealed, Seat, visible
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.core.match import in_hand, innermost, place_in_hand
+from tablegames.proving.promises import Promise
+from tablegames.proving.returns import shortened
+from tablegames.proving.trying import Trying
+from tablegames.proving.values import paths
+from tablegames.records.reading import parse_record
+from tablegames.records.record import action_data, event_data, header_of, public_lines
+from tablegames.table.narration import hidden_action
+
+
+def secrets_of(trial: Trying, state: Any, seat: Seat | None) -> frozenset[Any]:
+    """What the seat must not know."""
+    bare, place = innermost(trial.game), place_in_hand(state, seat)
+    return frozenset(bare.hidden(in_hand(state), place)) if isinstance(bare, Hiding) else frozenset()
+
+
+def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
+    """A game with secret chance says what is secret, else nobody could look for leaks."""
+    if moment.secret:
+        trial.holds(
+            Promise.LEAKS,
+            isinstance(innermost(trial.game), Hiding),
+            lambda: say(
+                "turn gave a secret Chance, but the game has no hidden(state, seat) that says what must be kept",
+                "turn a rendu une Chance secrète, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
+            ),
+            moment.number,
+        )
+
+
+def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int) -> None:
+    """A view holds nothing the seat must not know; nor does the drawing of it."""
+    secrets = secrets_of(trial, state, seat)
+    if not secrets:
+        return
+    for path, thing in paths(trial.game.view(state, seat), "view"):
+        if thing in secrets:
+            trial.broken(
+                Promise.LEAKS,
+                say(
+                    f"{_whose(seat)} can reach {thing} at {path}, which hidden says it must not know",
+                    f"{_whose(seat)} atteint {thing} par {path}, que hidden lui interdit de connaître",
+                ),
+                number,
+            )
+    trial.tried[Promise.LEAKS] += 1
+    drawing = trial.table.draw(state, seat)
+    _no_secret_in(trial, drawing, secrets, seat, number, say("in its drawing", "dans son dessin"))
+
+
+def public_record_leaks_nothing(trial: Trying) -> None:
+    """The record of the unfinished game, as each seat may see it, holds nothing the seat must not know."""
+    if not isinstance(innermost(trial.game), Hiding) or len(trial.moments) < 2:
+        return
+    cut = 1 + trial.dice.below(len(trial.moments) - 1)
+    moments, table = trial.moments[:cut], trial.table
+    header = header_of(table, seed=trial.seed, players=["random"] * trial.game.seats)
+    text = "".join(json.dumps(line) + "\n" for line in [header, *(action_data(table, m) for m in moments)])
+    record = parse_record(text, "record")
+    for seat in (None, *map(Seat, range(trial.game.seats))):
+        secrets = secrets_of(trial, moments[-1].step.state, seat)
+        told = _told_since_secret(trial, moments, seat)
+        _no_secret_in(trial, told, secrets, seat, cut, say("in what it was told", "dans ce qu'on lui a dit"))
+        shown = "\n".join(public_lines(table, record, moments, seat))
+        trial.holds(
+            Promise.LEAKS,
+            not secrets or str(trial.seed) not in shown,
+            lambda: say(
+                "the public record of an unfinished game tells its seed",
+                "l'enregistrement public d'une partie inachevée dit sa graine",
+            ),
+            cut,
+        )
+
+
+def _told_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> str:
+    """What the seat was told since the secret that is still kept (before it, tiles may have been shown)."""
+    kept: list[Moment[Any, Any]] = []
+    for moment in moments:
+        if moment.secret or kept:
+            kept.append(moment)
+        if any(isinstance(event, Revealed) for event in moment.step.events):
+            kept = []
+    told: list[str] = []
+    for moment in kept:
+        table, state = trial.table, moment.before
+        told.append(hidden_action(table, moment, seat) if moment.secret else table.write(state, moment.action))
+        told += [json.dumps(event_data(event)) for event in visible(moment.step.events, seat)]
+    return "\n".join(told)
+
+
+def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, number: int, where: str) -> None:
+    """None of the secrets stands in a text the seat receives."""
+    for secret in secrets:
+        found = re.search(rf"(?<![\w-]){re.escape(str(secret))}(?![\w-])", text)
+        if found:
+            around = shortened(text[max(0, found.start() - 40) : found.end() + 40])
+            trial.broken(
+                Promise.LEAKS,
+                say(
+                    f"{_whose(seat)} can read {secret} {where}, which hidden says it must not know: {around!r}",
+                    f"{_whose(seat)} lit {secret} {where}, que hidden lui interdit de connaître : {around!r}",
+                ),
+                number,
+            )
+
+
+def _whose(seat: Seat | None) -> str:
+    return say("a spectator", "un spectateur") if seat is None else say(f"seat {seat}", f"la place {seat}")

@@ -1,0 +1,93 @@
+"""The suite: every table of a game, and so many random games at each."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from tablegames.core.chance import derive
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.registry import Registry
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.trial import Trial
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class ConformanceReport:
+    """What the conformance suite tried, and how often."""
+
+    games: int
+    actions: int
+    looked_at: int
+    """States that were looked at from every side."""
+    tried: Mapping[Promise, int] = field(default_factory=dict)
+    """How often each promise was tried."""
+
+
+def tables(
+    game: str | None = None,
+    *,
+    registry: Registry | None = None,
+    matches: Sequence[str] = ("single", "party"),
+    variants: Iterable[str] | None = None,
+) -> list[Table]:
+    """Every variant and seat count of a game (None: of every installed game), as one game and as its party."""
+    known = Registry() if registry is None else registry
+    found: list[Table] = []
+    for name in [game] if game is not None else list(known.games):
+        entry = known.game(name)
+        known.variant(entry)  # the one played when none is named
+        for variant in known.sources(entry) if variants is None else variants:
+            found += tables_of(known, entry, variant, matches)
+    if not found:
+        nothing = say(f"there is nothing to try: {game or 'no game'} has no variant", f"rien à essayer : {game or ''}")
+        raise ConformanceError(nothing)
+    return found
+
+
+def tables_of(
+    known: Registry, entry: GameEntry, variant: str, matches: Sequence[str] = ("single", "party")
+) -> list[Table]:
+    """The tables of one variant: for every number of seats, one game and its party where there is one."""
+    rules = known.variant(entry, variant).rules
+    found: list[Table] = []
+    for seats in entry.seats if entry.seats_of is None else entry.seats_of(rules):
+        for match in matches:
+            table = set_table(known, entry.name, variant, seats=seats, match=match)
+            if match == "single" or table.game is not table.bare:
+                found.append(table)
+    return found
+
+
+def conform(
+    table: Table,
+    *,
+    games: int = 50,
+    seed: int = 0,
+    look: float = 0.05,
+    limit: int = 100_000,
+    advance: Callable[[], None] | None = None,
+) -> ConformanceReport:
+    """Play random games and try every promise.
+
+    Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
+    after `limit` actions is endless. `advance` is called after every game.
+    """
+    looked = actions = 0
+    tried: Counter[Promise] = Counter()
+    for number in range(games):
+        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit)
+        try:
+            looked += trial.run()
+        except ConformanceError as problem:
+            problem.game_number = number
+            raise
+        actions += len(trial.moments)
+        tried += trial.tried
+        if advance is not None:
+            advance()
+    return ConformanceReport(games, actions, looked, tried)

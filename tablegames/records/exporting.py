@@ -1,0 +1,111 @@
+"""From records to a file of any format: every game is played again, and of a match each game is written by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tablegames.core.errors import RecordError
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.core.match import Match, in_hand, place_in_hand
+from tablegames.plugging.foreign import KeptGame
+from tablegames.plugging.registry import Registry
+from tablegames.records.foreign import JSONL, told_in_header, unknown_format
+from tablegames.records.record import Record, record_text
+from tablegames.records.replay import first_state, moments, outcome_of, table_of
+from tablegames.rulesets.ruledata import plain, rules_as_data
+from tablegames.table.table import Table
+
+
+def write_games(registry: Registry, records: Sequence[Record], format_name: str) -> str:
+    """The records as a text of a format; of a match, each of its games."""
+    if format_name == JSONL:
+        if len(records) > 1:
+            raise RecordError(
+                say(
+                    f"a record holds one game, this file {len(records)}: say which with --number",
+                    f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
+                )
+            )
+        outcome_of(table_of(registry, records[0]), records[0])  # played again, as on the way to any format
+        return record_text(records[0])
+    texts: list[str] = []
+    for record in records:
+        entry = registry.game(str(record.header["game"]))
+        known = registry.formats(entry)
+        if format_name not in known:
+            raise unknown_format("--to", format_name, list(known))
+        texts += [known[format_name].write(game) for game in kept_games(registry, record)]
+    return "".join(texts)
+
+
+@dataclass(slots=True)
+class _Part:
+    """One game of a record: the state of the whole match before it, and its own moments."""
+
+    before: Any
+    moments: list[Moment[Any, Any]] = field(default_factory=list)
+    remarks: list[tuple[str, ...]] = field(default_factory=list)
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.moments[-1].step.state if self.moments else in_hand(self.before)
+
+
+def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
+    """The games of a record, one after another; those of a match each by itself."""
+    table = table_of(registry, record)
+    name, changes = _known_rules(registry, table)
+    single = replace(table, game=table.bare, match="single", begins=None)
+    told, date = told_in_header(record), record.header.get("date")
+    parts = _parts(table, record)
+    for number, part in enumerate(parts, start=1):
+        turn = table.bare.turn(part.state)
+        yield KeptGame(
+            single,
+            name,
+            changes,
+            in_hand(part.before),
+            tuple(part.moments),
+            tuple(part.remarks),
+            turn.outcome if isinstance(turn, Over) else None,
+            told,
+            _names(table, part.before, [] if "told" in record.header else record.header["players"]),
+            date if isinstance(date, str) else None,
+            number if isinstance(table.game, Match) else None,
+            None if record.resigned is None or part is not parts[-1] else place_in_hand(part.before, record.resigned),
+        )
+
+
+def _parts(table: Table, record: Record) -> list[_Part]:
+    """A record cut where one game ended and the next began."""
+    parts = [_Part(first_state(table, record))]
+    for moment in moments(table, record):
+        if isinstance(table.bare.turn(parts[-1].state), Over):
+            parts.append(_Part(moment.before))
+        before, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
+        step = table.bare.apply(before, moment.action)
+        played = parts[-1].moments
+        played.append(Moment(len(played), place, before, moment.action, step, moment.secret))
+        parts[-1].remarks.append(record.lines[moment.number].remarks)
+    return parts
+
+
+def _names(table: Table, state: Any, players: Sequence[object]) -> tuple[str, ...]:
+    """Who sits at each place of the game in hand."""
+    seats = {place_in_hand(state, Seat(seat)): str(name) for seat, name in enumerate(players)}
+    return tuple(seats.get(Seat(place), "?") for place in range(table.bare.seats))
+
+
+def _known_rules(registry: Registry, table: Table) -> tuple[str, dict[str, object]]:
+    """A ruleset that others have too, and the options in which the rules of a table differ from it."""
+    entry, name = table.entry, table.variant.name
+    sources = registry.sources(entry)
+    base = name if name in sources and sources[name].plugin else entry.variant
+    usual, rules = rules_as_data(registry.variant(entry, base).rules), rules_as_data(table.variant.rules)
+    return base, {key: plain(value) for key, value in rules.items() if usual[key] != value}

@@ -1,0 +1,246 @@
+"""From a file of any format to records: every game is played again under its rules on the way."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Over
+from tablegames.core.languages import say
+from tablegames.core.plaintext import clean
+from tablegames.outside.files import read_bytes, read_text
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, ToldGame
+from tablegames.plugging.registry import Registry
+from tablegames.records.foreign import JSONL, located, unknown_format
+from tablegames.records.reading import read_record
+from tablegames.records.record import Record, RecordLine, event_data, header_of, outcome_data
+from tablegames.rulesets.ruledata import convert_option, option_types
+from tablegames.table.setting import lay
+from tablegames.table.table import Table
+
+_BREAKS: Final = re.compile("\r\n?")
+_PAGES: Final = str.maketrans("\v\f\x1a", "   ")
+"""What old files have between pages and at their end."""
+Tables = dict[tuple[str | None, str], tuple[Table, dict[str, Any]]]
+"""By ruleset and options: the table, and what the records of all games played at it begin with."""
+MOST_TABLES: Final = 20
+
+
+def read_games(
+    registry: Registry,
+    path: str | Path,
+    *,
+    game: str | None = None,
+    format_name: str | None = None,
+    variant: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    skip: Callable[[RecordError], None] | None = None,
+) -> list[Record]:
+    """The games of a file as records; what the file does not say of the rules, `variant` and `changes` may.
+
+    A game that cannot be played through is told to `skip` and left out; without it, it is an error.
+    The format is told by `format_name` or by the end of the file's name; a name that no format knows is a record.
+    """
+    origin = str(path)
+    found = _format_of(registry, Path(path), game, format_name)
+    if found is None:
+        if variant is not None or changes:
+            raise RecordError(
+                say(
+                    f"{origin}: a record says itself by which rules it was played; leave out --variant and --set",
+                    f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
+                )
+            )
+        end = Path(path).suffix
+        if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
+            raise RecordError(
+                say(
+                    f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "
+                    "what is installed",
+                    f"{origin} : aucun jeu installé ne lit les fichiers en « {end} » ; « tablegames doctor » dit ce "
+                    "qui est installé",
+                )
+            )
+        return [read_record(path)]
+    entry, reader = found
+    try:
+        told = list(reader.read(file_text(path)))
+    except FormatError as problem:
+        raise located(origin, problem.line, problem) from None
+    if not told:
+        raise RecordError(
+            say(f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier")
+        )
+    found_games: list[Record] = []
+    tables: Tables = {}
+    for one in told:
+        try:
+            found_games.append(as_record(registry, entry, one, origin, variant, changes, tables))
+        except RecordError as problem:
+            if skip is None:
+                raise
+            skip(problem)
+    return found_games
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether a file is a text that does not begin as a record does."""
+    try:
+        return not read_text(path, RecordError).lstrip().startswith("{")
+    except RecordError:
+        return False
+
+
+def file_text(path: str | Path) -> str:
+    """The text of a file, fit for a terminal: UTF-8, or else the Latin letters that old files are written in."""
+    content = read_bytes(path, RecordError)
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", "replace")
+    return clean(_BREAKS.sub("\n", text).translate(_PAGES))
+
+
+def _format_of(
+    registry: Registry, path: Path, game: str | None, name: str | None
+) -> tuple[GameEntry, FileFormat] | None:
+    """The format of a file, with its game; None: a record of our own."""
+    entries = list(registry.games.values()) if game is None else [registry.game(game)]
+    known = [(entry, form) for entry in entries for form in registry.formats(entry).values()]
+    if name == JSONL:
+        return None
+    if name is not None:
+        fitting = [(entry, form) for entry, form in known if form.name == name]
+        if not fitting:
+            raise unknown_format("--from", name, [form.name for _, form in known])
+    else:
+        fitting = [(entry, form) for entry, form in known if path.suffix.lower() in form.suffixes]
+    if len(fitting) > 1:
+        games = ", ".join(entry.name for entry, _ in fitting)
+        raise RecordError(
+            say(
+                f"{path}: several games have such files: {games}; say which with --game",
+                f"{path} : plusieurs jeux ont de tels fichiers : {games} ; dites lequel avec --game",
+            )
+        )
+    return fitting[0] if fitting else None
+
+
+def as_record(
+    registry: Registry,
+    entry: GameEntry,
+    game: ToldGame,
+    origin: str,
+    variant: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    tables: Tables | None = None,
+) -> Record:
+    """The record of a game read from a file, played again under its rules; errors name the line and the column.
+
+    `tables` are those of the games before it in the same file.
+    """
+    rules = (game.variant, repr(game.changes)) if variant is None else (variant, "")
+    tables = {} if tables is None else tables
+    if rules not in tables:
+        if len(tables) >= MOST_TABLES:
+            tables.clear()
+        table = _table(registry, entry, game, origin, variant, changes)
+        tables[rules] = table, header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask")
+    table, header = tables[rules]
+    state, first, start = _start(table, game, origin)
+    lines: list[RecordLine] = []
+    for told in game.actions:
+        state, line = _played(table, state, told, origin, len(lines))
+        lines.append(line)
+    turn = table.game.turn(state)
+    over = outcome_data(turn.outcome) if isinstance(turn, Over) else None
+    header = {**header, "start": start, "first": first, "told": game.told.data}
+    return Record(origin, header, tuple(lines), over, False)
+
+
+def _table(
+    registry: Registry,
+    entry: GameEntry,
+    game: ToldGame,
+    origin: str,
+    variant: str | None,
+    changes: Mapping[str, Any] | None,
+) -> Table:
+    """The table for the rules a file names, unless others are asked for."""
+    options = dict(changes or {})
+    try:
+        if variant is None:
+            known = option_types(entry.rules)
+            told = {key: convert_option(entry.rules, known, key, value, "rules") for key, value in game.changes.items()}
+            options = told | options
+        named = (
+            registry.variant(entry, game.variant, options)
+            if variant is None
+            else registry.ruleset(entry, variant, options)
+        )
+        return lay(registry, entry, named, "single")
+    except TablegamesError as problem:
+        if variant is not None or not (game.variant or game.changes):
+            raise
+        raise RecordError(
+            say(
+                f"{origin}:{game.rules_line}: {problem}; name another ruleset with --variant",
+                f"{origin}:{game.rules_line} : {problem} ; nommez une autre variante avec --variant",
+            )
+        ) from None
+
+
+def _start(table: Table, game: ToldGame, origin: str) -> tuple[Any, Seat | None, object]:
+    """The first state, who begins, and its position; only one of these two, and neither where the rules say it."""
+    begun: dict[Seat | None, Any] = {None: table.game.initial()}
+    begun |= {Seat(seat): table.game.initial(Seat(seat)) for seat in range(table.game.seats)}
+    if game.start is not None:
+        try:
+            state = table.start(game.start)
+        except TablegamesError as problem:
+            raise located(origin, game.start_line, problem) from None
+        place = table.position(state)
+        usual = [(first, seat, None) for seat, first in begun.items() if table.position(first) == place]
+        return usual[0] if usual else (state, None, place)
+    if isinstance(table.game.turn(begun[None]), Chance):
+        # where lots are drawn and the file has none: he begins whose action the first can be
+        for seat, first in begun.items():
+            if game.actions and _readable(table, first, game.actions[0]):
+                return first, seat, None
+        return begun[Seat(0)], Seat(0), None
+    return begun[None], None, None
+
+
+def _readable(table: Table, state: Any, told: ToldAction) -> bool:
+    try:
+        table.read(state, told.text)
+    except TablegamesError:
+        return False
+    return True
+
+
+def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int) -> tuple[Any, RecordLine]:
+    """One action as told, played; the state after it."""
+    turn = table.game.turn(state)
+    if isinstance(turn, Over):
+        problem = RecordError(
+            say(
+                f"the game was over before '{told.text}': {table.wording.outcome(turn.outcome)} Other rules can be "
+                "named with --variant or --set",
+                f"la partie était finie avant « {told.text} » : {table.wording.outcome(turn.outcome)} D'autres règles "
+                "se nomment par --variant ou --set",
+            )
+        )
+        raise located(origin, told.line, problem, told.column)
+    try:
+        moment = table.played(state, told.text, number)
+    except TablegamesError as problem:
+        raise located(origin, told.line, problem, told.column) from None
+    events = tuple(event_data(event) for event in moment.step.events)
+    written = table.write(state, moment.action)
+    return moment.step.state, RecordLine(number, told.line, moment.seat, written, events, moment.secret, told.remarks)

@@ -1,0 +1,78 @@
+"""What is shown: a position, or one of a record, as a seat may see it; in characters or as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import islice
+from typing import Any, Final
+
+from tablegames.core.errors import PluginError, RecordError, did_you_mean
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand, place_in_hand
+from tablegames.drawing.diagram import Drawer, Look
+from tablegames.plugging.brings import GameEntry
+from tablegames.records.record import Record
+from tablegames.records.replay import first_state, moments
+from tablegames.table.table import Table
+
+LAST: Final = "last"
+
+
+def state_at(table: Table, record: Record, step: int | None) -> Any:
+    """The state in which action `step` of a record is played, 0 being the beginning; None: the one it ends with."""
+    actions = len(record.lines)
+    if step is not None and step > actions:
+        raise RecordError(
+            say(
+                f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
+                f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
+            )
+        )
+    state = first_state(table, record)
+    for moment in islice(moments(table, record), step):
+        state = moment.step.state
+    return state
+
+
+def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
+    """The picture asked for, or the first."""
+    if not known:
+        raise PluginError(
+            say(
+                f"{entry.name} has no pictures; leave out --svg for the board in characters",
+                f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
+            )
+        )
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise PluginError(
+            say(
+                f"--render: {entry.name} has no picture '{name}'{near}",
+                f"--render : {entry.name} n'a pas d'image « {name} »{near}",
+            )
+        )
+    return known[name]
+
+
+def picture(
+    table: Table,
+    drawer: Drawer[Any],
+    state: Any,
+    seat: Seat | None,
+    *,
+    labels: bool = False,
+    width: float | None = None,
+) -> str:
+    """The SVG text of what a seat (None: a spectator) may see of a state, drawn from its view and nothing else."""
+    look = Look(
+        title=str(table.entry.title),
+        seat=place_in_hand(state, seat),
+        labels=labels,
+        width=width,
+        over=isinstance(table.game.turn(state), Over),
+    )
+    return drawer.draw(in_hand(table.game.view(state, seat)), look)

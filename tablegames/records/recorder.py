@@ -1,0 +1,247 @@
+"""A record being written: locked before it is read or written, and on the disk line by line before play goes on."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from errno import EEXIST
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Final
+
+from tablegames.core.errors import RecordError
+from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.outside.files import LARGEST, is_regular
+from tablegames.outside.jsonlines import seal_of, sealed
+from tablegames.outside.locking import hold
+from tablegames.records.reading import Damage, parse_sound
+from tablegames.records.record import Record, action_data, outcome_data
+from tablegames.table.table import Table
+
+PRIVATE: Final = 0o600
+"""For the eyes of the user alone: a game with hidden hands."""
+PUBLIC: Final = 0o666
+_FLAGS: Final = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+class Recorder:
+    """Writes a record line by line, each on the disk before play goes on; nobody else writes to it meanwhile."""
+
+    def __init__(self, path: Path, handle: int) -> None:
+        self.path = path
+        self._handle = handle
+        self._sum: str | None = ""
+        """The checksum of the last line; None: a record without checksums, which stays so."""
+        self._end = 0
+        """Where the last whole line ends."""
+        self._let_go: Callable[[], None] | None = None
+
+    @classmethod
+    def begin(cls, path: Path, header: Mapping[str, Any], *, private: bool = False) -> Recorder:
+        """Begin a record in a new file."""
+        with _refusing(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            mode = PRIVATE if private else PUBLIC
+            recorder = cls(path, os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | _FLAGS, mode))
+        recorder._lock()
+        try:
+            recorder._line(header)
+        except BaseException:  # a file without a header is no record, and would only be in the way
+            recorder.close()
+            path.unlink(missing_ok=True)
+            raise
+        _sync_folder(path.parent)
+        return recorder
+
+    @classmethod
+    def begin_named(cls, folder: Path, stem: str, header: Mapping[str, Any], *, private: bool = False) -> Recorder:
+        """Begin a record in a new file of a folder, called like that and, if that name is taken, with a number."""
+        for number in count(1):
+            path = folder / (f"{stem}.jsonl" if number == 1 else f"{stem}-{number}.jsonl")
+            if path.exists():
+                continue
+            try:
+                return cls.begin(path, header, private=private)
+            except FileTakenError:  # by somebody who began in the same moment
+                continue
+        raise AssertionError("numbers do not end")
+
+    @classmethod
+    def reopen(cls, path: Path) -> tuple[Recorder, Record, Damage | None]:
+        """Lock a record, then read it: as much as is sound, and what is damaged after that."""
+        try:
+            recorder = cls(path, os.open(path, os.O_RDWR | _FLAGS))
+        except (OSError, ValueError) as problem:
+            raise _unopened(path, getattr(problem, "strerror", None) or str(problem)) from None
+        try:
+            if not is_regular(recorder._handle):
+                raise _unopened(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"))
+            recorder._lock()
+            return (recorder, *recorder._read())
+        except BaseException:
+            recorder.close()
+            raise
+
+    def _read(self) -> tuple[Record, Damage | None]:
+        with _refusing(self.path), open(self._handle, "rb", closefd=False) as file:
+            file.seek(0)
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            raise RecordError(say(f"{self.path}: too large: at most {LARGEST:,} bytes are read",
+                                  f"{self.path} : trop grand : on lit au plus {LARGEST:,} octets"))  # fmt: skip
+        text = content.decode("utf-8", "surrogateescape")  # bytes that are no UTF-8 are damage of their line
+        record, damage = parse_sound(text.replace("\r\n", "\n"), str(self.path))
+        lines = content.split(b"\n")[:-1]
+        if damage is not None:
+            lines = lines[: damage.line - 1]
+        self._end = sum(len(line) + 1 for line in lines)
+        self._sum = seal_of(lines[-1].decode().rstrip("\r"))[0] if record.sealed else None
+        return record, damage
+
+    def cut_after(self, line: int) -> tuple[Record, Damage | None]:
+        """Cut the record after so many lines, and read it again."""
+        with _refusing(self.path):
+            os.lseek(self._handle, 0, os.SEEK_SET)
+            with open(self._handle, "rb", closefd=False) as file:
+                self._end = sum(len(file.readline()) for _ in range(line))
+            os.ftruncate(self._handle, self._end)
+            os.fsync(self._handle)
+        return self._read()
+
+    def keep_copy(self) -> Path:
+        """Copy the whole file to a free name beside it; returns that name."""
+        for number in count(1):
+            name = f"{self.path.name}.damaged" if number == 1 else f"{self.path.name}.damaged-{number}"
+            copy = self.path.with_name(name)
+            with _refusing(copy):
+                try:
+                    handle = os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, PRIVATE)
+                except FileExistsError:
+                    continue
+                with open(handle, "wb") as file:
+                    file.write(self.path.read_bytes())
+                    file.flush()
+                    os.fsync(file.fileno())
+                _sync_folder(copy.parent)
+                return copy
+        raise AssertionError("numbers do not end")
+
+    def played(self, table: Table, moment: Moment[Any, Any]) -> None:
+        """Write one action."""
+        self._line(action_data(table, moment))
+
+    def taken_back(self, actions: int) -> None:
+        """Say that the last actions were taken back."""
+        self._line({"undo": actions})
+
+    def resigned(self, seat: Seat) -> None:
+        """Say that a seat has given the game up."""
+        self._line({"resigned": seat})
+
+    def ended(self, outcome: Outcome) -> None:
+        """Write how it ended."""
+        self._line({"over": outcome_data(outcome)})
+
+    def close(self) -> None:
+        """Close the file and let others at it."""
+        if self._handle >= 0:
+            os.close(self._handle)
+            self._handle = -1
+        if self._let_go is not None:
+            self._let_go()
+            self._let_go = None
+
+    def __enter__(self) -> Recorder:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _line(self, data: Mapping[str, Any]) -> None:
+        line = json.dumps(data, ensure_ascii=False)
+        made = None
+        if self._sum is not None:
+            line, made = sealed(line, self._sum)
+        content = line.encode("utf-8", "replace") + b"\n"
+        try:
+            os.lseek(self._handle, self._end, os.SEEK_SET)
+            rest = memoryview(content)
+            while rest:
+                rest = rest[os.write(self._handle, rest) :]
+            os.fsync(self._handle)
+        except OSError as problem:
+            with suppress(OSError):  # half a line is worse than none
+                os.ftruncate(self._handle, self._end)
+            raise _unwritable(self.path, problem, begun=self._end > 0) from None
+        self._end += len(content)
+        self._sum = made
+
+    def _lock(self) -> None:
+        """Keep others from writing to the same record while we do, where the system can."""
+        self._let_go = hold(self.path, self._handle)
+        if self._let_go is None:
+            self.close()
+            raise RecordError(
+                say(
+                    f"{self.path}: this game is being played elsewhere; leave it there first",
+                    f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
+                )
+            )
+
+
+class FileTakenError(RecordError):
+    """There is a file of that name already."""
+
+
+@contextmanager
+def _refusing(path: Path) -> Iterator[None]:
+    """What the system refuses, as one sentence that names the file."""
+    try:
+        yield
+    except OSError as problem:
+        raise _unwritable(path, problem) from None
+    except ValueError as problem:  # a name that no file can have
+        raise RecordError(say(f"{path}: no file can be called so: {problem}",
+                              f"{path} : aucun fichier ne peut s'appeler ainsi : {problem}")) from None  # fmt: skip
+
+
+def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordError:
+    reason = problem.strerror or str(problem)
+    if begun:
+        return RecordError(
+            say(
+                f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
+                f"with: tablegames play --resume {path}",
+                f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
+                f"place, puis reprenez par : tablegames play --resume {path}",
+            )
+        )
+    kind = FileTakenError if problem.errno == EEXIST else RecordError
+    return kind(
+        say(
+            f"{path}: the record cannot be written: {reason}; name another file with --record",
+            f"{path} : l'enregistrement est impossible : {reason} ; nommez un autre fichier avec --record",
+        )
+    )
+
+
+def _unopened(path: Path, reason: str) -> RecordError:
+    return RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
+
+
+def _sync_folder(folder: Path) -> None:
+    """See to it that a new name of a folder is on the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

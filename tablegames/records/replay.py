@@ -1,0 +1,194 @@
+"""Replay: a record played again, action by action, through the game; verified, it must come out the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from tablegames.core.errors import RecordError, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
+from tablegames.core.languages import Text, say
+from tablegames.core.loop import Moment, Seeded
+from tablegames.core.plaintext import quoted
+from tablegames.core.players import HUMAN
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant
+from tablegames.records.foreign import contradicted, told_in_header
+from tablegames.records.record import Record, RecordLine, event_data, outcome_data
+from tablegames.rulesets.ruledata import rules_from_data
+from tablegames.table.setting import lay
+from tablegames.table.table import Table
+
+
+class Difference(RecordError):  # noqa: N818 - what a verification finds, not a failure of the program
+    """The record says one thing and the rules another; `line` is the line of the file where they part."""
+
+    def __init__(self, message: str, line: int = 1) -> None:
+        super().__init__(message)
+        self.line = line
+
+
+def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
+    """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
+    header = record.header
+    where = f"{record.origin}:1"
+    try:
+        entry = registry.game(header["game"])
+        rules = rules_from_data(entry.rules, header["rules"], where)
+        name = header["variant"]
+        variant = Variant(entry.name, name, Text(name, name), Text("", ""), entry.source, where, "", (name,), {}, rules)
+        return lay(registry, entry, variant, header["match"], header["begins"], header["seats"], render)
+    except TablegamesError as problem:
+        told = str(problem)
+        raise RecordError(told if told.startswith(where) else f"{where}: {told}") from None
+
+
+def first_state(table: Table, record: Record) -> Any:
+    """The state before the first action."""
+    start, first = record.header.get("start"), record.header["first"]
+    if start is not None:
+        try:
+            return table.start(start)
+        except TablegamesError as problem:
+            raise RecordError(f"{record.origin}:1: {problem}") from None
+    return table.game.initial(None if first is None else Seat(first))
+
+
+def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
+    """Every action of the record, applied again; `Difference` where the record cannot be what was played."""
+    state = first_state(table, record)
+    for line in record.lines:
+        turn = table.game.turn(state)
+        if isinstance(turn, Over):
+            raise _differs(record, line, say("the game was over before it", "la partie était finie avant ce coup"))
+        seat = turn.seat if isinstance(turn, Decide) else None
+        if seat != line.seat:
+            raise _differs(
+                record,
+                line,
+                say(
+                    f"it was the turn of {table.wording.seat(seat)}, the record has {table.wording.seat(line.seat)}",
+                    f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
+                ),
+            )
+        try:
+            moment = table.played(state, line.action, line.number)
+        except TablegamesError as problem:
+            secret = isinstance(turn, Chance) and turn.secret
+            raise _differs(record, line, str(problem), secret) from None
+        yield moment
+        state = moment.step.state
+
+
+def verify(table: Table, record: Record) -> Outcome | None:
+    """Replay everything and raise at the first difference; returns the outcome, None if the game is not finished."""
+    seeded = Seeded(record.header["seed"]) if record.header["dice"] == "seed" else None
+    state = first_state(table, record)
+    for moment in moments(table, record):
+        line = record.lines[moment.number]
+        turn = table.game.turn(moment.before)
+        if seeded is not None and isinstance(turn, Chance):
+            drawn = seeded.draw(turn.lottery, moment.number)
+            if drawn != moment.action:
+                text = table.write(moment.before, drawn)
+                raise _differs(
+                    record,
+                    line,
+                    say(
+                        f"the seed {record.header['seed']} gives {text}, the record has {line.action}",
+                        f"la graine {record.header['seed']} donne {text}, l'enregistrement a {line.action}",
+                    ),
+                    moment.secret,
+                )
+        found = _same_json([event_data(event) for event in moment.step.events])
+        if found != _same_json(list(line.events)):
+            raise _differs(
+                record,
+                line,
+                say(
+                    f"the events are {json.dumps(found, ensure_ascii=False)}, the record has "
+                    f"{json.dumps(list(line.events), ensure_ascii=False)}",
+                    f"les faits sont {json.dumps(found, ensure_ascii=False)}, l'enregistrement a "
+                    f"{json.dumps(list(line.events), ensure_ascii=False)}",
+                ),
+                any(event.seen_by is not None for event in moment.step.events),
+            )
+        state = moment.step.state
+    return _verify_end(table, record, state)
+
+
+def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
+    turn = table.game.turn(state)
+    outcome = turn.outcome if isinstance(turn, Over) else None
+    found = None if outcome is None else _same_json(outcome_data(outcome))
+    if record.over is not None and found != _same_json(record.over):
+        raise Difference(
+            say(
+                f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
+                f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
+            )
+        )
+    told = told_in_header(record)
+    if outcome is not None and told.result is not None and contradicted(told, outcome.winners):
+        raise Difference(
+            say(
+                f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
+                f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit "
+                f"{told.result.text}",
+            )
+        )
+    return outcome
+
+
+def _same_json(data: Any) -> Any:
+    return json.loads(json.dumps(data))
+
+
+def outcome_of(table: Table, record: Record) -> Outcome | None:
+    """How the game of a record ended by the rules, whatever the record says of it; None: it is not finished."""
+    state = first_state(table, record)
+    for moment in moments(table, record):
+        state = moment.step.state
+    turn = table.game.turn(state)
+    return turn.outcome if isinstance(turn, Over) else None
+
+
+def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
+    """Refuse to show a bot's hidden hand in a game that is not finished."""
+    if seat is None or not isinstance(table.bare, Hiding):
+        return
+    players = record.header["players"]
+    if seat < len(players) and players[seat] == HUMAN:
+        return
+    if outcome_of(table, record) is None:
+        name = table.wording.seat(seat)
+        raise RecordError(
+            say(
+                f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
+                "stays hidden until the end",
+                f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
+                "reste caché jusqu'à la fin",
+            )
+        )
+
+
+def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -> Difference:
+    """What is said of a line that does not replay; of what is secret, nothing but that."""
+    if secret:
+        return Difference(
+            say(
+                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
+                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
+            ),
+            line.line,
+        )
+    shown = quoted(line.action)
+    return Difference(
+        say(
+            f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
+            f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
+        ),
+        line.line,
+    )

@@ -1,0 +1,84 @@
+"""The games a user has saved: which there are, how far they have come, which can be gone on with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import Text
+from tablegames.outside.files import read_text
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import parse_sound
+from tablegames.records.record import Record
+
+
+class SavedStanding(StrEnum):
+    """What can be done with a saved game."""
+
+    OPEN = "open"
+    OVER = "over"
+    DAMAGED = "damaged"
+    UNREADABLE = "unreadable"
+    NO_GAME = "no game"
+    """The game it is of is not installed."""
+
+
+WORDS = {
+    SavedStanding.OPEN: Text("can be resumed", "à reprendre"),
+    SavedStanding.OVER: Text("over", "finie"),
+    SavedStanding.DAMAGED: Text("damaged (--repair)", "abîmée (--repair)"),
+    SavedStanding.UNREADABLE: Text("cannot be read", "illisible"),
+    SavedStanding.NO_GAME: Text("its game is not installed", "son jeu n'est pas installé"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A file of a folder of saved games."""
+
+    path: Path
+    standing: SavedStanding
+    record: Record | None = None
+    """As much of it as is sound."""
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The saved game as JSON data."""
+        header = {} if self.record is None else self.record.header
+        return {
+            "file": str(self.path),
+            "standing": str(self.standing),
+            **{key: header.get(key) for key in ("game", "variant", "match", "players", "date")},
+            "actions": None if self.record is None else len(self.record.lines),
+        }
+
+
+def saved_games(registry: Registry, folders: Iterable[Path]) -> Iterator[SavedGame]:
+    """Every record of some folders, the one played last first. None is replayed: that is for who resumes it."""
+    paths = [path for folder in folders if folder.is_dir() for path in folder.glob("*.jsonl")]
+    for path in sorted(paths, key=_last_written, reverse=True):
+        yield _saved(registry, path)
+
+
+def _last_written(path: Path) -> tuple[float, str]:
+    try:
+        return path.stat().st_mtime, path.name
+    except OSError:
+        return 0.0, path.name
+
+
+def _saved(registry: Registry, path: Path) -> SavedGame:
+    try:
+        record, damage = parse_sound(read_text(path, RecordError), str(path))
+    except RecordError:
+        return SavedGame(path, SavedStanding.UNREADABLE)
+    if damage is not None and not damage.tail:
+        return SavedGame(path, SavedStanding.DAMAGED, record)
+    if record.over is not None or record.resigned is not None:
+        return SavedGame(path, SavedStanding.OVER, record)
+    known = record.header["game"] in registry.games
+    return SavedGame(path, SavedStanding.OPEN if known else SavedStanding.NO_GAME, record)

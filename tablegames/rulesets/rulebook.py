@@ -1,0 +1,179 @@
+"""The rulebook: the articles behind the citations, each in our own words.
+
+A citation names one article or several: `AUJ-T1 III; AUJ-T2 IX, XI; LEP 1.II`. It begins with the tag of a book, in
+capitals; a semicolon or a comma goes on to the next article. What need not be said again is left out: the tag, the
+part (`LEP 1.I, III`), the word before the number (`AUJ-Dom r. IX, XV`); `MAN III.7-9` is three rules in a row.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.languages import Text, say
+
+_TAG: Final = re.compile(r"(?![IVXLC]+\b)[A-Z]{3,}(?:-\w+)?\b")
+_FIGURE: Final = re.compile(r"\s*\b(?:fig\.|note\b|ex\.).*", re.DOTALL)
+_NUMBER: Final = re.compile(r"[IVXLC]+|\d+")
+_NUMBERED: Final = re.compile(r"(?P<kind>(?:[a-z]+\. )?)(?P<number>(?:[IVXLC]+|\d+)(?:[. ](?:[IVXLC]+|\d+))*)")
+_RANGE: Final = re.compile(r"(?P<before>.*?)(?P<first>[IVXLC]{1,15}|\d{1,4})\s*[-–]\s*(?P<last>[IVXLC]{1,15}|\d{1,4})")
+_ROMAN: Final = ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"))
+_WORTH: Final = {sign: worth for worth, sign in _ROMAN if len(sign) == 1}
+_LONGEST: Final = 100
+"""No range of articles is longer: more is a slip of the pen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Article:
+    """One article of a book: how it is cited, what it is about, what it says in our own words."""
+
+    cite: str
+    """The tag and the chapter, e.g. `AUJ-T2 VI`; as `articles_of` writes them."""
+    title: Text
+    text: Text
+
+    @property
+    def tag(self) -> str:
+        """The book: `AUJ-T2`; the whole citation where it names no tag."""
+        found = _TAG.match(self.cite)
+        return found.group() if found else self.cite
+
+    @property
+    def chapter(self) -> str:
+        """What stands after the tag: `VI`; empty for a whole book."""
+        return self.cite.removeprefix(self.tag).strip()
+
+
+class Rulebook:
+    """The articles of a game, found by their citations."""
+
+    def __init__(self, articles: Iterable[Article]) -> None:
+        self.articles = tuple(articles)
+
+    @cached_property
+    def _known(self) -> Mapping[str, Article]:
+        return {_folded(article.cite): article for article in self.articles}
+
+    def find(self, citation: str) -> tuple[Article, ...]:
+        """Every article a citation names, however it is spaced or capitalised; one sentence for one that is unknown."""
+        whole = self._known.get(_folded(citation))
+        if whole is not None:
+            return (whole,)
+        found = [self._one(cite) for cite in articles_of(self._capitals(citation))]
+        if not found:
+            raise PluginError(
+                say(
+                    f"'{citation}' names no article; write for example '{self._example}'",
+                    f"« {citation} » ne nomme aucun article ; écrivez par exemple « {self._example} »",
+                )
+            )
+        return tuple(dict.fromkeys(found))
+
+    def _one(self, cite: str) -> Article:
+        article = self._known.get(_folded(cite))
+        if article is None:
+            near = did_you_mean(cite, [article.cite for article in self.articles])
+            raise PluginError(
+                say(f"the rulebook has no article '{cite}'{near}", f"le recueil n'a pas d'article « {cite} »{near}")
+            )
+        return article
+
+    def _capitals(self, citation: str) -> str:
+        """The citation with the tags and Roman numbers in capitals, as the books are cited."""
+        tags = {article.tag.casefold(): article.tag for article in self.articles}
+        words = re.split(r"([\s;,]+)", citation)
+        return "".join(tags.get(word.casefold(), word.upper() if _is_number(word) else word) for word in words)
+
+    @property
+    def _example(self) -> str:
+        return self.articles[0].cite if self.articles else "AUJ-TT IX"
+
+
+def articles_of(citation: str) -> tuple[str, ...]:
+    """The single articles a citation names, each written out.
+
+    >>> articles_of("AUJ-T1 II; AUJ-T2 XI fig. 4, 5; LEP 1.I, V, 4.I 38")
+    ('AUJ-T1 II', 'AUJ-T2 XI', 'LEP 1.I', 'LEP 1.V', 'LEP 4.I 38')
+    >>> articles_of("AUJ-Dom ch. II, r. IX, XV; MAN III.20-21; METZ, De la dame")
+    ('AUJ-Dom ch. II', 'AUJ-Dom r. IX', 'AUJ-Dom r. XV', 'MAN III.20', 'MAN III.21', 'METZ De la dame')
+    """
+    return tuple(dict.fromkeys(cite for part in citation.split(";") for cite in _articles(part.split(","))))
+
+
+def _articles(items: list[str]) -> Iterator[str]:
+    """The articles between two semicolons: each item goes on from the one before it."""
+    tag = before = ""
+    in_figures = False
+    for place, raw in enumerate(items):
+        item = " ".join(raw.split())
+        named = _TAG.match(item)
+        if named:
+            tag, before, in_figures = named.group(), "", False
+            item = item[named.end() :].strip()
+        if in_figures and item.isdigit():
+            continue  # one more figure of the same article
+        in_figures = "fig." in item
+        item = _FIGURE.sub("", item)
+        if not item:
+            following = " ".join(items[place + 1].split()) if place + 1 < len(items) else ""
+            if named and not in_figures and (not following or _TAG.match(following)):
+                yield tag  # the whole book
+            continue
+        for one in _range(item):
+            before = _gone_on(before, one)
+            yield f"{tag} {before}".strip()
+
+
+def _gone_on(before: str, item: str) -> str:
+    """An item written out: `III` after `1.I` is `1.III`, `XV` after `r. IX` is `r. XV`."""
+    now = _NUMBERED.fullmatch(item)
+    if now is None or now["kind"]:
+        return item
+    earlier = _NUMBERED.fullmatch(before)
+    if earlier is None:
+        return item
+    for number in reversed(list(_NUMBER.finditer(earlier["number"]))):
+        if number.group().isdigit() == now["number"][0].isdigit():
+            return earlier["kind"] + earlier["number"][: number.start()] + item
+    return earlier["kind"] + item
+
+
+def _range(item: str) -> list[str]:
+    """`III.7-9` is `III.7`, `III.8`, `III.9`."""
+    row = _RANGE.fullmatch(item) if len(item) <= _LONGEST else None
+    if row is None or row["first"].isdigit() != row["last"].isdigit():
+        return [item]
+    first, last = _value(row["first"]), _value(row["last"])
+    if not 0 <= last - first < _LONGEST:
+        return [item]
+    write = str if row["first"].isdigit() else _roman
+    return [row["before"] + write(number) for number in range(first, last + 1)]
+
+
+def _value(number: str) -> int:
+    if number.isdigit():
+        return int(number[:9])
+    values = [_WORTH[sign] for sign in number]
+    return sum(-a if a < b else a for a, b in zip(values, [*values[1:], 0], strict=True))
+
+
+def _roman(number: int) -> str:
+    written = ""
+    for worth, sign in _ROMAN:
+        written += sign * (number // worth)
+        number %= worth
+    return written
+
+
+def _is_number(word: str) -> bool:
+    """Whether a word is the number of an article, in capitals or not: `iv`, `4.i`, `iii.7-9`."""
+    return re.fullmatch(r"[\divxlc]+(?:[.\-–][\divxlc]+)*", word, re.IGNORECASE) is not None
+
+
+def _folded(cite: str) -> str:
+    """How a citation is looked up: case, commas and spaces do not count."""
+    return " ".join(cite.replace(",", " ").split()).casefold()

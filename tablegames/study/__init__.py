@@ -1,0 +1,1 @@
+"""Lessons, problems, and games to be guessed."""

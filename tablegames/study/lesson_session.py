@@ -1,0 +1,172 @@
+"""A lesson given: step by step, what is asked is asked until it is right, and every answer is told its article."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tablegames.core.errors import TablegamesError
+from tablegames.core.languages import say
+from tablegames.drawing.window import folded, lines
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.session import ask_line
+from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.study.lessons import Lesson, LessonStep
+from tablegames.table.decision import Decision
+
+ANSWER: Final = ("answer", "réponse", "reponse")
+HELP: Final = ("", "help", "aide", "?")
+TRIES: Final = 3
+"""After so many wrong answers the right one is told."""
+
+
+@dataclass(slots=True)
+class Teacher:
+    """Gives a lesson at a prompt."""
+
+    lesson: Lesson
+    guide: Guide
+    ask: Callable[[str], str]
+    tell: Callable[[str], None]
+    right: int = 0
+    """Questions answered rightly at the first try."""
+    asked: int = 0
+
+    def give(self) -> None:
+        """Every step in its order; `Leave` passes through."""
+        self._say(str(self.lesson.title) + ".")
+        self._say(how())
+        for number, step in enumerate(self.lesson.steps, start=1):
+            self.tell(
+                say(f"\nStep {number} of {len(self.lesson.steps)}", f"\nÉtape {number} sur {len(self.lesson.steps)}")
+            )
+            self._step(step)
+            if number < len(self.lesson.steps):
+                self._pause()
+        self._say(
+            say(
+                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now play:",
+                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Maintenant, jouez :",
+            )
+        )
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
+
+    def _step(self, step: LessonStep) -> None:
+        """A page of the lesson; the board is drawn so that all of it can be seen at once."""
+        table = self.lesson.table
+        counted = step.number is not None and step.before is not None
+        before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
+        after = _broken(f"{table.wording.seat(None)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        after += [] if step.ask is None else _broken(str(step.ask))
+        self._tell_all(before)
+        if step.state is not None:
+            height = lines(beside=len(before) + len(after) + 3)
+            self.tell(table.draw(step.before if counted else step.state, step.seat, height))
+        self._tell_all(after)
+        if step.ask is not None:
+            self.asked += 1
+            self._question(step)
+
+    def _pause(self) -> None:
+        """Let him read before the next page comes."""
+        ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
+
+    def _question(self, step: LessonStep) -> None:
+        wrong = 0
+        while wrong < TRIES:
+            line = ask_line(lambda: self._line("> "), False)
+            if line.lower() in ANSWER:
+                break
+            if line.lower() in HELP:
+                self._say(how())
+                continue
+            try:
+                right = self._is_right(step, line)
+            except Ambiguous as several:
+                self._say(f"{several} {' | '.join(several.candidates)}")
+                continue
+            if right:
+                self.right += wrong == 0
+                self._say(say("Right. ", "Juste. ") + str(step.right))
+                self._explain(step)
+                return
+            wrong += 1
+        self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
+        self._explain(step)
+
+    def _is_right(self, step: LessonStep, line: str) -> bool:
+        """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""
+        if step.number is not None:
+            if line == str(step.number):
+                return True
+            self._say(say("No. ", "Non. ") + str(step.wrong))
+            return False
+        decision = self._decision(step)
+        try:
+            play = meant(line, decision, decision.plays())
+        except Ambiguous:
+            raise
+        except TablegamesError as problem:
+            self._say(str(problem))
+            return False
+        if step.plays is None or play in step.plays:
+            return True
+        text = decision.write(play)
+        permitted = say(
+            f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
+        )
+        self._say(permitted + str(step.wrong))
+        return False
+
+    def _answer(self, step: LessonStep) -> str:
+        if step.number is not None:
+            return str(step.number)
+        decision = self._decision(step)
+        return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+
+    def _explain(self, step: LessonStep) -> None:
+        """What the throw made, where that was the question; what the article is about."""
+        if step.number is not None:
+            self._tell_all(self._events(step))
+        if step.cite:
+            titles = ", ".join(f"[{article.cite}] {article.title}" for article in self.guide.rulebook.find(step.cite))
+            self._say(titles)
+
+    def _decision(self, step: LessonStep) -> Decision[Any, Any]:
+        table = self.lesson.table
+        assert step.seat is not None
+        return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+
+    def _events(self, step: LessonStep) -> list[str]:
+        return [line for event in step.events for line in _broken("  " + self.lesson.table.wording.event(event))]
+
+    def _line(self, prompt: str) -> str:
+        line = self.ask(prompt)
+        if line.strip().lower() in ("q", "quit", "quitter", "exit"):
+            raise EOFError
+        return line
+
+    def _say(self, text: str) -> None:
+        self._tell_all(_broken(text))
+
+    def _tell_all(self, lines: list[str]) -> None:
+        for line in lines:
+            self.tell(line)
+
+
+def how() -> str:
+    """What can be typed in a lesson."""
+    return say(
+        "Type what is asked for; 'answer' tells it, 'quit' leaves the lesson.",
+        "Tapez ce qui est demandé ; « réponse » le dit, « quitter » arrête la leçon.",
+    )
+
+
+def _broken(text: str) -> list[str]:
+    """A text in lines as wide as the window; what is set in stays so where it goes on."""
+    broken: list[str] = []
+    for line in text.strip("\n").splitlines():
+        indent = "    " if line.startswith(" ") else ""
+        broken += folded(line, then=indent) or [""]
+    return broken

@@ -1,0 +1,1 @@
+"""A game set up to be played: its rules, its notation, its wording, its drawing."""

@@ -1,0 +1,68 @@
+"""A decision to be made: what lies before a seat that is to choose, and nothing else.
+
+Whoever serves a seat (the prompt, and whatever advises at it) works from a `Decision`. It holds what the seat sees,
+what it may do, and the table's rules, wording and drawing; a table has no state, so there is no way from here to a
+hand that the seat must not know.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tablegames.core.events import Seat
+from tablegames.core.match import in_hand
+from tablegames.core.plaintext import small_number
+from tablegames.table.table import Table
+
+V = TypeVar("V")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Decision(Generic[V, A]):
+    """A seat that is to choose: its view, its legal actions, and how they are drawn, written and read."""
+
+    table: Table
+    seat: Seat
+    view: V
+    """What the seat sees of what is played: of a match if it is one."""
+    legal: Sequence[A]
+
+    @property
+    def name(self) -> str:
+        """What the seat is called."""
+        return self.table.wording.seat(self.seat)
+
+    def draw(self, height: int | None = None) -> str:
+        """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
+        return self.table.draw_seen(self.view, height)
+
+    def write(self, action: A) -> str:
+        """An action of the seat as text, in the language in use."""
+        return self.table.speak_seen(self.view, action)
+
+    def plays(self) -> dict[str, A]:
+        """The legal actions by their texts, in the order in which they are listed and numbered from 1.
+
+        The order is that of the notation, so that a number means the same play in every language.
+        """
+        within, write = in_hand(self.view), self.table.notation.write
+        ordered = sorted(self.legal, key=lambda action: natural(write(within, action)))
+        return {self.write(action): action for action in ordered}
+
+    def read(self, text: str) -> A:
+        """The action a text means; raises `NotationError` or `Refused` with what is wrong with it."""
+        action: A = self.table.read_seen(self.view, text)
+        return action
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key that sorts `2/8` before `12/18`.
+
+    >>> sorted(["12/18", "2/8"], key=natural)
+    ['2/8', '12/18']
+    """
+    return [(-1, part) if (number := small_number(part)) is None else (number, "") for part in re.split(r"(\d+)", text)]

@@ -1,0 +1,216 @@
+"""Setting a table: from a game, a ruleset, a match and a number of seats, as they are asked for, to what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.game import Gaining, Game
+from tablegames.core.languages import language, say
+from tablegames.core.match import (
+    Begins,
+    ByRelays,
+    FirstTo,
+    Format,
+    InStakes,
+    Match,
+    Parties,
+)
+from tablegames.core.plaintext import quoted, small_number
+from tablegames.matches.evening import PLACES, Evening
+from tablegames.matches.evening_base import InTurn
+from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
+from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import Variant
+from tablegames.table.table import LETTERS, MOST, Table
+from tablegames.table.wording import Wording
+
+DEEPEST: Final = 3
+"""Formats one in the other."""
+
+
+def set_table(
+    registry: Registry,
+    game: str,
+    variant: str | None = None,
+    *,
+    overrides: Mapping[str, Any] | None = None,
+    match: str = "party",
+    begins: str | None = None,
+    seats: int | None = None,
+    render: str | None = None,
+) -> Table:
+    """The table for a game and a ruleset, as the command line asks for it."""
+    entry = registry.game(game)
+    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render)
+
+
+def lay(
+    registry: Registry,
+    entry: GameEntry,
+    variant: Variant,
+    match: str = "party",
+    begins: str | None = None,
+    seats: int | None = None,
+    render: str | None = None,
+) -> Table:
+    """The table for a resolved ruleset."""
+    evening = next((form for part in match.split("/") if (form := evening_of(part)) is not None), None)
+    people = None if evening is None else check_people(evening, entry, variant, seats)
+    bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else PLACES))
+    phrases = {**KERNEL[language()], **registry.phrases(entry, language())}
+    wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)})
+    renderer = choose_renderer(entry, registry.renderers(entry), render)
+    party = entry.party(variant.rules) if entry.party is not None else None
+    game, begun = matched(bare, party, match, begins, people or 0)
+    if begins is not None and not begun:
+        raise RulesError(
+            say(
+                "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
+                "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
+            )
+        )
+    plugin = registry.distribution(entry)
+    return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording, plugin)
+
+
+def matched(
+    bare: Game[Any, Any, Any], party: Format | None, text: str, begins: str | None, people: int
+) -> tuple[Game[Any, Any, Any], bool]:
+    """The game or the match a text asks for: `first-to:3` is a match of parties, `single/poule` a poule of games.
+
+    And whether there is a match that `begins` can be said of: the last one named.
+    """
+    said = text.split("/")
+    wanted: object = party
+    relays = isinstance(wanted, ByRelays) and wanted.relays
+    usual = "single" if relays and evening_of(said[0]) is not None else "party"
+    base, *formats = said if said[0] in ("party", "single") else [usual, *said]
+    game = bare if party is None or base == "single" else Match(bare, party)
+    if len(formats) > DEEPEST:
+        raise RulesError(
+            say(
+                f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
+                f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
+            )
+        )
+    for number, form in enumerate(formats, start=1):
+        whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
+        if evening_of(form) is None:
+            wins = not _adds_up(game)
+            game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins))
+        elif game.seats == PLACES:
+            game = Evening(game, read_evening(form, whose, of_parties=of_parties), people)
+        else:
+            raise RulesError(
+                say(
+                    f"--match {form}: one evening cannot be made of another",
+                    f"--match {form} : une soirée ne peut être faite d'une autre",
+                )
+            )
+    return game, bool(formats)
+
+
+def _adds_up(game: Game[Any, Any, Any]) -> bool:
+    """Whether a match adds what its games were worth: of parties only stakes, and no points that are bad to have."""
+    if isinstance(game, Match):
+        return isinstance(game.format, InStakes) and game.format.in_stakes
+    return not isinstance(game, Gaining) or game.gains
+
+
+def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
+    """The names of the seats where people take turns: letters, since the game's own names are those of its places."""
+    places = {key.replace("seat", "place"): name for key, name in phrases.items() if key in ("seat.0", "seat.1")}
+    return places | {
+        f"seat.{seat}": say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}") for seat in range(people)
+    }
+
+
+def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seats: int | None) -> int:
+    """The number of people in an evening; refuses a game that is not for two."""
+    allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
+    if PLACES not in allowed:
+        listed = ", ".join(map(str, allowed))
+        raise RulesError(
+            say(
+                f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
+                f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
+            )
+        )
+    least, most = evening.people[0], evening.people[-1]
+    if seats is not None and not least <= seats <= most:
+        wanted = str(least) if least == most else say(f"{least} to {most}", f"{least} à {most}")
+        raise RulesError(
+            say(
+                f"--match {evening.name} is for {wanted} people, not for {seats}",
+                f"--match {evening.name} se fait à {wanted}, non à {seats}",
+            )
+        )
+    return least if seats is None else seats
+
+
+def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
+    """The number of seats asked for, if the rules allow it; without one, the least they allow."""
+    allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
+    if seats is None:
+        return allowed[0]
+    if seats not in allowed:
+        listed = ", ".join(map(str, allowed))
+        raise RulesError(
+            say(
+                f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
+                f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
+            )
+        )
+    return seats
+
+
+def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: str | None) -> Renderer[Any] | None:
+    """The drawing asked for, or the first."""
+    if name is None:
+        return next(iter(known.values()), None)
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise PluginError(
+            say(f"{entry.name} has no drawing '{name}'{near}", f"{entry.name} n'a pas de dessin « {name} »{near}")
+        )
+    return known[name]
+
+
+def read_match(text: str, begins: str | None = None, *, of_parties: bool = False, wins: bool | None = None) -> Format:
+    """A match format as text: `first-to:3`, `parties:5`.
+
+    A match of parties counts parties won (`wins`), and each is begun as the first was; one of games adds their scores.
+
+    >>> from tablegames.core.match import Tally
+    >>> read_match("parties:5").result(Tally((2, 1), 3)) is None
+    True
+    """
+    kind, _, number = text.partition(":")
+    makers: dict[str, Callable[[int, Begins], Format]] = {
+        "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties if wins is None else wins),
+        "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
+    }
+    games = small_number(number)
+    if kind not in makers or games is None or not 1 <= games <= MOST:
+        near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
+        evenings, given = ", ".join(EVENINGS), quoted(text)
+        raise RulesError(
+            say(
+                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
+                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
+            )
+        )
+    if begins is not None and begins not in list(Begins):
+        near = did_you_mean(begins, list(Begins))
+        raise RulesError(say(f"--begins cannot be '{begins}'{near}", f"--begins ne peut être « {begins} »{near}"))
+    usual = Begins.DRAWN if of_parties else Begins.ALTERNATE
+    return makers[kind](games, Begins(begins or usual))
+
+
+def load(game: str, variant: str | None = None, **options: Any) -> Table:
+    """The table for an installed game: `load("toutetable", "modern")`; options as `set_table` takes them."""
+    return set_table(Registry(), game, variant, **options)

@@ -1,0 +1,237 @@
+"""A table: a game set up to be played, with its rules, its notation, its wording and its drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NoReturn
+
+from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Chance, Decide, Game, Over, acting_view
+from tablegames.core.languages import Text, say
+from tablegames.core.loop import Moment
+from tablegames.core.match import (
+    Match,
+    MatchState,
+    MatchView,
+    Tally,
+    WithPot,
+    in_hand,
+)
+from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.drawing.window import Fitting
+from tablegames.matches.evening import Evening, EveningTally, seating_in
+from tablegames.outside.shapes import Kind, Shape, from_to, or_none
+from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
+from tablegames.plugging.variants import Variant
+from tablegames.table.wording import Wording
+
+LETTERS: Final = "ABCDEFGHIJKL"
+"""Who takes part in an evening; the game has names of its own for its two places."""
+LONGEST_ACTION: Final = 2_000
+"""Characters of a play or a throw: a deal of all the tiles takes some hundred."""
+MOST: Final = 1_000_000
+"""Games of a match, and its points as a position has them."""
+
+
+TALLY: Final = Shape(
+    {},
+    {
+        "played": from_to(0, MOST),
+        "points": or_none(
+            Kind(
+                Text("a mapping {seat: points}", "un dictionnaire {place: points}"),
+                lambda value: isinstance(value, Mapping) and all(from_to(-MOST, MOST).fits(n) for n in value.values()),
+            )
+        ),
+    },
+    open=True,
+)
+"""What a position says of the party so far."""
+
+
+def _wrong_tally(sentence: str, *path: str) -> NoReturn:
+    raise PositionError(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything a command needs of one game under one ruleset."""
+
+    entry: GameEntry
+    variant: Variant
+    bare: Game[Any, Any, Any]
+    """One game: a partie, a round."""
+    game: Game[Any, Any, Any]
+    """What is played: that game, or the match of it that the rules or the user ask for."""
+    match: str
+    """The match as the user would ask for it: `party`, `single`, `first-to:3`, `single/poule`."""
+    begins: str | None
+    notation: Notation[Any, Any, Any]
+    renderer: Renderer[Any] | None
+    wording: Wording
+    plugin: str = ""
+    """The distribution that brings the game, with its version."""
+
+    def write(self, state: object, action: object) -> str:
+        """The action as text."""
+        return self.notation.write(acting_view(self.bare, in_hand(state)), action)
+
+    def speak(self, state: object, action: object) -> str:
+        """The action as people are shown it."""
+        return self.speak_seen(acting_view(self.bare, in_hand(state)), action)
+
+    def speak_seen(self, view: object, action: object) -> str:
+        """The action as whoever has this view is shown it."""
+        notation = self.notation
+        within = in_hand(view)
+        return (
+            notation.speak(within, action) if isinstance(notation, SpokenNotation) else notation.write(within, action)
+        )
+
+    def read(self, state: object, text: str) -> Any:
+        """The action a text means in this state."""
+        return self.read_seen(acting_view(self.bare, in_hand(state)), text)
+
+    def read_seen(self, view: object, text: str) -> Any:
+        """The action a text of whoever has this view means; a refusal is said with the rule it breaks."""
+        if len(text) > LONGEST_ACTION:
+            raise NotationError(
+                say(
+                    f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
+                    f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
+                )
+            )
+        try:
+            return self.notation.read(self.bare, in_hand(view), text)
+        except Refused as refusal:
+            if refusal.fault is None:
+                raise
+            raise Refused(f"{refusal} {self.wording.fault(refusal.fault)}", refusal.fault) from None
+
+    def played(self, state: Any, text: str, number: int = 0) -> Moment[Any, Any]:
+        """The action a text means in this state, applied: what was done, by whom, and what came of it."""
+        turn = self.game.turn(state)
+        if isinstance(turn, Over):
+            raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))
+        action = self.read(state, text)
+        return Moment(
+            number,
+            turn.seat if isinstance(turn, Decide) else None,
+            state,
+            action,
+            self.game.apply(state, action),
+            isinstance(turn, Chance) and turn.secret,
+        )
+
+    def position(self, state: object) -> object:
+        """The position of the game in hand, as plain data."""
+        return self.notation.position(in_hand(state))
+
+    def begin(self, first: Seat | None = None) -> Any:
+        """The first state, begun by `first`; refused where the rules say that another begins."""
+        state = self.game.initial(first)
+        turn = self.game.turn(state)
+        if first is not None and isinstance(turn, Decide) and turn.seat != first:
+            name = self.wording.seat(first)
+            raise RulesError(
+                say(
+                    f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
+                    f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
+                )
+            )
+        return state
+
+    def start(self, position: object) -> Any:
+        """The state from a position in the case format; in a match, its first game begins there."""
+        state = self.notation.set_up(self.bare, position)
+        return self.wrapped(self.game, state, position)
+
+    def wrapped(self, game: Game[Any, Any, Any], state: Any, position: object) -> Any:
+        """The match state around a bare state; what a position says of the party so far goes into its tally."""
+        if not isinstance(game, Match):
+            return state
+        tally = game.format.opening(game.seats)
+        told = self.notation.position(state)
+        if game.game is self.bare and isinstance(position, Mapping) and not isinstance(game, Evening):
+            of_the_game = told if isinstance(told, Mapping) else {}
+            tally = self._tally(tally, {key: value for key, value in position.items() if key not in of_the_game})
+        return MatchState(self.wrapped(game.game, state, position), tally)
+
+    def _tally(self, tally: Tally, position: Mapping[Any, Any]) -> Tally:
+        """`points: {0: 80, 1: 12}` and `played: 3` of a position."""
+        TALLY.check(position, _wrong_tally)
+        points, played = position.get("points"), position.get("played", tally.played)
+        if points is None:
+            return replace(tally, played=played)
+        own = {name: Seat(n) for n, word in enumerate(self.notation.seat_names) for name in (str(n), word.lower())}
+        had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
+        return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
+
+    def draw(self, state: object, seat: Seat | None, height: int | None = None) -> str:
+        """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
+        return self.draw_seen(self.game.view(state, seat), height)
+
+    def draw_seen(self, view: object, height: int | None = None) -> str:
+        """The board of whoever has this view."""
+        within: object = in_hand(view)
+        renderer: Any = self.renderer
+        if height is not None and isinstance(renderer, Fitting):
+            renderer = renderer.fitted(height)
+        board = str(within) if renderer is None else renderer.draw(within)
+        seating = seating_in(view)
+        below = [] if seating is None else [self._seated(seating)]
+        drawn_by: object = self.renderer
+        if isinstance(drawn_by, WithStanding) and drawn_by.standing:
+            below = [*self.standing(view), *below]
+        return "\n".join([board, *below])
+
+    def standing(self, state: object) -> list[str]:
+        """The score of the match, and of each match in it, from a state or a view; no lines for a single game."""
+        lines: list[str] = []
+        players: tuple[Seat, ...] | None = None
+        game = self.game
+        while isinstance(state, MatchState | MatchView) and isinstance(game, Match):
+            tally = state.tally
+            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players))
+            if isinstance(game.format, WithPot) and tally.entered:
+                lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))
+            players, state, game = tally.players, state.inner, game.game
+        return lines
+
+    def reckoning(self, state: object) -> list[str]:
+        """Who has what in the game being played, where its drawing can tell (`score`); else nothing."""
+        drawn_by: object = self.renderer
+        if not isinstance(drawn_by, TellsScore):
+            return []
+        return list(drawn_by.score(in_hand(self.game.view(state, None))))
+
+    def _seated(self, seating: EveningTally) -> str:
+        """Who plays and who looks on."""
+        colon = say(": ", " : ")
+        playing = [
+            f"{self.wording.place(place)}{colon}{self.wording.seat(seat)}" for place, seat in enumerate(seating.at)
+        ]
+        waiting = ", ".join(self.wording.seat(seat) for seat in seating.waiting)
+        return ". ".join([*playing, say(f"Waiting: {waiting}.", f"En attente : {waiting}.")])
+
+    @property
+    def seat_names(self) -> Sequence[str]:
+        """The names of the seats: the game's, or letters where people take turns at it."""
+        own = self.game.seats == self.bare.seats
+        return self.notation.seat_names if own else LETTERS[: self.game.seats].lower()
+
+    def seat_of(self, name: str) -> Seat:
+        """The seat a user means: its number, its name in positions, or its display name."""
+        for seat in range(self.game.seats):
+            known = {str(seat), self.seat_names[seat].lower(), self.wording.seat(seat).lower()}
+            if name.strip().lower() in known:
+                return Seat(seat)
+        names = [self.seat_names[seat] for seat in range(self.game.seats)]
+        raise PluginError(
+            say(
+                f"there is no seat '{name}'{did_you_mean(name, names)}",
+                f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
+            )
+        )

@@ -1,0 +1,1 @@
+"""Many games: simulations, and scripted matches of bots and programs."""

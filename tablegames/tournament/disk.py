@@ -1,0 +1,68 @@
+"""Files that are there whole or not at all, and stay when the current fails.
+
+A file is written beside its place, brought to the disk, put in its place by one step, and its name brought to the disk
+too. Nothing is written through a link that somebody has put there.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+"""Neither a link nor a pipe that nobody reads from."""
+
+
+def put(path: Path, text: Iterable[str], *, sync: bool = True) -> None:
+    """Write a whole file from pieces of text: afterwards it is complete, or as it was before."""
+    put_all([(path, text)], sync=sync)
+
+
+def put_all(files: Iterable[tuple[Path, Iterable[str]]], *, sync: bool = True) -> None:
+    """Write several files, each whole, and sync them together, which takes less time than one by one."""
+    written = [(_write_part(path, text), path) for path, text in files]
+    if sync:
+        for part, _ in written:
+            _sync(part)
+    for part, path in written:
+        os.replace(part, path)
+    if sync:
+        for folder in {path.parent for _, path in written}:
+            sync_folder(folder)
+
+
+def _write_part(path: Path, text: Iterable[str]) -> Path:
+    part = path.with_name(path.name + ".part")
+    part.unlink(missing_ok=True)
+    number = os.open(part, _WRITING | os.O_EXCL, 0o666)
+    with os.fdopen(number, "w", encoding="utf-8", errors="replace", newline="") as file:
+        file.writelines(text)
+    return part
+
+
+def appending(path: Path) -> BinaryIO:
+    """Open a regular file for appending, made if it is not there; raises `OSError` if it is something else."""
+    number = os.open(path, _WRITING | os.O_APPEND | _NO_LINK, 0o666)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        os.close(number)
+        raise OSError(f"{path.name} is no ordinary file")
+    return os.fdopen(number, "ab")
+
+
+def sync_folder(folder: Path) -> None:
+    """Bring the names in a folder to the disk, where the system can."""
+    with suppress(OSError):
+        _sync(folder)
+
+
+def _sync(path: Path) -> None:
+    number = os.open(path, os.O_RDONLY if path.is_dir() or os.name == "posix" else os.O_RDWR)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)

@@ -1,0 +1,266 @@
+"""One game of a match: played, recorded, and told as one row of the results.
+
+A game ends by its rules (`played`), because a player gave no legal move in time (`forfeit`), because it was broken off
+and judged (`adjudicated`), or broken off and not counted (`unfinished`). Nothing in a row or a record depends on the
+time, the machine or the worker.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablegames.core.analysis import Limits
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
+from tablegames.core.players import Player
+from tablegames.outside.jsonlines import sealed
+from tablegames.plugging.foreign import Told, ToldResult
+from tablegames.plugging.registry import Registry
+from tablegames.programs.child import PlayerFailed
+from tablegames.records.record import action_data, header_of, outcome_data
+from tablegames.table.table import Table
+from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
+from tablegames.tournament.schedule import Fixture, Schedule
+from tablegames.tournament.seats import Partner, ProgramPlayer, fixed_moves
+from tablegames.tournament.throws import ThrowsOfTheFile
+
+Ending = tuple[str, str, str, Outcome | None]
+"""How a game ended, by what, what more is known, and the outcome if it counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """A game that is over: its row of the results, and its record, where records are kept."""
+
+    row: Mapping[str, Any]
+    record: str
+
+
+class BrokenOff(Exception):  # noqa: N818 - the end of a game, no error
+    """The game has lasted as long as it may."""
+
+
+@dataclass(slots=True)
+class Sitting:
+    """A game being played: where it stands, and what is written of it."""
+
+    table: Table
+    state: Any
+    rule: Adjudication
+    lines: list[str] = field(default_factory=list)
+    number: int = 0
+    decisions: int = 0
+    programs: list[ProgramPlayer] = field(default_factory=list)
+
+    def watch(self, moment: Moment[Any, Any]) -> None:
+        """Write an action down, and tell those who cannot see the table."""
+        self.lines.append(json.dumps(action_data(self.table, moment), ensure_ascii=False))
+        self.state = moment.step.state
+        self.number = moment.number + 1
+        self.decisions += moment.seat is not None
+        for program in self.programs:
+            program.played(moment)
+        if self.number >= self.rule.after:
+            turn = self.table.game.turn(self.state)
+            ready = self.rule.result is not Result.ANALYST or isinstance(turn, Decide)
+            if ready and not isinstance(turn, Over):
+                raise BrokenOff
+
+
+class Desk:
+    """Plays the games of a plan, one after another; programs stay from game to game."""
+
+    def __init__(self, plan: Plan, registry: Registry) -> None:
+        self.plan = plan
+        self.schedule = Schedule(plan)
+        self.total = self.schedule.total
+        self._registry = registry
+        self._partners: dict[tuple[str, int], Partner] = {}
+
+    def play(self, number: int) -> Finished:
+        """Play the game of that number."""
+        fixture = self.schedule.game(number)
+        place = self.plan.places[fixture.place]
+        table = place.table
+        start = None if fixture.opening is None else fixture.opening.position
+        state = table.game.initial(place.first) if start is None else table.start(start)
+        sitting = Sitting(table, state, self.plan.adjudicate)
+        ended, by, detail, outcome = self._ending(sitting, fixture, place, state, start)
+        row = self._row(fixture, sitting, ended, by, detail, outcome)
+        if not self.plan.records:
+            return Finished({**row, "record": None}, "")
+        record, last = self._record(fixture, sitting, row, outcome)
+        return Finished({**row, "record": last}, record)
+
+    def close(self) -> None:
+        """Send the programs away."""
+        for partner in self._partners.values():
+            partner.end()
+
+    def _ending(self, sitting: Sitting, fixture: Fixture, place: TablePlan, state: Any, start: object) -> Ending:
+        """Play to the end: how it ended, by what, what more is known, and the outcome if it counts."""
+        seats = sitting.table.game.seats
+        acting: Seat | None = None
+        try:
+            players = [self._player(sitting, fixture, Seat(seat)) for seat in range(seats)]
+            for program in sitting.programs:
+                acting = program.seat
+                name = fixture.lineup[acting]
+                seed = program.partner.program.seed_for(name, fixture.number, acting)
+                program.begin(first=place.first, start=start, seed=seed)
+            acting = None
+            played = play(
+                sitting.table.game,
+                players,
+                seed=fixture.seed,
+                chance=self._chance(sitting, fixture, place),
+                state=state,
+                watch=sitting.watch,
+                limit=LIMIT,
+            )
+            outcome = played.outcome
+            ending: Ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
+        except PlayerFailed as failed:
+            turn = sitting.table.game.turn(sitting.state)
+            loser = turn.seat if acting is None and isinstance(turn, Decide) else acting
+            assert loser is not None
+            ending = self._forfeit(fixture, seats, loser, failed)
+        except BrokenOff:
+            ending = self._judged(sitting)
+        self._tell(sitting, ending)
+        return ending
+
+    def _player(self, sitting: Sitting, fixture: Fixture, seat: Seat) -> Player[Any, Any]:
+        """Who plays at a seat."""
+        name = fixture.lineup[seat]
+        given = self.plan.players[name]
+        if isinstance(given, Program):
+            partner = self._partners.setdefault((name, seat), Partner(given))
+            player = ProgramPlayer(sitting, seat, partner)
+            sitting.programs.append(player)
+            return player
+        if isinstance(given, MovesContender):
+            then = None if given.then is None else _made(given.then, fixture, sitting)
+            return fixed_moves(sitting, seat, given, then)
+        return _made(given, fixture, sitting)
+
+    def _chance(self, sitting: Sitting, fixture: Fixture, place: TablePlan) -> ChanceSource:
+        seeded = Seeded(fixture.dice_seed)
+        return ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded
+
+    def _forfeit(self, fixture: Fixture, seats: int, loser: Seat, failed: PlayerFailed) -> Ending:
+        """Whoever failed has lost, at every seat he has; a program begins the next game anew."""
+        name = fixture.lineup[loser]
+        for (whose, _), partner in self._partners.items():
+            if whose == name:
+                partner.end()
+        winners = tuple(Seat(seat) for seat in range(seats) if fixture.lineup[seat] != name)
+        scores = tuple(int(seat in winners) for seat in range(seats))
+        return FORFEIT, failed.kind, failed.detail, Outcome(scores, winners, failed.kind)
+
+    def _judged(self, sitting: Sitting) -> Ending:
+        """What a game that was broken off counts."""
+        rule, seats = self.plan.adjudicate, sitting.table.game.seats
+        drawn = Outcome((0,) * seats, (), "actions")
+        if rule.result is Result.UNFINISHED:
+            return UNFINISHED, "actions", "", None
+        if rule.result is Result.DRAWN:
+            return ADJUDICATED, "actions", "", drawn
+        table, game = sitting.table, sitting.table.game
+        turn = game.turn(sitting.state)
+        assert isinstance(turn, Decide)
+        known = self._registry.analysts(table.entry)
+        analyst = (known[rule.analyst] if rule.analyst else next(iter(known.values()))).make(table.game)
+        found = analyst.analyse(
+            game.view(sitting.state, turn.seat), game.legal(sitting.state), Limits(rule.depth, rule.nodes)
+        )
+        score = found.lines[0].score
+        detail = f"{score:+.2f} {found.unit.en}"
+        if abs(score) < rule.margin:
+            return ADJUDICATED, "analyst", detail, drawn
+        winner = turn.seat if score > 0 else Seat(1 - turn.seat)
+        won = tuple(int(seat == winner) for seat in range(seats))
+        return ADJUDICATED, "analyst", detail, Outcome(won, (winner,), "analyst")
+
+    def _tell(self, sitting: Sitting, ending: Ending) -> None:
+        """Tell the programs how it ended; those that are to be fresh leave."""
+        ended, by, _, outcome = ending
+        data = {"ended": ended, "by": by}
+        told = {} if outcome is None else {"winners": list(outcome.winners), "scores": list(outcome.scores)}
+        for program in sitting.programs:
+            program.over({**data, **told})
+            if program.partner.program.fresh:
+                program.partner.end()
+
+    def _row(
+        self, fixture: Fixture, sitting: Sitting, ended: str, by: str, detail: str, outcome: Outcome | None
+    ) -> dict[str, Any]:
+        """What is told of a game in the results."""
+        told = of_the_file(self.plan, fixture)
+        seeds = {key: told.pop(key) for key in ("seed", "dice_seed")}
+        return {
+            **told,
+            "ended": ended,
+            "by": by,
+            "detail": detail,
+            "winners": None if outcome is None else list(outcome.winners),
+            "scores": None if outcome is None else list(outcome.scores),
+            "actions": sitting.number,
+            "decisions": sitting.decisions,
+            **seeds,
+        }
+
+    def _record(
+        self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None
+    ) -> tuple[str, str]:
+        """The record of a game, and the sum of its last line, which seals all of it."""
+        lines = [json.dumps(record_header(self.plan, fixture, row), ensure_ascii=False), *sitting.lines]
+        if row["ended"] == PLAYED and outcome is not None:
+            lines.append(json.dumps({"over": outcome_data(outcome)}, ensure_ascii=False))
+        last = ""
+        for number, body in enumerate(lines):
+            lines[number], last = sealed(body, last)
+        return "".join(line + "\n" for line in lines), last
+
+
+def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The first line of the record of a game: what ended it, where it was not the rules, is told there."""
+    place = plan.places[fixture.place]
+    header = header_of(
+        place.table,
+        seed=fixture.dice_seed,
+        players=[f"{name} ({_asked(plan, name)})" for name in fixture.lineup],
+        dice="ask" if place.throws else "seed",
+        start=None if fixture.opening is None else fixture.opening.position,
+        first=place.first,
+    )
+    del header["versions"]["python"]
+    facts = {"Match": plan.title} if plan.title else {}
+    facts["Game"] = str(fixture.number)
+    result = None
+    if row["ended"] != PLAYED:
+        because = " ".join(str(row[key]) for key in ("ended", "by", "detail") if row[key])
+        winners = None if row["winners"] is None else tuple(Seat(seat) for seat in row["winners"])
+        won = "*" if winners is None else " ".join(fixture.lineup[seat] for seat in winners) or "drawn"
+        result = ToldResult(f"{won} ({because})", winners)
+    header["told"] = Told(facts, (), result).data
+    return header
+
+
+def _made(bot: BotContender, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:
+    """A bot for this game: made anew each time, so that it remembers no other."""
+    player: Player[Any, Any] = bot.makers[fixture.place](sitting.table.game)
+    return player
+
+
+def _asked(plan: Plan, name: str) -> str:
+    """How a player was asked for."""
+    given = plan.players[name]
+    if isinstance(given, BotContender):
+        return given.text
+    return given.command[-1] if isinstance(given, Program) else "moves"

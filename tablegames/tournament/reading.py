@@ -1,0 +1,338 @@
+"""A match file read: `read_plan` gives the plan, or one sentence that says what to mend and where."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.languages import say
+from tablegames.core.options import option
+from tablegames.outside.files import read_text
+from tablegames.outside.yamlfile import LARGEST, read_yaml
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.variants import read_rules
+from tablegames.rulesets.sections import Section, fill, section
+from tablegames.table.setting import lay
+from tablegames.table.table import Table
+from tablegames.tournament.contenders import read_players
+from tablegames.tournament.plan import (
+    Adjudication,
+    Contender,
+    Pairing,
+    Plan,
+    Result,
+    Seating,
+    StartPosition,
+    TablePlan,
+    started,
+)
+from tablegames.tournament.throws import try_throws
+
+SEVERAL: Final = "tables"
+"""The key of a file with more than one table."""
+TABLE_KEYS: Final = ("game", "variant", "rules", "set", "match", "begins", "seats", "first", "openings", "dice")
+"""What a table of the match may say; in a file with one table they stand at the top."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Keys:
+    """The plain keys of a file."""
+
+    title: str = option("", "", "what the match is called", "titre")
+    games: int = option(2, "", "games of each encounter at each table", "parties de chaque rencontre", least=1)
+    seed: int = option(0, "", "fixes dice and bots", "fixe les dés et les robots")
+    pairing: Pairing = option(Pairing.ROUND_ROBIN, "", "who meets whom", "qui rencontre qui")
+    seating: Seating = option(Seating.EACH, "", "how players sit at more than two seats", "qui s'assied où")
+    alternate: bool = option(True, "", "players change seats from game to game", "on change de place")
+    pairs: bool | None = option(None, "", "games with seats changed have the same dice", "mêmes dés, places changées")
+    records: bool = option(True, "", "keep a record of every game", "garder chaque partie")
+    out: str | None = option(None, "", "the folder of the results", "le dossier des résultats")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableKeys:
+    """The plain keys of a table."""
+
+    game: str = option("", "", "the game", "le jeu")
+    variant: str | None = option(None, "", "the ruleset", "la variante")
+    rules: str | None = option(None, "", "a variant file of your own", "votre fichier de variante")
+    match: str = option("party", "", "as --match", "comme --match")
+    begins: str | None = option(None, "", "as --begins", "comme --begins")
+    seats: int | None = option(None, "", "how many sit down", "combien s'attablent", least=1)
+
+
+def read_plan_file(registry: Registry, path: str | Path, games: int | None = None, out: str | None = None) -> Plan:
+    """The plan in a file."""
+    return read_plan(registry, read_text(path, MatchError, LARGEST), str(path), games, out)
+
+
+def read_plan(registry: Registry, text: str, origin: str, games: int | None = None, out: str | None = None) -> Plan:
+    """The plan of a text; `games` and `out` as the command line has them, instead of the file's."""
+    document = read_yaml(text, origin, MatchError)
+    top = section(document, (), document.data)
+    several = SEVERAL in top.data
+    if several and (doubled := [key for key in TABLE_KEYS if key in top.data]):
+        top.wrong(
+            say(
+                f"with 'tables', '{doubled[0]}' belongs into each of them",
+                f"avec « tables », « {doubled[0]} » va dans chacune",
+            ),
+            doubled[0],
+        )
+    keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
+    places = tuple(_places(registry, top) if several else [_place(registry, _one_table(top), ())])
+    if len({place.name for place in places}) < len(places):
+        top.wrong(
+            say("two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »"),
+            SEVERAL,
+        )
+    players = read_players(registry, top, places)
+    adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
+    folder = Path(origin).parent
+    secret = _dealt_to_programs(places, players)
+    plan = Plan(
+        title=keys.title,
+        places=places,
+        players=players,
+        games=games or keys.games,
+        seed=keys.seed,
+        pairing=keys.pairing,
+        seating=keys.seating,
+        alternate=keys.alternate,
+        pairs=keys.alternate and secret is None if keys.pairs is None else keys.pairs,
+        adjudicate=adjudicate,
+        records=keys.records,
+        out=Path(out) if out else folder / (keys.out or f"{Path(origin).stem}.results"),
+        origin=origin,
+        text=text,
+        told_games=games,
+    )
+    if plan.pairs and secret is not None:
+        where, who = secret
+        top.wrong(
+            say(
+                f"'pairs: true' deals the same hands twice, and '{who}', a program, has seen them or can read them in "
+                f"the record of the first game; leave it out, or let no program play {where}",
+                f"« pairs: true » donne deux fois les mêmes mains, et « {who} », un programme, les a vues ou peut les "
+                f"lire dans la première partie ; ôtez-le, ou ne laissez aucun programme jouer à {where}",
+            ),
+            "pairs",
+        )
+    _check_seating(top, plan)
+    _check_adjudication(registry, top, plan)
+    return plan
+
+
+def _one_table(top: Section) -> Section:
+    """The keys of the only table, which stand at the top."""
+    return Section(top.document, top.path, {key: value for key, value in top.data.items() if key in TABLE_KEYS})
+
+
+def _places(registry: Registry, top: Section) -> list[TablePlan]:
+    given = top.data[SEVERAL]
+    if not isinstance(given, list) or not given:
+        top.wrong(
+            say(
+                "'tables' must be a list, each with a 'game'", "« tables » doit être une liste de tables, avec « game »"
+            ),
+            SEVERAL,
+        )
+    return [
+        _place(registry, section(top.document, (SEVERAL, number), one), ("name",)) for number, one in enumerate(given)
+    ]
+
+
+def _place(registry: Registry, at: Section, more: Sequence[str]) -> TablePlan:
+    keys = fill(TableKeys, at, ["set", "first", "openings", "dice", *more])
+    if not keys.game:
+        games = ", ".join(registry.games)
+        at.wrong(say(f"name a game with 'game': {games}", f"nommez un jeu par « game » : {games}"))
+    table = _table(registry, at, keys)
+    first = at.text("first")
+    openings = tuple(_openings(at, table))
+    if first is not None and openings:
+        at.wrong(
+            say(
+                "'first' and 'openings' both say who begins; give one of them",
+                "« first » et « openings » disent tous deux qui commence ; n'en donnez qu'un",
+            ),
+            "first",
+        )
+    name = at.text("name") or f"{table.entry.name} {table.variant.name}"
+    dice = at.texts("dice") if at.data.get("dice", "seed") != "seed" else ()
+    place = TablePlan(name, table, _first(at, table, first), openings, dice, at.where("dice"))
+    if dice:
+        try_throws(place)
+    return place
+
+
+def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
+    try:
+        entry = registry.game(keys.game)
+    except TablegamesError as problem:
+        at.wrong(str(problem), "game")
+    changes: dict[str, Any] = {}
+    if at.data.get("set") is not None:
+        at.section("set")
+        changes = read_rules(at.document, entry, *at.path, "set")
+    if keys.variant is not None and keys.rules is not None:
+        at.wrong(
+            say(
+                "'variant' and 'rules' both name a ruleset; give one of them",
+                "« variant » et « rules » nomment tous deux une variante ; n'en donnez qu'une",
+            ),
+            "rules",
+        )
+    ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
+    try:
+        variant = registry.ruleset(entry, ruleset, changes)
+    except TablegamesError as problem:
+        said = str(problem)
+        key = next((key for key in ("rules", "variant", "set") if key in at.data), "game")
+        at.wrong(said.removeprefix("--set: "), "set" if said.startswith("--set: ") else key)
+    try:
+        return lay(registry, entry, variant, keys.match, keys.begins, keys.seats)
+    except TablegamesError as problem:
+        said = str(problem)
+        named = next((key for key in ("match", "begins") if said.startswith(f"--{key}")), None)
+        about = named or next((key for key in ("seats", "match", "begins") if key in at.data), "game")
+        at.wrong(re.sub(r"--(match|begins)\b", r"'\1'", said), about)
+
+
+def _first(at: Section, table: Table, first: str | None) -> Seat | None:
+    if first is None:
+        return None
+    try:
+        seat = table.seat_of(first)
+        table.begin(seat)
+    except TablegamesError as problem:
+        at.wrong(str(problem), "first")
+    return seat
+
+
+def _openings(at: Section, table: Table) -> list[StartPosition]:
+    given = at.data.get("openings")
+    if given is None:
+        return []
+    if not isinstance(given, list) or not given:
+        at.wrong(
+            say("'openings' must be a list of positions", "« openings » doit être une liste de positions"), "openings"
+        )
+    found = []
+    for number, one in enumerate(given):
+        name, position = f"{number + 1}", one
+        if isinstance(one, dict) and "position" in one and set(one) <= {"name", "position"}:
+            name, position = str(one.get("name", name)), one["position"]
+        try:
+            table.start(position)
+        except TablegamesError as problem:
+            at.wrong(str(problem), "openings", number)
+        found.append(StartPosition(name, position))
+    return found
+
+
+def _dealt_to_programs(places: Sequence[TablePlan], players: Mapping[str, Contender]) -> tuple[str, str] | None:
+    """A table with hidden hands, and a player who is a program or starts one; None: the two do not meet."""
+    hiding = next((place.name for place in places if isinstance(place.table.bare, Hiding)), None)
+    program = next((name for name, player in players.items() if started(player) is not None), None)
+    return None if hiding is None or program is None else (hiding, program)
+
+
+def _check_seating(top: Section, plan: Plan) -> None:
+    """There are players enough, and games enough for each to have sat everywhere."""
+    from tablegames.tournament.schedule import Schedule
+
+    for place in plan.places:
+        seats = place.table.game.seats
+        if plan.seating is Seating.SIDES and seats % 2:
+            top.wrong(
+                say(
+                    f"'seating: sides' needs an even number of seats; {place.name} has {seats}",
+                    f"« seating: sides » veut un nombre pair de places ; {place.name} en a {seats}",
+                ),
+                "seating",
+            )
+        needed = 2 if plan.seating is Seating.SIDES else seats
+        if len(plan.players) < needed:
+            sides = say("; 'seating: sides' seats two players in turn", " ; « seating: sides » en assied deux à tour")
+            top.wrong(
+                say(
+                    f"{place.name} needs {needed} players, {len(plan.players)} named{sides if seats > 2 else ''}",
+                    f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{sides if seats > 2 else ''}",
+                ),
+                "players",
+            )
+    if plan.pairs and not plan.alternate:
+        top.wrong(
+            say(
+                "'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'",
+                "« pairs: true » rejoue les mêmes dés, places changées ; il veut « alternate: true »",
+            ),
+            "pairs",
+        )
+    for place in plan.places:
+        unit = Schedule(plan).turns(place)
+        if plan.pairs and plan.games % unit:
+            near = max(unit, plan.games - plan.games % unit)
+            key = "--games" if plan.told_games is not None else "'games'"
+            top.wrong(
+                say(
+                    f"{key} must be a multiple of {unit}, not {plan.games}, for each to have every seat with the same "
+                    f"dice at {place.name}; write {near}, or 'pairs: false'",
+                    f"{key} doit être un multiple de {unit}, non {plan.games}, pour que chacun ait chaque place avec "
+                    f"les mêmes dés à {place.name} ; écrivez {near}, ou « pairs: false »",
+                ),
+                "games",
+            )
+
+
+def _check_adjudication(registry: Registry, top: Section, plan: Plan) -> None:
+    """An analyst who is to judge exists, for a game of two, and does not think by the clock."""
+    rule = plan.adjudicate
+    if rule.result is not Result.ANALYST:
+        if rule.analyst is not None:
+            top.wrong(
+                say(
+                    "an analyst is asked only with 'result: analyst'",
+                    "l'analyste n'est consulté qu'avec « result: analyst »",
+                ),
+                "adjudicate",
+                "analyst",
+            )
+        return
+    if rule.depth is None and rule.nodes is None:
+        top.wrong(
+            say(
+                "'result: analyst' needs 'depth' or 'nodes', so that it judges the same every time",
+                "« result: analyst » veut « depth » ou « nodes », pour juger toujours de même",
+            ),
+            "adjudicate",
+        )
+    for place in plan.places:
+        known = registry.analysts(place.table.entry)
+        if not known or (rule.analyst is not None and rule.analyst not in known):
+            near = did_you_mean(rule.analyst or "", known) if known else ""
+            top.wrong(
+                say(
+                    f"{place.name} has no analyst '{rule.analyst or ''}'{near}; take 'result: drawn' or 'unfinished'",
+                    f"{place.name} n'a pas d'analyste « {rule.analyst or ''} »{near} ; prenez « result: drawn » ou "
+                    "« unfinished »",
+                ),
+                "adjudicate",
+                "analyst",
+            )
+        if place.table.game.seats != 2:
+            top.wrong(
+                say(
+                    f"an analyst judges games of two; {place.name} has {place.table.game.seats} seats",
+                    f"un analyste juge les jeux à deux ; {place.name} a {place.table.game.seats} places",
+                ),
+                "adjudicate",
+                "result",
+            )

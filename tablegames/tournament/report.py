@@ -1,0 +1,173 @@
+"""What came out of a match: standings, encounters, a cross-table; as data, and in words."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations
+from typing import Any, Final
+
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
+from tablegames.tournament.stats import Score, rounded
+
+Met = tuple[str, str]
+FIXED: Final = (
+    "game",
+    "table",
+    "turn",
+    "opening",
+    "ended",
+    "by",
+    "detail",
+    "actions",
+    "decisions",
+    "seed",
+    "dice_seed",
+)
+
+
+class Standings:
+    """The scores of all players at some tables, folded row by row."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.names = list(names)
+        self.field = {name: Score() for name in names}
+        """Each against all it met."""
+        self.met: dict[Met, Score] = {}
+        """Each pair that met, in the order of the names."""
+
+    def add(self, row: Row) -> None:
+        """Add a game; unfinished ones do not count."""
+        if row["winners"] is None:
+            return
+        seats: dict[str, list[int]] = {}
+        for seat, name in enumerate(row["players"]):
+            seats.setdefault(name, []).append(seat)
+        here = sorted(seats, key=self.names.index)
+        won, gained = set(row["winners"]), row["scores"]
+        against: dict[str, list[tuple[float, float]]] = {name: [] for name in here}
+        for one, other in combinations(here, 2):
+            result = _result(seats[one], seats[other], won)
+            gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
+            self.met.setdefault((one, other), Score()).game(result, gain)
+            against[one].append((result, gain))
+            against[other].append((1.0 - result, -gain))
+        for name, found in against.items():
+            results, gains = zip(*found, strict=True)
+            self.field[name].game(sum(results) / len(results), sum(gains) / len(gains))
+
+    def end_turn(self, games: int) -> None:
+        """Close a turn."""
+        for score in (*self.field.values(), *self.met.values()):
+            score.end_turn(games)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The standings as the summary file has them."""
+        return {
+            "players": {name: score.data for name, score in self.field.items()},
+            "encounters": [
+                {"players": list(pair), **self.met[pair].data}
+                for pair in combinations(self.names, 2)
+                if pair in self.met
+            ],
+        }
+
+
+def _result(mine: Sequence[int], theirs: Sequence[int], won: set[int]) -> float:
+    """What a game made between two players, over all their seats: 1 won, 0 lost, one half where both or neither did."""
+    each = [0.5 * (1 + (one in won) - (other in won)) for one in mine for other in theirs]
+    return sum(each) / len(each)
+
+
+def _mean(scores: Sequence[float], seats: Sequence[int]) -> float:
+    return sum(scores[seat] for seat in seats) / len(seats)
+
+
+class MatchReport:
+    """A whole match, folded from its rows."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.total = Standings(list(plan.players))
+        several = plan.places if len(plan.places) > 1 else ()
+        self.at = {place.name: Standings(list(plan.players)) for place in several}
+        """By table, where there are several."""
+        self.games = self.actions = self.longest = 0
+        self.ended: Counter[str] = Counter()
+        self.forfeits: dict[str, Counter[str]] = {}
+
+    def fold(self, rows: Iterable[Row]) -> MatchReport:
+        """Add every row, in the order of the games."""
+        turn, size, where = 0, 0, ""
+        for row in rows:
+            if row["first"] != turn or not self.plan.pairs:
+                self._end_turn(where, size)
+                turn, size, where = row["first"], 0, row["table"]
+            size += 1
+            self._count(row)
+            self.total.add(row)
+            if self.at:
+                self.at[row["table"]].add(row)
+        self._end_turn(where, size)
+        return self
+
+    def _end_turn(self, where: str, size: int) -> None:
+        if size:
+            self.total.end_turn(size)
+            if self.at:
+                self.at[where].end_turn(size)
+
+    def _count(self, row: Row) -> None:
+        self.games += 1
+        self.actions += row["actions"]
+        self.longest = max(self.longest, row["actions"])
+        self.ended[row["ended"]] += 1
+        if row["ended"] == FORFEIT:
+            losers = {name for seat, name in enumerate(row["players"]) if seat not in row["winners"]}
+            for name in losers:
+                self.forfeits.setdefault(name, Counter())[row["by"]] += 1
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The summary as data."""
+        plan = self.plan
+        tables = {name: standings.data for name, standings in self.at.items()}
+        return {
+            "title": plan.title,
+            "tables": [place.data for place in plan.places],
+            "asked": {name: player.data for name, player in plan.players.items()},
+            "seed": plan.seed,
+            "games": self.games,
+            "adjudicated": self.ended[ADJUDICATED],
+            "forfeited": self.ended[FORFEIT],
+            "unfinished": self.ended[UNFINISHED],
+            "forfeits": {name: dict(sorted(kinds.items())) for name, kinds in sorted(self.forfeits.items())},
+            "mean_actions": rounded(self.actions / self.games if self.games else None, 3),
+            "longest": self.longest,
+            **self.total.data,
+            **({"by_table": tables} if tables else {}),
+        }
+
+
+def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
+    """The results as a table for other programs: a line a game."""
+    seats = max(place.table.game.seats for place in plan.places)
+    columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
+               *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
+    yield _csv(columns)
+    for row in rows:
+        flat = {name: row[name] for name in FIXED}
+        flat |= {f"player_{seat}": name for seat, name in enumerate(row["players"])}
+        flat |= {f"score_{seat}": score for seat, score in enumerate(row["scores"] or ())}
+        flat["winners"] = " ".join(map(str, row["winners"] or ()))
+        yield _csv([flat.get(column, "") for column in columns])
+
+
+def _csv(cells: Sequence[Any]) -> str:
+    line = io.StringIO()
+    csv.writer(line, lineterminator="\n").writerow(["" if cell is None else cell for cell in cells])
+    return line.getvalue()

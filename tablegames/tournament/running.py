@@ -1,0 +1,77 @@
+"""A match from beginning to end: play what is missing, put it in order, write what came out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from tablegames.core.errors import MatchError
+from tablegames.core.languages import say
+from tablegames.plugging.registry import Registry
+from tablegames.programs.child import PlayerFailed
+from tablegames.tournament.disk import put_all
+from tablegames.tournament.plan import Plan, Program
+from tablegames.tournament.report import MatchReport, csv_lines
+from tablegames.tournament.rows import Row
+from tablegames.tournament.seats import Partner
+from tablegames.tournament.store import Store
+from tablegames.tournament.summary import summary_text
+from tablegames.tournament.worker import play_all
+
+
+def run(
+    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] | None = None
+) -> dict[str, Any]:
+    """Play what is not finished yet and write the results; returns the summary as data."""
+
+    def keep(rows: Sequence[Row]) -> None:
+        store.keep(rows)
+        if progress is not None:
+            progress(len(rows))
+
+    left = store.total - store.finished
+    if left:
+        play_all(plan, registry, store.missing(), min(jobs, left), keep, sync=store.sync)
+    store.order()
+    return write_results(store)
+
+
+def write_results(store: Store) -> dict[str, Any]:
+    """Write the table of results and the summary, always the same from the same rows; returns the summary."""
+    data = MatchReport(store.plan).fold(store.rows()).data
+    put_all(
+        [(store.folder / name, text) for name, text in results(store.plan, store.rows(), data).items()],
+        sync=store.sync,
+    )
+    return data
+
+
+def results(plan: Plan, rows: Iterable[Row], data: dict[str, Any]) -> dict[str, Iterable[str]]:
+    """The files of the results, by name; the last of them in the language in use."""
+    return {
+        "results.csv": csv_lines(plan, rows),
+        "summary.json": [json.dumps(data, ensure_ascii=False, indent=2) + "\n"],
+        "summary.txt": [summary_text(data)],
+    }
+
+
+def greet_programs(plan: Plan) -> None:
+    """Start every program once and hear that it speaks our protocol; one that does not is refused before any game."""
+    for name, player in plan.players.items():
+        if not isinstance(player, Program):
+            continue
+        partner = Partner(player)
+        try:
+            partner.greet()
+        except PlayerFailed as problem:
+            raise MatchError(
+                say(
+                    f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
+                    "docs/protocol.md",
+                    f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
+                    "docs/protocol.md",
+                )
+            ) from None
+        finally:
+            partner.end()

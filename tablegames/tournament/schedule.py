@@ -1,0 +1,105 @@
+"""Which game is which: the number of a game fixes its table, who sits where, its opening and its seeds.
+
+Games are numbered from 1. At each table every encounter plays a turn (one game for each way of sitting, where seats
+alternate) before the next turn begins, so that a match that is cut short is nearly balanced. Nothing is listed: a game
+is worked out from its number, so that a million of them take no more room than one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from tablegames.core.chance import derive
+from tablegames.tournament.plan import Pairing, Plan, Seating, StartPosition, TablePlan
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """One game of the match."""
+
+    number: int
+    """From 1."""
+    place: int
+    """Which table."""
+    turn: int
+    """Which turn of its encounter; the games of a turn share the opening, and with `pairs` the dice."""
+    first: int
+    """The number of the first game of the turn."""
+    lineup: tuple[str, ...]
+    """Who sits where."""
+    opening: StartPosition | None
+    seed: int
+    dice_seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """All the games of a plan."""
+
+    plan: Plan
+    _meetings: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        met = tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
+        object.__setattr__(self, "_meetings", met)
+
+    @property
+    def total(self) -> int:
+        """How many games there are."""
+        return sum(len(met) for met in self._meetings) * self.plan.games
+
+    def meetings(self, place: int) -> Sequence[tuple[str, ...]]:
+        """The encounters at a table."""
+        return self._meetings[place]
+
+    def turns(self, place: TablePlan) -> int:
+        """How many games a turn has: one for each way of sitting, or one alone."""
+        if not self.plan.alternate:
+            return 1
+        return 2 if self.plan.seating is Seating.SIDES else place.table.game.seats
+
+    def game(self, number: int) -> Fixture:
+        """The game of that number."""
+        index, at = number - 1, 0
+        while index >= len(self._meetings[at]) * self.plan.games:
+            index -= len(self._meetings[at]) * self.plan.games
+            at += 1
+        place, met = self.plan.places[at], self._meetings[at]
+        ways = self.turns(place)
+        in_turn, size = divmod(index, ways * len(met))
+        if (in_turn + 1) * ways > self.plan.games:  # the last turn is cut short
+            ways_left = self.plan.games - in_turn * ways
+            who, way = divmod(size, ways_left)
+        else:
+            who, way = divmod(size, ways)
+        first = number - way
+        openings = place.openings
+        opening = openings[in_turn % len(openings)] if openings else None
+        dice = first if self.plan.pairs else number
+        return Fixture(
+            number,
+            at,
+            in_turn,
+            first,
+            self._seated(place, met[who], way),
+            opening,
+            derive(self.plan.seed, number),
+            derive(self.plan.seed, dice),
+        )
+
+    def _seated(self, place: TablePlan, who: tuple[str, ...], way: int) -> tuple[str, ...]:
+        seats = range(place.table.game.seats)
+        return tuple(who[(seat + way) % len(who)] for seat in seats)
+
+
+def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
+    """Who meets whom at a table."""
+    names = list(plan.players)
+    size = 2 if plan.seating is Seating.SIDES else place.table.game.seats
+    if plan.pairing is Pairing.GAUNTLET:
+        return [(names[0], *others) for others in combinations(names[1:], size - 1)]
+    if plan.pairing is Pairing.LADDER:
+        return [tuple(names[start : start + size]) for start in range(len(names) - size + 1)]
+    return list(combinations(names, size))

@@ -1,0 +1,173 @@
+"""What results are worth: the score, Elo with its interval, the likelihood of superiority.
+
+The sample is the turn, not the game: games that share their dice and exchange the seats are not independent, their
+means are. With two games a turn that is the pentanomial model (0, ½, 1, 1½ or 2 points a pair), with one the trinomial
+(loss, draw, win); nothing here depends on which. docs/matches-scripted.md has the formulas.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablegames.core.odds import wilson
+
+Z: Final = 1.959964
+"""95 % of a normal distribution lie within so many standard deviations."""
+
+
+def elo(score: float) -> float | None:
+    """The difference of rating a score stands for; None: no number is large enough.
+
+    >>> round(elo(0.75)), elo(0.5), elo(1.0)
+    (191, 0.0, None)
+    """
+    if not 0.0 < score < 1.0:
+        return None
+    return 400.0 * math.log10(score / (1.0 - score)) + 0.0
+
+
+def normal(x: float) -> float:
+    """The share of a normal distribution below x."""
+    return 0.5 * (1.0 + math.erf(x / math.sqrt(2.0)))
+
+
+@dataclass(slots=True)
+class Sample:
+    """Numbers added one by one: their mean and how sure it is."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, value: float) -> None:
+        """Add a number."""
+        self.count += 1
+        self.total += value
+        self.squares += value * value
+
+    @property
+    def mean(self) -> float:
+        """The mean; 0 without numbers."""
+        return self.total / self.count if self.count else 0.0
+
+    @property
+    def error(self) -> float | None:
+        """The standard error of the mean, from the sample variance; None with fewer than two numbers."""
+        if self.count < 2:
+            return None
+        spread = max(0.0, self.squares - self.count * self.mean**2)
+        return math.sqrt(spread / (self.count - 1) / self.count)
+
+    def interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean."""
+        error = self.error
+        return None if error is None else (self.mean - Z * error, self.mean + Z * error)
+
+
+@dataclass(slots=True)
+class Score:
+    """How one side did against another: games, and turns as the sample."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    points: float = 0.0
+    turns: Sample = field(default_factory=Sample)
+    """The mean result of each turn, 0 to 1."""
+    gained: Sample = field(default_factory=Sample)
+    """The mean gain in the game's own points of each turn."""
+    shapes: Counter[float] = field(default_factory=Counter)
+    """How often a turn of two games made 0, ½, 1, 1½, 2."""
+    _open: list[tuple[float, float]] = field(default_factory=list)
+
+    def game(self, result: float, gain: float) -> None:
+        """Add a game to the current turn: the result, 0 to 1, and the game points gained."""
+        self.wins += result > 0.5
+        self.draws += result == 0.5
+        self.losses += result < 0.5
+        self.points += result
+        self._open.append((result, gain))
+
+    def end_turn(self, games: int) -> None:
+        """Close the turn, which had that many games, unfinished ones included."""
+        if not self._open:
+            return
+        results, gains = zip(*self._open, strict=True)
+        self.turns.add(sum(results) / len(results))
+        self.gained.add(sum(gains) / len(gains))
+        if games == 2 and len(results) == 2:
+            self.shapes[sum(results)] += 1
+        self._open.clear()
+
+    @property
+    def games(self) -> int:
+        """The number of games that count."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float | None:
+        """The share of the points won; None without games."""
+        return self.points / self.games if self.games else None
+
+    @property
+    def superiority(self) -> float | None:
+        """The likelihood, 0 to 1, that the side is the stronger one, given the turns.
+
+        The spread is taken about one half, as if they were equal: with single games that is the usual formula of wins
+        and losses, and a match all of wins does not make it certain.
+        """
+        count, mean = self.turns.count, self.turns.mean
+        if not count:
+            return None
+        spread = self.turns.squares - self.turns.total + count / 4  # sum of (x - 1/2)^2
+        if spread <= 1e-12:
+            return 0.5
+        return normal((mean - 0.5) * count / math.sqrt(spread))
+
+    def share_interval(self) -> tuple[float, float] | None:
+        """The 95 % interval of the score; None while fewer than two turns are played.
+
+        Where every turn came out the same the spread says nothing: a Wilson interval takes its place.
+        """
+        bounds = self.turns.interval()
+        if bounds is None:
+            return None
+        if self.turns.error == 0.0:
+            return wilson(self.turns.mean * self.turns.count, self.turns.count, Z)
+        return max(0.0, bounds[0]), min(1.0, bounds[1])
+
+    def elo_interval(self) -> tuple[float | None, float | None] | None:
+        """The interval of the Elo difference: that of the score; None for an end that no number reaches."""
+        bounds = self.share_interval()
+        return None if bounds is None else (elo(bounds[0]), elo(bounds[1]))
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Everything, rounded, as it stands in a summary."""
+        share, between = self.share, self.elo_interval()
+        gain = self.gained.interval() if self.gained.error else None  # all alike say nothing of the spread
+        found: dict[str, Any] = {
+            "games": self.games,
+            "wins": self.wins,
+            "draws": self.draws,
+            "losses": self.losses,
+            "points": rounded(self.points, 4),
+            "score": rounded(share, 6),
+            "elo": rounded(None if share is None else elo(share), 2),
+            "elo_interval": None if between is None else [rounded(end, 2) for end in between],
+            "superiority": rounded(self.superiority, 6),
+            "gain_per_game": rounded(self.gained.mean if self.gained.count else None, 6),
+            "gain_interval": None if gain is None else [rounded(end, 6) for end in gain],
+            "turns": self.turns.count,
+        }
+        if self.shapes:
+            found["pairs"] = [self.shapes[half / 2] for half in range(5)]
+        return found
+
+
+def rounded(value: float | None, places: int) -> float | None:
+    """The number rounded; never -0.0."""
+    return None if value is None else round(value, places) + 0.0

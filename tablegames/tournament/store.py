@@ -1,0 +1,338 @@
+"""The folder of a match: what is finished stays finished, whatever happens to the program or the machine.
+
+    match.json        what was asked for; another match is refused in the same folder
+    progress.jsonl    a row a finished game, as they finish; gone when all are
+    records/          the record of every game
+    results.jsonl     every row in the order of the games; written when all are finished, like what follows
+    results.csv  summary.json  summary.txt
+
+A record is written whole beside its place and then put there, by whoever played the game; its row is appended
+afterwards, by one process only. Both are on the disk before anybody is told. A game whose row is sound is finished, and
+everything else is played again: a row that is damaged or was altered is named and left out.
+"""
+
+from __future__ import annotations
+
+import heapq
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO, Final
+
+from tablegames.core.errors import MatchError
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.outside.files import LARGEST, read_text
+from tablegames.outside.jsonlines import read_object
+from tablegames.outside.locking import hold
+from tablegames.tournament.disk import appending, put, put_all
+from tablegames.tournament.one_game import Finished
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.rows import Read, Row, RowReader, sealed_row
+
+MATCH: Final = "match.json"
+PROGRESS: Final = "progress.jsonl"
+RESULTS: Final = "results.jsonl"
+RECORDS: Final = "records"
+FILES: Final = (MATCH, PROGRESS, RESULTS, "results.csv", "summary.json", "summary.txt")
+NAMED: Final = 10
+"""Rows that are named when they are left out; of more only the number is told."""
+
+
+class Store:
+    """The folder of one match, held by us; `tell` is told of every row that is left out."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        *,
+        restart: bool = False,
+        sync: bool = True,
+        tell: Callable[[str], None] = lambda sentence: None,
+    ) -> None:
+        self.plan = plan
+        self.folder = plan.out
+        self.sync = sync
+        """Whether what is finished is brought to the disk at once."""
+        self.complete = False
+        """Whether every game is finished and in order."""
+        self.ahead: set[int] = set()
+        self.done = 0
+        """Games 1 to `done` are finished, and those `ahead`."""
+        self._rows = RowReader(plan)
+        self.total = self._rows.total
+        self._let_go: Callable[[], None] | None = None
+        self._progress: BinaryIO | None = None
+        try:
+            self._open(restart, tell)
+        except MatchError:
+            self._release()
+            raise
+        except OSError as problem:
+            self._release()
+            raise self._unwritable(problem) from None
+
+    def _open(self, restart: bool, tell: Callable[[str], None]) -> None:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._let_go = held(self.folder)
+        if restart:
+            self._clear()
+        self._check()
+        if self._in_order():
+            self.complete = True
+            return
+        (self.folder / RECORDS).mkdir(exist_ok=True)
+        put(self.folder / PROGRESS, self._sound(tell), sync=self.sync)
+        (self.folder / RESULTS).unlink(missing_ok=True)
+        self._progress = appending(self.folder / PROGRESS)
+
+    def _clear(self) -> None:
+        """Forget what was played; only what is ours is touched, and only where a match was."""
+        if not (self.folder / MATCH).exists():
+            return
+        for name in FILES:
+            (self.folder / name).unlink(missing_ok=True)
+        shutil.rmtree(self.folder / RECORDS, ignore_errors=True)
+
+    def _check(self) -> None:
+        """Refuse a folder that holds another match."""
+        difference = other_match(self.plan)
+        if difference is None:
+            return
+        if not (self.folder / MATCH).exists():
+            if any((self.folder / name).exists() for name in (*FILES, RECORDS)):
+                raise MatchError(
+                    say(
+                        f"{self.folder}: there are results without match.json; name another folder with --out",
+                        f"{self.folder} : des résultats sans match.json ; nommez un autre dossier par --out",
+                    )
+                )
+        elif self._played:
+            raise refused(self.plan, difference)
+        put(self.folder / MATCH, [_asked(self.plan)], sync=self.sync)
+
+    @property
+    def _played(self) -> bool:
+        """Whether any game is finished in the folder."""
+        return (self.folder / RESULTS).exists() or any(
+            read.line.endswith("\n") for read in self._rows.read(self.folder / PROGRESS)
+        )
+
+    def _in_order(self) -> bool:
+        """Whether the results are there, every game in its place."""
+        last = 0
+        for last, read in enumerate(self._rows.read(self.folder / RESULTS), start=1):
+            if read.row is None or read.row["game"] != last:
+                return False
+        return last == self.total
+
+    def _sound(self, tell: Callable[[str], None]) -> Iterator[str]:
+        """The lines of all rows that are as they were written, each game once; the others are told of."""
+        told = 0
+        again = (self.folder / RESULTS).exists()  # rows of the one file may stand in the other too
+        for name in (RESULTS, PROGRESS):
+            path = self.folder / name
+            for read in self._rows.read(path):
+                if read.row is not None and not self._counted(read.row["game"]):
+                    self._count(read.row["game"])
+                    yield read.line
+                elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
+                    told += 1
+                    if told <= NAMED:
+                        tell(_left_out(path, read))
+        if told > NAMED:
+            tell(say(f"… and {told - NAMED} more rows", f"… et {told - NAMED} autres lignes"))
+
+    @property
+    def finished(self) -> int:
+        """How many games are finished."""
+        return self.total if self.complete else self.done + len(self.ahead)
+
+    def missing(self) -> Iterator[int]:
+        """The games still to be played, in order."""
+        if self.complete:
+            return
+        done, ahead = self.done, frozenset(self.ahead)
+        for number in range(done + 1, self.total + 1):
+            if number not in ahead:
+                yield number
+
+    def keep(self, rows: Sequence[Row]) -> None:
+        """Add the rows of games that are finished and whose records are written."""
+        assert self._progress is not None
+        try:
+            self._progress.write("".join(map(sealed_row, rows)).encode("utf-8", "replace"))
+            self._progress.flush()
+            if self.sync:
+                os.fsync(self._progress.fileno())
+        except OSError as problem:
+            raise self._unwritable(problem) from None
+        for row in rows:
+            self._count(row["game"])
+
+    def _counted(self, number: int) -> bool:
+        return number <= self.done or number in self.ahead
+
+    def _count(self, number: int) -> None:
+        self.ahead.add(number)
+        while self.done + 1 in self.ahead:
+            self.done += 1
+            self.ahead.remove(self.done)
+
+    def rows(self) -> Iterator[Row]:
+        """Every row in the order of the games, once all are finished."""
+        for read in self._rows.read(self.folder / RESULTS):
+            if read.row is None:
+                raise self._changed(RESULTS, read)
+            yield read.row
+
+    def order(self) -> None:
+        """Put the rows in order, once all games are finished."""
+        if self.complete:
+            return
+        assert self._progress is not None
+        self._progress.close()
+        put(self.folder / RESULTS, self._ordered(), sync=self.sync)
+        self.complete = True
+
+    def _ordered(self) -> Iterator[str]:
+        """The rows in order: they are out of it by the games that were played at once, and those played again."""
+        held: list[tuple[int, str]] = []
+        following, read = 1, None
+        for read in self._rows.read(self.folder / PROGRESS):
+            if read.row is None:
+                raise self._changed(PROGRESS, read)
+            heapq.heappush(held, (read.row["game"], read.line))
+            while held and held[0][0] <= following:
+                number, line = heapq.heappop(held)
+                if number == following:
+                    yield line
+                    following += 1
+        if following <= self.total:
+            raise self._changed(PROGRESS, read)
+
+    def close(self) -> None:
+        """Let go of the folder; a match that is complete needs no progress any more."""
+        if self.complete:
+            (self.folder / PROGRESS).unlink(missing_ok=True)
+            if not self.plan.records and (self.folder / RECORDS).is_dir():
+                with suppress(OSError):  # somebody has put something there
+                    (self.folder / RECORDS).rmdir()
+        self._release()
+
+    def _release(self) -> None:
+        if self._progress is not None:
+            with suppress(OSError):  # what could not be written was told
+                self._progress.close()
+        if self._let_go is not None:
+            self._let_go()
+            self._let_go = None
+
+    def _unwritable(self, problem: OSError) -> MatchError:
+        reason = problem.strerror or str(problem)
+        return MatchError(
+            say(
+                f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
+                f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
+            )
+        )
+
+    def _changed(self, name: str, read: Read | None) -> MatchError:
+        """Somebody else has written in the folder meanwhile."""
+        where = f"{self.folder / name}:{0 if read is None else read.number}"
+        return MatchError(
+            say(
+                f"{where}: the rows were changed while the match was played; run the same command again",
+                f"{where} : les lignes ont été changées pendant le match ; relancez la même commande",
+            )
+        )
+
+
+def held(folder: Path) -> Callable[[], None]:
+    """Keep others out of a folder while we are at work in it; what lets go of it."""
+    let_go = hold(folder)
+    if let_go is None:
+        raise MatchError(
+            say(
+                f"{folder}: this match is being played already; wait for it, or name another folder with --out",
+                f"{folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
+            )
+        )
+    return let_go
+
+
+def other_match(plan: Plan) -> str | None:
+    """Where a plan differs from the match in a folder: the key, '' if it cannot be told, None if they are the same."""
+    path = plan.out / MATCH
+    asked = _asked(plan)
+    try:
+        held = read_text(path, MatchError, LARGEST)
+        if held == asked:
+            return None
+        difference = _difference(read_object(held, MatchError), json.loads(asked))
+        return difference and quoted(difference)
+    except MatchError:
+        return ""
+
+
+def refused(plan: Plan, difference: str) -> MatchError:
+    """The error for a folder that holds another match."""
+    en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
+    fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
+    return MatchError(
+        say(
+            f"{plan.out} holds another match ({en}): put {plan.origin} back as it was, name another folder with --out, "
+            "or begin again with --restart",
+            f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
+            "--out, ou recommencez par --restart",
+        )
+    )
+
+
+def record_path(plan: Plan, number: int, total: int) -> Path:
+    """The file of a record."""
+    return plan.out / RECORDS / f"{number:0{max(4, len(str(total)))}}.jsonl"
+
+
+def keep_records(plan: Plan, total: int, games: Iterable[Finished], *, sync: bool) -> None:
+    """Put the records of finished games in their place."""
+    if plan.records:
+        put_all([(record_path(plan, game.row["game"], total), [game.record]) for game in games], sync=sync)
+
+
+def _asked(plan: Plan) -> str:
+    """What was asked for, as the folder keeps it."""
+    return json.dumps(plan.data, ensure_ascii=False, indent=2) + "\n"
+
+
+def _left_out(path: Path, read: Read) -> str:
+    where = f"{path}:{read.number}"
+    if read.row is not None:
+        number = read.row["game"]
+        return say(
+            f"{where}: this row is left out: game {number} has one already",
+            f"{where} : cette ligne est laissée de côté : la partie {number} en a déjà une",
+        )
+    return say(
+        f"{where}: this row is left out and its game is played again: {read.wrong}",
+        f"{where} : cette ligne est laissée de côté et sa partie rejouée : {read.wrong}",
+    )
+
+
+def _difference(held: Any, asked: Any, path: str = "") -> str | None:
+    """The first thing in which two plans differ: `players.ours`; None: they are the same."""
+    if held == asked:
+        return None
+    if isinstance(held, dict) and isinstance(asked, dict):
+        for key in [*asked, *held]:
+            if key not in held or key not in asked or held[key] != asked[key]:
+                inner = f"{path}.{key}" if path else str(key)
+                return _difference(held.get(key), asked.get(key), inner) or inner
+    if isinstance(held, list) and isinstance(asked, list) and len(held) == len(asked):
+        for number, (one, other) in enumerate(zip(held, asked, strict=True)):
+            if one != other:
+                return _difference(one, other, f"{path}.{number + 1}")
+    return path

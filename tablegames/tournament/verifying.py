@@ -1,0 +1,202 @@
+"""A folder of results looked at again: every row as it was written, every record sealed and replaying to its row.
+
+Nothing in the folder is changed, and no program is started.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import MatchError, RecordError, TablegamesError
+from tablegames.core.languages import LANGUAGES, say, speaking
+from tablegames.outside.files import open_regular, read_text
+from tablegames.outside.jsonlines import SUM, seal_of
+from tablegames.records.reading import parse_record
+from tablegames.records.replay import verify
+from tablegames.tournament.one_game import record_header
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.report import MatchReport
+from tablegames.tournament.rows import PLAYED, Row, RowReader
+from tablegames.tournament.running import results
+from tablegames.tournament.schedule import Schedule
+from tablegames.tournament.store import PROGRESS, RESULTS, held, other_match, record_path, refused
+
+LISTED: Final = 20
+"""Differences that are named; of more only the number is told."""
+
+
+@dataclass(slots=True)
+class Verification:
+    """What verifying a folder found: sound rows, and the differences."""
+
+    games: int = 0
+    """Rows that are as they were written."""
+    total: int = 0
+    wrong: list[str] = field(default_factory=list)
+    more: int = 0
+    """Differences that are not named."""
+
+    def add(self, sentence: str) -> None:
+        """Add a difference."""
+        if len(self.wrong) < LISTED:
+            self.wrong.append(sentence)
+        else:
+            self.more += 1
+
+
+def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verification:
+    """Look at every row and every record of a folder, of a match that is finished or not."""
+    if not plan.out.is_dir():
+        raise MatchError(
+            say(
+                f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
+                f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
+            )
+        )
+    let_go = held(plan.out)
+    try:
+        difference = other_match(plan)
+        if difference is not None:
+            raise refused(plan, difference)
+        return _verified(plan, progress)
+    finally:
+        let_go()
+
+
+def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:
+    rows, schedule = RowReader(plan), Schedule(plan)
+    complete = (plan.out / RESULTS).exists()
+    path = plan.out / (RESULTS if complete else PROGRESS)
+    found = Verification(total=rows.total)
+    seen: set[int] = set()
+    for read in rows.read(path):
+        where = f"{path}:{read.number}"
+        if read.row is None:
+            if complete or read.line.endswith("\n"):
+                found.add(f"{where}: {read.wrong}")
+            continue
+        number = read.row["game"]
+        if number in seen or (complete and number != len(seen) + 1):
+            found.add(say(f"{where}: game {number} does not belong here",
+                          f"{where} : la partie {number} n'a rien à faire ici"))  # fmt: skip
+        seen.add(number)
+        if plan.records:
+            try:
+                _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
+            except TablegamesError as problem:
+                found.add(str(problem))
+        if progress is not None:
+            progress(1)
+    found.games = len(seen)
+    if complete:
+        for number in range(1, rows.total + 1) if len(seen) < rows.total else ():
+            if number not in seen:
+                found.add(say(f"{path}: game {number} has no row", f"{path} : la partie {number} n'a pas de ligne"))
+        if not found.wrong:
+            for sentence in _wrong_sums(plan, rows):
+                found.add(sentence)
+    return found
+
+
+def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
+    """Refuse a record that is not whole, not the row's, or does not replay to what the row says."""
+    text = read_text(path, RecordError)
+    before = ""
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        before, right = _sum(line, before)
+        if not right:
+            raise RecordError(
+                say(f"{path}:{number}: this line was altered: its sum is not right",
+                    f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
+            )  # fmt: skip
+    if before != row["record"]:
+        raise RecordError(
+            say(
+                f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
+                f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
+            )
+        )
+    try:
+        told = _replayed(plan, schedule, text, path, row["game"])
+    except TablegamesError:
+        raise
+    except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
+        raise _differs(path, f"{type(problem).__name__}: {problem}") from None
+    if (row["ended"] == PLAYED) != ("ended" in told):
+        raise _differs(path, say("it ends otherwise", "elle finit autrement"))
+    for key, value in told.items():
+        expected = _header(plan, schedule, row) if key == "header" else row[key]
+        if value != expected:
+            raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
+
+
+def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
+    """What a record says, replayed, of the values in its row."""
+    record = parse_record(text, str(path))
+    table = plan.places[schedule.game(number).place].table
+    outcome = verify(table, record)
+    header = {key: value for key, value in record.header.items() if key not in (SUM, "versions")}
+    told: dict[str, Any] = {
+        "header": header,
+        "actions": len(record.lines),
+        "decisions": sum(line.seat is not None for line in record.lines),
+    }
+    if (outcome is None) != (record.over is None):
+        raise _differs(path, say("its end is missing", "la fin manque"))
+    if outcome is None:
+        return told
+    ended = {"ended": PLAYED, "by": outcome.by, "detail": ""}
+    return {**told, **ended, "winners": list(outcome.winners), "scores": list(outcome.scores)}
+
+
+def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
+    header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
+    return {key: value for key, value in header.items() if key != "versions"}
+
+
+def _sum(line: str, before: str) -> tuple[str, bool]:
+    found, right = seal_of(line, before)
+    return found or "", right
+
+
+def _differs(path: Path, why: str) -> RecordError:
+    return RecordError(say(f"{path}: the record does not tell what its row says: {why}",
+                           f"{path} : la partie ne dit pas ce que dit sa ligne : {why}"))  # fmt: skip
+
+
+def _wrong_sums(plan: Plan, rows: RowReader) -> Iterator[str]:
+    """The files made of the rows that are not what the rows make; `summary.txt` may be in any language."""
+
+    def sound() -> Iterator[Row]:
+        return (read.row for read in rows.read(plan.out / RESULTS) if read.row is not None)
+
+    def right(name: str) -> bool:
+        for spoken in LANGUAGES:
+            with speaking(spoken):
+                if _is_text(plan.out / name, results(plan, sound(), data)[name]):
+                    return True
+        return False
+
+    data = MatchReport(plan).fold(sound()).data
+    for name in results(plan, (), data):
+        path = plan.out / name
+        try:
+            if not right(name):
+                yield say(f"{path}: this is not what the rows make; the match writes it anew",
+                          f"{path} : ce n'est pas ce que font les lignes ; le match le réécrit")  # fmt: skip
+        except MatchError as problem:
+            yield str(problem)
+
+
+def _is_text(path: Path, text: Iterable[str]) -> bool:
+    """Whether a file holds that text, and nothing else."""
+    with open_regular(path, MatchError) as file:
+        for piece in text:
+            wanted = piece.encode("utf-8", "replace")
+            if file.read(len(wanted)) != wanted:
+                return False
+        return not file.read(1)

@@ -1,0 +1,192 @@
+"""The games of a match over processes: each plays and records its games, and only we write down that they are finished.
+
+A game is fixed by its number, so that it does not matter who plays it. No more games are handed out than there is work
+for, so that memory does not grow with the number of games.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from multiprocessing import active_children, get_context, parent_process
+from multiprocessing.util import Finalize
+from threading import Thread
+from typing import Final, NamedTuple
+
+from tablegames.core.analysis import Stopwatch
+from tablegames.core.errors import GameError, MatchError
+from tablegames.core.languages import language, say, use_language
+from tablegames.plugging.registry import Registry
+from tablegames.programs.child import close_all, kill_all
+from tablegames.programs.family import household
+from tablegames.tournament.one_game import Desk, Finished
+from tablegames.tournament.plan import Plan
+from tablegames.tournament.reading import read_plan
+from tablegames.tournament.rows import Row
+from tablegames.tournament.simulate import deaf
+from tablegames.tournament.store import keep_records
+
+AHEAD: Final = 2
+"""Batches handed out for each worker."""
+BATCH_SECONDS: Final = 0.1
+"""How long a batch should take: short games are reported together, so that reporting costs little."""
+LARGEST_BATCH: Final = 50
+
+
+class Batch(NamedTuple):
+    """What became of some games: the rows of those that were finished, and what stopped the next, if something did."""
+
+    rows: list[Row]
+    seconds: float
+    problem: GameError | None = None
+
+
+_desk: list[tuple[Desk, bool]] = []
+"""The desk of this worker, and whether what it finishes is brought to the disk at once."""
+
+
+def play_all(
+    plan: Plan,
+    registry: Registry,
+    missing: Iterable[int],
+    jobs: int,
+    keep: Callable[[Sequence[Row]], None],
+    *,
+    sync: bool = True,
+) -> None:
+    """Play the games that are missing and keep them as soon as they are finished."""
+    if jobs == 1:
+        desk = Desk(plan, registry)
+        try:
+            _keep_all(_here(desk, sync, iter(missing)), keep)
+        finally:
+            desk.close()
+        return
+    told = (plan.text, plan.origin, plan.told_games, str(plan.out), language(), sync)
+    with (
+        household(),
+        ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_sit, initargs=told) as pool,
+    ):
+        try:
+            _keep_all(_finished(pool, iter(missing), jobs * AHEAD), keep)
+        except BrokenProcessPool:
+            raise MatchError(
+                say(
+                    "a worker process died; what is finished is kept: run the same command again, with fewer --jobs if "
+                    "memory was short",
+                    "un processus est mort ; ce qui est fini est gardé : relancez la même commande, avec moins de "
+                    "--jobs si la mémoire manquait",
+                )
+            ) from None
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            for worker in active_children():  # a game that is being played may last
+                worker.terminate()
+            raise
+
+
+def _keep_all(batches: Iterable[Batch], keep: Callable[[Sequence[Row]], None]) -> None:
+    """Keep what is finished, also when the next game could not be played."""
+    for batch in batches:
+        keep(batch.rows)
+        if batch.problem is not None:
+            raise batch.problem
+
+
+def _here(desk: Desk, sync: bool, missing: Iterator[int]) -> Iterator[Batch]:
+    """Play the games in this process."""
+    size = 1
+    while numbers := list(islice(missing, size)):
+        batch = _play(desk, sync, numbers)
+        yield batch
+        size = _size(batch)
+
+
+def _size(batch: Batch) -> int:
+    """How many games should be played together, by how long it took to play some."""
+    return max(1, min(LARGEST_BATCH, int(BATCH_SECONDS * len(batch.rows) / max(batch.seconds, 1e-6))))
+
+
+def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> Iterator[Batch]:
+    """Hand out games in small batches and give what is finished; the first to be handed out start the workers."""
+    size = 1
+
+    def batch() -> Iterator[Future[Batch]]:
+        if numbers := list(islice(missing, size)):
+            yield pool.submit(_play_there, numbers)
+
+    with deaf():
+        running = {future for _ in range(most) for future in batch()}
+    while running:
+        done, running = wait(running, return_when=FIRST_COMPLETED)
+        for future in done:
+            finished = future.result()
+            size = _size(finished)
+            running.update(batch())
+            yield finished
+
+
+def _sit(text: str, origin: str, games: int | None, out: str, spoken: str, sync: bool) -> None:
+    """Begin to work: read the plan, and leave when whoever asked is gone."""
+    use_language(spoken)
+    registry = Registry()
+    _desk.append((Desk(read_plan(registry, text, origin, games, out), registry), sync))
+    Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked
+    Thread(target=_leave_with_parent, daemon=True).start()
+
+
+def _leave_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        kill_all()
+        os._exit(1)
+
+
+def _play_there(numbers: Sequence[int]) -> Batch:
+    """Play some games at the desk of this worker."""
+    desk, sync = _desk[0]
+    return _play(desk, sync, numbers)
+
+
+def _play(desk: Desk, sync: bool, numbers: Sequence[int]) -> Batch:
+    """Play some games and put their records in their place; what goes wrong in one is told with its number."""
+    watch = Stopwatch()
+    games: list[Finished] = []
+    problem = None
+    for number in numbers:
+        try:
+            games.append(desk.play(number))
+        except Exception as found:
+            if os.environ.get("TABLEGAMES_DEBUG"):
+                raise
+            problem = _stopped(desk, number, found)
+            break
+    parent = parent_process()
+    if parent is not None and not parent.is_alive():  # somebody else may be at work in the folder by now
+        os._exit(1)
+    try:
+        keep_records(desk.plan, desk.total, games, sync=sync)
+    except OSError as unwritable:
+        where, reason = unwritable.filename or desk.plan.out, unwritable.strerror or str(unwritable)
+        said = say(
+            f"{where}: the record cannot be written: {reason}", f"{where} : la partie ne peut être écrite : {reason}"
+        )
+        return Batch([], watch.seconds, GameError(said))
+    return Batch([game.row for game in games], watch.seconds, problem)
+
+
+def _stopped(desk: Desk, number: int, problem: Exception) -> GameError:
+    """What is said of a game that cannot be played to its end."""
+    who = ", ".join(desk.schedule.game(number).lineup)
+    what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"
+    close_all()
+    return GameError(
+        say(
+            f"game {number} ({who}) cannot be played on: {what}; what is finished is kept",
+            f"la partie {number} ({who}) ne peut continuer : {what} ; ce qui est fini est gardé",
+        )
+    )

@@ -1,0 +1,443 @@
+"""A person at the prompt: what can be asked, in both languages; what is enough of a play; how a game is given up."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tablegames import FirstPlayer, Seat, load
+from tablegames.cli.seats import guide_of
+from tablegames.core.chance import Rng
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Hiding
+from tablegames.core.languages import speaking
+from tablegames.prompt.commands import COMMANDS, help_text
+from tablegames.prompt.guide import Guide
+from tablegames.prompt.human import Human
+from tablegames.prompt.session import Leave, Session
+from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.rulesets.rulebook import Rulebook
+from tablegames.table.decision import Decision
+from tablegames.table.table import Table
+from tests.prompt.test_place import looked_at
+
+TRICTRAC = load("trictrac", match="single")
+TOUTETABLE = load("toutetable", match="single")
+DAMES = load("dames_polonaises", "modern_fmjd", match="single")
+DOMINO = load("domino", match="single")
+HITTING = {"white": "1*12 5 6 7", "black": "1*13 6 11", "turn": "white", "throw": "4-3"}
+MUST_TAKE = "W:W31,35,38,39,43,48:B5,13,20,21,22,30,32"
+BLOCKS = "╔╗╚╝═║─│┌┐└┘"
+
+
+class Typist:
+    """Types what it was given and keeps what it is told."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = list(lines)
+        self.told: list[str] = []
+        self.questions: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.questions.append(prompt)
+        if not self.lines:
+            raise EOFError
+        return self.lines.pop(0)
+
+    @property
+    def heard(self) -> str:
+        return "\n".join(self.told)
+
+
+class Waiting:
+    """Sits at the other seat and never gets to play."""
+
+    looks = False
+    trusted = True
+
+    def choose(self, view: object, legal: Any, rng: Rng) -> Any:
+        raise Leave
+
+
+def at(table: Table, position: object) -> Decision[Any, Any]:
+    state = table.start(position)
+    turn = table.game.turn(state)
+    return Decision(table, turn.seat, table.game.view(state, turn.seat), table.game.legal(state))  # type: ignore[union-attr]
+
+
+def typed(table: Table, position: object, *lines: str) -> Typist:
+    """What is said to somebody who types these lines in a position."""
+    typist = Typist(*lines)
+    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    with pytest.raises(Leave):
+        Session(table, [human, Waiting()], 3, table.start(position)).run()
+    return typist
+
+
+# ---- enough of a play
+
+
+@pytest.mark.parametrize(
+    ("text", "play"),
+    [("1/8", "1/8"), ("6/10 1", "1/4 6/10"), ("5/9 7", "5/9 7/10"), ("7/11 1/4", "7/11 1/4"), ("6/9 7/11", "7/11 6/9")],
+)
+def test_enough_of_a_play_is_a_play(text: str, play: str) -> None:
+    place = at(TRICTRAC, HITTING)
+    assert meant(text, place, place.plays()) == place.read(play)
+
+
+def test_of_what_may_be_several_plays_they_are_listed_with_their_numbers() -> None:
+    place = at(TRICTRAC, HITTING)
+    with pytest.raises(Ambiguous) as several:
+        meant("6/10", place, place.plays())
+    assert several.value.candidates == ("6/10 1/4", "6/10 5/8", "6/10 7/10")
+    heard = typed(TRICTRAC, HITTING, "6/10").heard
+    numbers = [f"{list(place.plays()).index(text) + 1:>3}. {text}" for text in several.value.candidates]
+    assert "'6/10' may be any of 3 plays" in heard
+    assert all(number in heard for number in numbers)
+
+
+def test_what_begins_one_play_and_is_a_step_of_another_may_be_either() -> None:
+    """The 4 was to be played by another dame: nobody said that the one which hits should run on with it."""
+    position = {"white": "1*2 12 20*2 21*3 23*2 24*5", "black": "12 22*2 23*4 off*8", "turn": "white", "throw": "4-1"}
+    place = at(TOUTETABLE, position)
+    with pytest.raises(Ambiguous) as several:
+        meant("12/13", place, place.plays())
+    assert several.value.candidates == ("1/5 12/13", "12/13 13/17", "20/24 12/13")
+
+
+def test_a_number_that_is_not_listed_and_a_misspelt_command_are_named_as_such() -> None:
+    heard = typed(DAMES, MUST_TAKE, "99", "mooves", "conseils", "x").heard
+    assert "'99' is no number of the list: there is 1 play." in heard
+    assert "'mooves' is no command; did you mean 'moves'?" in heard
+    assert "'conseils' is no command; did you mean 'conseil'?" in heard
+    assert "'x' is no command" not in heard
+
+
+@pytest.mark.parametrize("text", ["1/1", "8/1", "99", "0", "", "1/8 1/8", "nonsense"])
+def test_what_is_no_play_is_refused_and_never_taken_for_another(text: str) -> None:
+    place = at(TRICTRAC, HITTING)
+    with pytest.raises((NotationError, Refused)):
+        meant(text, place, place.plays())
+
+
+def test_a_word_is_enough_where_words_are_said() -> None:
+    start = {"white": "1*3 2*2 3*3 4*3 5*2 6 7", "black": "1*5 2*3 3*3 7*2 9*2", "turn": "white"}
+    before = TRICTRAC.start(start)
+    trou = TRICTRAC.game.apply(before, TRICTRAC.read(before, "3-2")).state
+    place: Decision[Any, Any] = Decision(TRICTRAC, Seat(0), trou, TRICTRAC.game.legal(trou))
+    assert meant("s'en", place, place.plays()) == place.read("s'en aller")
+    assert meant("S’EN", place, place.plays()) == place.read("s'en aller")
+    assert meant("ten", place, place.plays()) == place.read("tenir")
+
+
+def test_every_text_that_is_listed_is_read_back_and_so_is_its_number() -> None:
+    for table, position in ((TRICTRAC, HITTING), (DAMES, MUST_TAKE), (TOUTETABLE, HITTING | {"black": "1*15"})):
+        place = at(table, position)
+        plays = place.plays()
+        for number, (text, play) in enumerate(plays.items(), start=1):
+            assert meant(text, place, plays) == play
+            assert meant(str(number), place, plays) == play
+
+
+# ---- what can be asked
+
+
+SAID: dict[str, tuple[str, str]] = {
+    "help": ("give the game up", "concéder la partie"),
+    "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
+    "moves": ("6/10 5/8", "6/10 5/8"),
+    "why": ("Nothing has happened of late", "Rien n'est arrivé"),
+    "hint": ("", ""),
+    "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
+    "history": ("Nothing is played yet.", "Rien n'est encore joué."),
+    "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
+    "undo": ("nothing of yours to take back", "rien à reprendre"),
+    "save": ("not being recorded", "n'est pas enregistrée"),
+    "resign": ("The game goes on.", "La partie continue."),
+    "quit": ("", ""),
+}
+
+
+@pytest.mark.parametrize("language", [0, 1], ids=["en", "fr"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_answers_in_both_languages(command: str, language: int) -> None:
+    with speaking(("en", "fr")[language]):
+        table = load("trictrac", match="single")
+        typist = typed(table, HITTING, COMMANDS[command][language], "no")
+        assert SAID[command][language] in "\n".join(typist.told[1:])
+        assert COMMANDS[command][language] in help_text() or command == "help"
+
+
+def test_every_word_of_a_command_means_only_it() -> None:
+    words = [word for said in COMMANDS.values() for word in said]
+    assert len(words) == len(set(words))
+
+
+def test_moves_with_a_number_lists_the_plays_in_which_it_stands() -> None:
+    listed = typed(TRICTRAC, HITTING, "moves 7").told[-1 - 1 :]
+    lines = " ".join(line for line in listed if ". " in line)
+    assert "7/11 1/4" in lines
+    assert "5/9 7/10" in lines
+    assert "6/10 5/8" not in lines
+    assert "No play with 'zz' in it." in typed(TRICTRAC, HITTING, "moves zz").heard
+
+
+def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
+    position = {key: value for key, value in HITTING.items() if key != "throw"}
+    typist = Typist("why")
+    human = Human(TRICTRAC, Seat(0), typist.ask, typist.told.append, guide=guide_of(TRICTRAC))
+    session = Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(position))
+
+    class Dice:
+        def draw(self, lottery: Any, number: int) -> Any:
+            return TRICTRAC.read(session.state, "4-3")
+
+    session.chance = Dice()
+    with pytest.raises(Leave):
+        session.run()
+    assert "White hits the dame on his arrow 14 in the grand-jan half in 1 way: 2." in typist.told[-1]
+    assert "[AUJ-T1 III] The dames hit\n    A dame alone is hit" in typist.told[-1]
+
+
+def test_why_after_a_refusal_gives_the_rule_and_its_text() -> None:
+    told = typed(DAMES, MUST_TAKE, "35x15", "why").told
+    assert told[-1].startswith(told[-2])
+    assert "[MAN III.21]" in told[-1]
+
+
+def test_why_of_a_forced_play_names_what_binds() -> None:
+    told = typed(DAMES, MUST_TAKE, "why").heard
+    assert "38x9" in told
+    assert "is the only play the rules allow here." in told
+    assert "[MAN III.20]" in told
+
+
+@pytest.mark.parametrize(
+    ("game", "position"),
+    [
+        ("tourne_case", {"white": "hand*3", "black": "hand*3", "turn": "white", "throw": "4-2"}),
+        ("dames_rabattues", None),
+        ("domino", {"hands": {0: "5-5 5-1", 1: "6-4 4-3"}, "line": "6-6 6-3", "turn": 0, "leader": 0}),
+        ("trictrac", {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-5"}),
+    ],
+)
+def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: object) -> None:
+    table = load(game, match="single")
+    if position is None:
+        state = table.game.initial(Seat(0))
+        state = table.game.apply(state, table.read(state, "4-2")).state
+        place: Decision[Any, Any] = Decision(table, Seat(0), table.game.view(state, Seat(0)), table.game.legal(state))
+    else:
+        place = at(table, position)
+    assert len(place.legal) == 1
+    assert "\n  [AUJ-" in guide_of(table).forced(place)
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "cite"),
+    [
+        ("jacquet", {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-3"}, "LEP-app Du jacquet"),
+        ("jacquet", {"white": "19*14 24", "black": "1*15", "turn": "white", "throw": "6-6"}, "AUJ-T2 XV"),
+        (
+            "toutetable",
+            {"white": "hand*2 1*3 12*10", "black": "19*2 20*2 21*2 22*2 23*2 1*5", "turn": "white", "throw": "6-1"},
+            "AUJ-TT VII",
+        ),
+    ],
+)
+def test_why_a_play_is_forced_is_told_by_the_article_that_leaves_no_other(
+    game: str, position: object, cite: str
+) -> None:
+    """At jacquet the courier goes alone; a dame in hand enters before anything else; else every number is played."""
+    table = load(game, match="single")
+    place = at(table, position)
+    assert len(place.legal) == 1
+    told = guide_of(table).forced(place)
+    assert f"  [{cite}] " in told
+    assert ("[AUJ-T2 XV]" in told) == (cite == "AUJ-T2 XV"), "what trictrac pays for numbers is no reason here"
+
+
+def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
+    place = at(DOMINO, {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
+    hint = guide_of(DOMINO).hint(place)
+    assert hint.startswith("I would play ")
+    assert hint.partition("I would play ")[2].partition(" (")[0] in place.plays()
+    assert hint == guide_of(DOMINO).hint(place), "the same position, the same hint"
+    assert "6-1" not in hint, "the other's tiles are not his to know"
+
+
+def test_a_hint_is_worth_hundredths_written_as_the_language_does() -> None:
+    place = at(DAMES, "W:W31,32,37,38,43:B5,9,13,14,19")
+    guide = guide_of(DAMES)
+    assert re.search(r"[+-]\d\.\d\d", guide.hint(place))
+    with speaking("fr"):
+        said = guide.hint(place)
+    assert re.search(r"[+-]\d,\d\d", said)
+    assert not re.search(r"\d\.\d|\d;", said), "no decimal point, and a space before the semicolon"
+
+
+def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None:
+    class Last:
+        def choose(self, view: object, legal: Any, rng: Rng) -> Any:
+            return legal[-1]
+
+    place = at(TRICTRAC, HITTING)
+    guide = Guide(TRICTRAC, Rulebook([]), None, ("last", lambda game: Last()))
+    assert guide.hint(place) == f"last would play {place.write(place.legal[-1])}."
+    with pytest.raises(Exception, match="nobody can be asked at trictrac"):
+        Guide(TRICTRAC, Rulebook([])).hint(place)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("AUJ-T2 VII", "[AUJ-T2 VII] The bredouille\n    "),
+        ("auj-t2", "[AUJ-T2] "),
+        ("auj-t2", "\n  [AUJ-T2 VII] The bredouille"),
+        ("bredouille", "[AUJ-T2 XIII] The grande bredouille"),
+        ("", "Trictrac, Trictrac (lepeintre)"),
+    ],
+)
+def test_rules_by_article_by_book_by_word(asked: str, said: str) -> None:
+    assert said in guide_of(TRICTRAC).rules(asked)
+
+
+def test_an_article_nobody_knows_is_said_to_be_unknown() -> None:
+    assert "no article" in typed(TRICTRAC, HITTING, "rules xyzzy").heard
+
+
+def test_history_tells_the_game_a_line_a_decision() -> None:
+    typist = Typist("1", "1", "history", "history 1")
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    whole, last = typist.told[-2].splitlines(), typist.told[-1].splitlines()
+    assert whole[0].startswith("   1. White: (")
+    assert whole[1].startswith("   2. Black: (")
+    assert len(whole) == 5, "two plays each, and the dice of the next"
+    assert last == whole[-1:]
+
+
+def test_more_history_than_can_be_counted_is_all_of_it() -> None:
+    typist = Typist("1", "history", "history " + "9" * 5000)
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append)
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 4, TOUTETABLE.game.initial(Seat(0))).run()
+    assert typist.told[-1] == typist.told[-2] != ""
+
+
+def test_an_article_is_not_told_twice_in_one_answer() -> None:
+    """A dame is hit, the next play is forced: at tourne-case both are by the same article."""
+    table = load("tourne_case", match="single")
+    start = {"white": "2 hand*2", "black": "1 hand*2", "turn": "black", "throw": "6-1"}
+    typist = Typist("why")
+    human = Human(table, Seat(0), typist.ask, typist.told.append, guide=guide_of(table))
+    with pytest.raises(Leave):
+        Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
+    assert typist.heard.count("How dames are hit") == 1
+    assert "Black hits a dame on his arrow 2." in typist.heard
+    assert "of late" not in typed(DAMES, MUST_TAKE, "why").heard, "a forced play is reason enough"
+
+
+def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
+    """Who began was settled before his first play: asked after the second, `why` is not about that."""
+    typist = Typist("why", "1", "1", "why")
+    human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
+    with pytest.raises(Leave):
+        Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
+    reasons = [text for text in typist.told if "reason" in text or "has the dice" in text]
+    assert [text.partition(".")[0] for text in reasons] == [
+        "White has the dice",
+        "Nothing has happened of late that needs a reason",
+    ]
+
+
+def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[..., Any], tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    ran = cli(
+        "play",
+        "toutetable",
+        "--first",
+        "white",
+        "--seed",
+        "4",
+        "--record",
+        str(path),
+        typed="1\nresign\nn\nresign\nyes\n",
+    )
+    assert ran.code == 0
+    assert "The game goes on." in ran.out
+    assert "White resigns. Black wins." in ran.out
+    assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
+    assert "White resigns. Black wins." in cli("replay", str(path)).out
+    assert "Blancs : abandon. Victoire : Noirs." in cli("replay", str(path), "--lang", "fr").out
+    assert cli("replay", str(path), "--verify").code == 0
+    assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
+    assert "this game is over" in cli("play", "--resume", str(path)).complaint
+    path.write_text(path.read_text("utf-8").replace('{"resigned": 0', '{"resigned": 7'), "utf-8")
+    assert "its checksum is another" in cli("replay", str(path)).complaint
+
+
+def test_without_a_guide_there_is_nobody_to_ask() -> None:
+    typist = Typist("hint", "why", "rules")
+    human = Human(TRICTRAC, Seat(0), typist.ask, typist.told.append)
+    with pytest.raises(Leave):
+        Session(TRICTRAC, [human, Waiting()], 3, TRICTRAC.start(HITTING)).run()
+    assert typist.heard.count("there is nobody to ask at this table") == 3
+
+
+def test_who_listens_is_told_the_plays_one_a_line_and_sees_no_box() -> None:
+    table = load("trictrac", match="single", render="plain")
+    heard = typed(table, HITTING, "moves 7", "6/10")
+    numbers = {text: n for n, text in enumerate(at(table, HITTING).plays(), start=1)}
+    assert f"{numbers['7/11 1/4']}: 7/11 1/4" in heard.heard.splitlines()
+    assert f"{numbers['6/10 5/8']}: 6/10 5/8" in heard.heard.splitlines()
+    assert not set(heard.heard) & set(BLOCKS)
+
+
+# ---- with hidden hands
+
+
+def test_who_has_a_guide_holds_nothing_that_leads_to_the_state() -> None:
+    table = load("domino")
+    assert looked_at(Human(table, Seat(1), input, print, guide=guide_of(table))) == []
+
+
+def test_what_the_table_answers_tells_a_seat_no_tile_it_must_not_know() -> None:
+    typist = Typist("history", "why", "hint", "1", "history", "why", "board")
+    human = Human(DOMINO, Seat(0), typist.ask, typist.told.append, guide=guide_of(DOMINO))
+    session = Session(DOMINO, [human, FirstPlayer()], 4, DOMINO.game.initial(Seat(0)))
+    with pytest.raises(Leave):
+        session.run()
+    game = DOMINO.bare
+    assert isinstance(game, Hiding)
+    hidden = {str(tile) for tile in game.hidden(session.state, Seat(0))}
+    assert len(hidden) > 10
+    assert [tile for tile in hidden if re.search(rf"(?<!\d){tile}(?!\d)", typist.heard)] == []
+
+
+@pytest.mark.parametrize("render", ["rich", "plain"])
+def test_no_drawing_shows_a_hand_that_is_hidden(render: str) -> None:
+    table = load("domino", match="single", render=render)
+    state = table.start({"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
+    told = table.draw(state, Seat(1)).replace("│", "-").replace("|", "-")
+    assert "6-4" in told
+    assert "6-1" not in told
+    assert "2-2" not in told
+    assert "6-4" not in table.draw(state, None).replace("│", "-")
+
+
+def test_the_score_of_a_race_is_what_each_side_has_and_then_the_match() -> None:
+    table = load("toutetable", "lepeintre")
+    told = typed(table, {"white": "19*13 off*2", "black": "1*15", "turn": "white", "throw": "4-3"}, "score").told[-1]
+    assert told.splitlines() == [
+        "White: in hand 0, lifted 2, points to play 78.",
+        "Black: in hand 0, lifted 0, points to play 360.",
+        "After 0 games: White 0, Black 0.",
+    ]

@@ -1,0 +1,63 @@
+"""The modules are a ladder without circles, and outside the plugins one name means one class."""
+
+from __future__ import annotations
+
+import ast
+from collections import defaultdict
+from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+import tablegames
+
+ROOT = Path(tablegames.__file__).parent
+TEMPLATES = ROOT / "kit" / "templates"
+TREES = {
+    ".".join(path.relative_to(ROOT.parent).with_suffix("").parts).removesuffix(".__init__"): ast.parse(
+        path.read_text(encoding="utf-8")
+    )
+    for path in sorted(ROOT.rglob("*.py"))
+    if TEMPLATES not in path.parents
+}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The modules a module imports anywhere in it: at its top, for types only, inside functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            for name in node.names:
+                inside = f"{node.module}.{name.name}"
+                yield inside if inside in TREES else node.module
+
+
+def circle(graph: dict[str, set[str]]) -> list[str]:
+    """The modules of a circle of imports, if there is one."""
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as problem:
+        return list(problem.args[1])
+    return []
+
+
+def test_no_circle_of_modules() -> None:
+    assert circle({module: {*imported(tree)} & TREES.keys() - {module} for module, tree in TREES.items()}) == []
+
+
+@pytest.mark.parametrize("module", ["import b", "def f():\n    import b", "if TYPE_CHECKING:\n    import b"])
+def test_an_import_counts_wherever_it_stands(module: str) -> None:
+    graph = {"a": set(imported(ast.parse(module))), "b": {"a"}}
+    assert set(circle(graph)) == {"a", "b"}
+
+
+def test_outside_the_plugins_no_two_public_classes_share_a_name() -> None:
+    defined = defaultdict(list)
+    for module, tree in TREES.items():
+        if not module.startswith("tablegames.plugins."):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                    defined[node.name].append(module)
+    assert {name: modules for name, modules in defined.items() if len(modules) > 1} == {}

@@ -1,0 +1,303 @@
+"""Mutants of the rules: small mistakes made on purpose, one at a time, to see whether a test notices.
+
+    python -m tools.mutate --mutants 200 --seed 1
+
+A mutant is a comparison turned (`<` to `<=`, `==` to `!=`), `and` for `or`, a `not` left out, `True` for `False`, a
+number one too large, `+` for `-`, a returned tuple that is empty. Each is made in a copy of the tree, and the tests of
+its plugin or family are run there until one fails; they must pass before. What no test notices is told with its diff.
+A run that was stopped goes on where it was: what is known is in build/mutants. Left out, but for `--everything`: what
+the bots think (bots, engines, evaluations), drawings, encodings, the hooks' wiring, bridges to other programs; always:
+wording (`say`), annotations and decorators.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import difflib
+import json
+import os
+import queue
+import random
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+KNOWN: Final = ROOT / "build" / "mutants"
+COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
+NO_RULES: Final = re.compile(
+    r"/(?:bots?|engine|trictrac_bot|drawing|bridges)/|/(?:bot|evaluation|encoding|render|diagram|drawings|snake|gnubg|wiring"
+    r"|__init__)\.py$"
+)
+"""Files that decide nothing the books speak of."""
+SLOW_TESTS: Final = " and ".join(
+    f"not {word}"
+    for word in ("bot", "engine", "diagram", "against", "leaks", "random_parties", "livre", "puzzles", "pdn", "bridges")
+)
+TABLES: Final = ("toutetable", "revertier", "jacquet", "garanguet", "plain", "tourne_case")
+TURNED: Final[dict[type[ast.AST], ast.AST]] = {
+    ast.Lt: ast.LtE(), ast.LtE: ast.Lt(), ast.Gt: ast.GtE(), ast.GtE: ast.Gt(), ast.Eq: ast.NotEq(),
+    ast.NotEq: ast.Eq(), ast.In: ast.NotIn(), ast.NotIn: ast.In(), ast.Is: ast.IsNot(), ast.IsNot: ast.Is(),
+    ast.And: ast.Or(), ast.Or: ast.And(), ast.Add: ast.Sub(), ast.Sub: ast.Add(),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """A piece of a file, and what is put in its place."""
+
+    file: str
+    line: int
+    start: int
+    end: int
+    instead: str
+
+    @property
+    def name(self) -> str:
+        """The file, the place and the replacement: what it is known by from one run to the next."""
+        return f"{self.file}:{self.start}-{self.end}:{self.instead}"
+
+    def made(self, source: bytes) -> bytes:
+        """The file with the mistake in it."""
+        return source[: self.start] + self.instead.encode() + source[self.end :]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What became of a mutant: killed, survived or timed out; by which test; what it was."""
+
+    name: str
+    file: str
+    line: int
+    status: str
+    test: str
+    diff: str
+
+
+def mutants(file: Path, root: Path) -> Iterator[Mutant]:
+    """Every mutant of a file."""
+    source = file.read_bytes()
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    for node, instead in _changes(ast.parse(source)):
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[(node.end_lineno or node.lineno) - 1] + (node.end_col_offset or 0)
+        yield Mutant(file.relative_to(root).as_posix(), node.lineno, start, end, instead)
+
+
+def _changes(node: ast.AST) -> Iterator[tuple[ast.expr, str]]:
+    """What may be changed below a node, and into what; wording, annotations and decorators are left alone."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("say", "Text"):
+        return
+    if isinstance(node, ast.expr):
+        for changed in _changed(node):
+            text = ast.unparse(changed)
+            yield node, text if isinstance(changed, ast.Constant) else f"({text})"
+    if isinstance(node, ast.Return) and _is_tuple(node.value) and node.value is not None:
+        yield node.value, "()"
+    for name, value in ast.iter_fields(node):
+        if name in ("annotation", "returns", "decorator_list", "type_params"):
+            continue
+        for child in value if isinstance(value, list) else [value]:
+            if isinstance(child, ast.AST) and not _type_checking(child):
+                yield from _changes(child)
+
+
+def _changed(node: ast.expr) -> Iterator[ast.expr]:
+    match node:
+        case ast.Compare(left, ops, right):
+            for place, op in enumerate(ops):
+                if turned := TURNED.get(type(op)):
+                    yield ast.Compare(left, [*ops[:place], turned, *ops[place + 1 :]], right)  # type: ignore[list-item]
+        case ast.BoolOp(op, values):
+            yield ast.BoolOp(TURNED[type(op)], values)  # type: ignore[arg-type]
+        case ast.BinOp(left, op, right) if turned := TURNED.get(type(op)):
+            yield ast.BinOp(left, turned, right)  # type: ignore[arg-type]
+        case ast.UnaryOp(ast.Not(), operand):
+            yield operand
+        case ast.Constant(bool(value)):
+            yield ast.Constant(not value)
+        case ast.Constant(int(value)):
+            yield ast.Constant(value + 1)
+
+
+def _is_tuple(node: ast.expr | None) -> bool:
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") == "tuple"
+    return isinstance(node, ast.Tuple) and len(node.elts) > 0
+
+
+def _type_checking(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and getattr(node.test, "id", "") == "TYPE_CHECKING"
+
+
+def chosen(number: int, seed: int, everything: bool, only: str) -> list[Mutant]:
+    """So many mutants, drawn from all there are; the first of a larger number are those of a smaller."""
+    files = [path for part in ("families", "plugins") for path in sorted((ROOT / "tablegames" / part).rglob("*.py"))]
+    wanted = [path for path in files if everything or not NO_RULES.search(path.as_posix())]
+    every = [mutant for path in wanted if only in path.as_posix() for mutant in mutants(path, ROOT)]
+    random.Random(seed).shuffle(every)
+    print(f"{len(every)} mutants of {len(wanted)} files; {min(number, len(every))} are tried")
+    return every[:number]
+
+
+def looking_at(file: str) -> list[str]:
+    """The tests that should notice a mistake in a file, those that say the most first."""
+    _, part, name, *rest = file.split("/")
+    if part == "plugins":
+        games = [name]
+    else:
+        games = ["trictrac", "toc"] if rest[0] == "trictrac" else list(TABLES)
+        if rest[0] == "board":
+            games.append("trictrac")
+    cases = [f"tests/plugins/{game}/cases" for game in games]
+    families = ["tests/families/tables"] if part == "families" else []
+    return [*cases, *families, *(f"tests/plugins/{game}" for game in games), "tests/plugins/test_the_plugins.py"]
+
+
+def tried(mutant: Mutant, tree: Path, seconds: int, without: list[str]) -> Verdict:
+    """Make the mutant in a copy of the tree and run its tests, until one fails."""
+    path = tree / mutant.file
+    source = path.read_bytes()
+    changed = mutant.made(source)
+    before, after = (text.decode().splitlines(keepends=True) for text in (source, changed))
+    diff = "".join(difflib.unified_diff(before, after, mutant.file, mutant.file, n=1))
+    try:
+        _put(path, changed)
+        status, test = _run(tree, [*looking_at(mutant.file), *without], seconds)
+    finally:
+        _put(path, source)
+    return Verdict(mutant.name, mutant.file, mutant.line, status, test, diff)
+
+
+def _put(path: Path, source: bytes) -> None:
+    path.write_bytes(source)
+    for compiled in (path.parent / "__pycache__").glob(f"{path.stem}.*.pyc"):
+        compiled.unlink()
+
+
+def _run(tree: Path, tests: list[str], seconds: int) -> tuple[str, str]:
+    """How the tests end within so many seconds of the processor, on a busy machine up to ten times as many."""
+    command = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-x",
+        "-q",
+        "--no-header",
+        "--tb=no",
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:xdist",
+    ]
+    chosen_tests = ["-k", SLOW_TESTS, "-m", "not slow and not oracle and not fuzz", *dict.fromkeys(tests)]
+    environment = {**os.environ, "PYTHONPATH": str(tree), "CI": "1", "TABLEGAMES_LANG": "en"}
+    try:
+        ran = subprocess.run(
+            [*command, *chosen_tests],
+            cwd=tree,
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=10 * seconds,
+            check=False,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds)),
+        )
+    except subprocess.TimeoutExpired:
+        return "timed out", ""
+    if ran.returncode == 0:
+        return "survived", ""
+    if -ran.returncode in (signal.SIGXCPU, signal.SIGKILL):
+        return "timed out", ""
+    if ran.returncode < 0:
+        raise SystemExit(
+            f"the tests were stopped from outside by signal {-ran.returncode}: nothing is known of this mutant"
+        )
+    failed = re.search(r"^(?:FAILED|ERROR) (\S+)", ran.stdout, re.MULTILINE)
+    return "killed", failed.group(1) if failed else (ran.stdout + ran.stderr).strip().rpartition("\n")[2]
+
+
+def copied(folder: Path) -> Path:
+    """A copy of the tree, in which the tests run."""
+    for name in COPIED:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
+    return folder
+
+
+def report(verdicts: list[Verdict]) -> str:
+    """The table of files, then every survivor with its diff."""
+    files: dict[str, Counter[str]] = {}
+    for verdict in verdicts:
+        files.setdefault(verdict.file, Counter())[verdict.status] += 1
+    columns = ("killed", "survived", "timed out")
+    lines = ["| file | killed | survived | timed out |", "|---|---|---|---|"]
+    total: Counter[str] = sum(files.values(), Counter())
+    for name, counted in [*sorted(files.items()), ("in all", total)]:
+        lines.append(f"| {name} | " + " | ".join(str(counted[column]) for column in columns) + " |")
+    for verdict in verdicts:
+        if verdict.status != "killed":
+            lines += ["", f"{verdict.status}: {verdict.file}:{verdict.line}", verdict.diff]
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Try mutants, tell of each as it ends, and of all at the end."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--mutants", type=int, default=200, help="how many")
+    parser.add_argument("--seed", type=int, default=1, help="another seed draws others")
+    parser.add_argument("--jobs", type=int, default=1, help="how many at a time")
+    parser.add_argument("--seconds", type=int, default=60, help="of the processor, for the tests of one mutant")
+    parser.add_argument("--only", default="", help="a part of the file's path, e.g. plugins/toc")
+    parser.add_argument("--everything", action="store_true", help="bots, drawings and wiring too")
+    parser.add_argument("--deselect", action="append", default=[], help="a test that is not run; may be said again")
+    parser.add_argument("--again", action="store_true", help="try survivors of an earlier run once more")
+    asked = parser.parse_args()
+    KNOWN.mkdir(parents=True, exist_ok=True)
+    known = KNOWN / "verdicts.jsonl"
+    lines = known.read_text("utf-8").splitlines() if known.exists() else []
+    earlier = {found.name: found for found in (Verdict(**json.loads(line)) for line in lines)}
+    if asked.again:
+        earlier = {name: found for name, found in earlier.items() if found.status == "killed"}
+    wanted = chosen(asked.mutants, asked.seed, asked.everything, asked.only)
+    with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(asked.jobs) as pool:
+        trees: queue.Queue[Path] = queue.Queue()
+        for number in range(asked.jobs):
+            tree = Path(folder) / str(number)
+            tree.mkdir()
+            trees.put(copied(tree))
+
+        def one(mutant: Mutant) -> Verdict:
+            tree = trees.get()
+            try:
+                return tried(mutant, tree, asked.seconds, [f"--deselect={test}" for test in asked.deselect])
+            finally:
+                trees.put(tree)
+
+        with known.open("a", encoding="utf-8") as file:
+            waiting = [pool.submit(one, mutant) for mutant in wanted if mutant.name not in earlier]
+            for verdict in (ended.result() for ended in as_completed(waiting)):
+                earlier[verdict.name] = verdict
+                file.write(json.dumps(asdict(verdict)) + "\n")
+                file.flush()
+                print(f"{verdict.status:9} {verdict.file}:{verdict.line} {verdict.test}", flush=True)
+    print(report([earlier[mutant.name] for mutant in wanted]))
+
+
+if __name__ == "__main__":
+    main()

@@ -113,6 +113,9 @@ def _is_number(value: Any) -> bool:
 
 ANYTHING: Final = Kind(Text("any value", "une valeur quelconque"), lambda value: True)
 TEXT: Final = Kind(Text("a text", "un texte"), lambda value: isinstance(value, str))
+LINE: Final = Kind(
+    Text("a text on one line", "un texte d'une ligne"), lambda value: isinstance(value, str) and "\n" not in value
+)
 WHOLE: Final = Kind(Text("a whole number", "un nombre entier"), is_whole)
 NUMBER: Final = Kind(Text("a number", "un nombre"), _is_number)
 FLAG: Final = Kind(Text("true or false", "true ou false"), lambda value: isinstance(value, bool))

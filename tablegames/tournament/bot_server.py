@@ -18,7 +18,7 @@ from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
 from tablegames.outside.jsonlines import read_object
-from tablegames.outside.shapes import ANYTHING, MAPPING, TEXT, Kind, Shape, from_to, list_of, or_none
+from tablegames.outside.shapes import ANYTHING, LINE, MAPPING, Kind, Shape, from_to, list_of, or_none
 from tablegames.plugging.brings import PlayerFactory
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
@@ -51,7 +51,7 @@ MESSAGES: Final = {
         open=True,
     ),
     "played": Shape({"n": _NUMBER, "seat": or_none(_SEAT), "action": _SHORT}, open=True),
-    "choose": Shape({"n": _NUMBER, "legal": list_of(TEXT)}, open=True),
+    "choose": Shape({"n": _NUMBER, "legal": list_of(LINE)}, open=True),
     "over": Shape(open=True),
 }
 """What each message must hold; other keys are for others, or of a later version."""

@@ -585,7 +585,8 @@ def test_a_domino_bot_is_asked_by_its_legal_plays_alone() -> None:
     assert list(server.answer(game_message(table, Seat(0), first=None, start=None, seconds=None, seed=None))) == [
         "ready"
     ]
-    for said in ('choose {"n": 1, "legal": []}', 'choose {"n": 1, "legal": [3]}', 'choose {"n": -1, "legal": ["6-6"]}'):
+    for said in ('choose {"n": 1, "legal": []}', 'choose {"n": 1, "legal": [3]}', 'choose {"n": -1, "legal": ["6-6"]}',
+                 r'choose {"n": 1, "legal": ["6-6\nmove 5-5"]}'):  # fmt: skip
         with pytest.raises(TablegamesError):
             list(server.answer(said))
     assert list(server.answer('choose {"n": 1, "legal": ["6-6"]}')) == ["move 6-6"]

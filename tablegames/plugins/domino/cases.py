@@ -140,6 +140,8 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats))))
     except NotationError as error:
         return [f"lead: {error}"]
+    if len(set(lots.drawn)) != game.seats:
+        return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
     after = game.apply(game.initial(), lots).state
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []

@@ -136,6 +136,7 @@ def test_lead_checks_who_leads_or_draws_again() -> None:  # AUJ-Dom r. I
     [
         (3, "mapping"),
         ({"drawn": {0: "4-4"}}, "each seat"),
+        ({"drawn": {0: "4-4", 1: ""}}, "each seat"),
         ({"drawn": {0: "4-4", 1: "9-3"}}, "9-3"),
         ({"drawn": {0: "4-4", 1: "4-4"}}, "twice"),
         ({"drawn": {0: "4-4", 1: "6-3"}, "sides": []}, "sides"),

@@ -20,6 +20,7 @@ import tempfile
 import time
 import warnings
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
@@ -115,15 +116,26 @@ def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = PATI
 
 
 def nobody_left(group: int, patience: float = 20.0) -> bool:
-    """Whether soon no process of a group is left."""
+    """Whether soon no process of a group is left; one that has ended and waits to be noticed by its parent is none."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
             return True
+        if Path("/proc").is_dir() and not any(living_in(group)):
+            return True
         time.sleep(0.02)
     return False
+
+
+def living_in(group: int) -> Iterator[int]:
+    """The processes of a group that have not ended, as Linux lists them."""
+    for about in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError, ValueError):
+            state, _, leader = about.read_text("utf-8", errors="replace").rpartition(")")[2].split()[:3]
+            if int(leader) == group and state not in "ZX":
+                yield int(about.parent.name)
 
 
 def contents(folder: Path) -> dict[str, bytes]:

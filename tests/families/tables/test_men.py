@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.errors import PositionError
-from tablegames.families.tables.board.board import board as boards
+from tablegames.families.tables.board import board as boards
 from tablegames.families.tables.board.men import (
     HAND,
     OFF,

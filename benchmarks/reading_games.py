@@ -63,7 +63,7 @@ def reading(registry: Registry, path: Path, game: str, variant: str, form: str) 
     spent: list[tuple[float, float]] = []
     for _ in range(ROUNDS):
         begin = process_time()
-        records = read_games(Registry(), path)
+        records = list(read_games(Registry(), path))
         read = process_time()
         write_games(registry, records, form)
         spent.append((read - begin, process_time() - read))

@@ -10,12 +10,14 @@ import click
 from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
+from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import clean
 from tablegames.outside.newfile import write_new
-from tablegames.records.exporting import write_games
+from tablegames.records.exporting import refuse_several, write_games
 from tablegames.records.foreign import contradicted, result_remark, told_in_header
 from tablegames.records.record import Record
 from tablegames.records.replay import outcome_of, table_of
@@ -38,7 +40,9 @@ from tablegames.records.replay import outcome_of, table_of
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
-    records = reading.records(file)
+    asked = reading.records(file)
+    refuse_several(asked, wanted)
+    records = list(watched(asked))
     _keep_secrets(records)
     text = write_games(registry(), records, wanted)
     _warn(records)
@@ -47,7 +51,7 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
         return
     cure = say("name another file with --out", "nommez un autre fichier avec --out")
     write_new(Path(out), text, cure, RecordError)
-    click.echo(say(f"Written to {out}.", f"Écrit dans {out}."))
+    click.echo(clean(say(f"Written to {out}.", f"Écrit dans {out}.")))
 
 
 def _keep_secrets(records: Sequence[Record]) -> None:

@@ -13,6 +13,7 @@ from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import clean
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.running import greet_programs, run
@@ -129,7 +130,7 @@ def command(
         print_json(data)
     else:
         click.echo(summary_text(data), nl=False)
-        click.echo(say(f"Results in {plan.out}", f"Résultats dans {plan.out}"), err=True)
+        click.echo(clean(say(f"Results in {plan.out}", f"Résultats dans {plan.out}")), err=True)
 
 
 def _verify(plan: Plan, as_json: bool) -> None:

@@ -11,6 +11,7 @@ from tablegames.cli.click_fr import OneOf, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import clean
 from tablegames.kit.newgame import FAMILIES, new_game
 
 
@@ -44,13 +45,14 @@ from tablegames.kit.newgame import FAMILIES, new_game
 def command(name: str, family: str, into: str) -> None:
     """Write a package."""
     package = new_game(name, family, Path(into), registry())
+    folder = clean(str(package.folder))
     click.echo(
         say(
-            f"Wrote {package.folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
-            f"Écrit {package.folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
+            f"Wrote {folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
+            f"Écrit {folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
         )
     )
-    click.echo(f"  cd {quote(str(package.folder))}")
+    click.echo(f"  cd {quote(folder)}")
     click.echo("  pip install -e '.[test]'")
     click.echo("  pytest")
     click.echo(f"  tablegames play {name}")

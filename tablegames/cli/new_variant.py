@@ -10,6 +10,7 @@ from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import registry
 from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import clean
 from tablegames.kit.newvariant import new_variant
 
 
@@ -38,8 +39,9 @@ def command(game: str, name: str, base: str | None, output: str | None) -> None:
     known = registry()
     entry = known.game(game)
     path = new_variant(known, entry, name, base, None if output is None else Path(output))
-    click.echo(say(f"Wrote {path}", f"Écrit {path}"))
-    choice = f"--variant {name}" if output is None else f"--rules {path}"
+    shown = clean(str(path))
+    click.echo(say(f"Wrote {shown}", f"Écrit {shown}"))
+    choice = f"--variant {name}" if output is None else f"--rules {shown}"
     click.echo(
         say(
             f"Change what you like, then: tablegames play {entry.name} {choice}",

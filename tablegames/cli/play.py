@@ -36,6 +36,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
+from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.plugging.player_specs import bot_of
@@ -303,7 +304,7 @@ def _run(session: Session, page: Page) -> None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:
         page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
-    page.tell(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
+    page.tell(clean(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}")))
 
 
 def _now() -> str:

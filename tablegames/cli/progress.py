@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from typing import Final, TypeVar
+
+_Item = TypeVar("_Item")
+MANY: Final = 200
+"""So many games of a file take long enough for a bar."""
 
 
 @contextmanager
@@ -20,3 +25,15 @@ def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None] | None
     with Progress(BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, transient=True) as bar:
         task = bar.add_task("", total=total, completed=done)
         yield lambda more: bar.advance(task, more)
+
+
+def watched(items: Sequence[_Item]) -> Iterator[_Item]:
+    """The items one after another, with a bar where there are many."""
+    if len(items) < MANY:
+        yield from items
+        return
+    with progress(len(items)) as moved:
+        for item in items:
+            yield item
+            if moved is not None:
+                moved(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import wraps
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from tablegames.cli.common import decorated, plain_changes, registry
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, say
 from tablegames.records.book_games import asked_for, elsewhere, named_record
-from tablegames.records.importing import read_games
+from tablegames.records.importing import playable, read_games
 from tablegames.records.record import Record
 
 
@@ -30,39 +31,55 @@ class Reading:
     number: int | None
     skip: bool
 
-    def records(self, file: str) -> list[Record]:
+    def records(self, file: str) -> Sequence[Record]:
         """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
+        if self.number is not None:
+            return [self.record(file)[0]]
+        found = self._found(file)
+        return self._playable(file, found) if self.skip else found
+
+    def record(self, file: str) -> tuple[Record, int]:
+        """The game that was asked for, or the first, and how many games the file holds; only it is played through."""
+        found, number = self._found(file), self.number or 1
+        count = len(found)
+        if self.skip:
+            found = self._playable(file, found, number)
+        if number > len(found):
+            raise RecordError(
+                say(
+                    f"{file}: there is no game {number}, only {len(found)}",
+                    f"{file} : pas de partie {number}, seulement {len(found)}",
+                )
+            )
+        return found[number - 1], count
+
+    def _playable(self, file: str, found: Sequence[Record], most: int | None = None) -> list[Record]:
+        """The games that can be played through, the first so many of them; the others are named on stderr."""
+        left = list(islice(playable(found, lambda problem: click.echo(f"tablegames: {problem}", err=True)), most))
+        if not left:
+            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
+        return left
+
+    def _found(self, file: str) -> Sequence[Record]:
+        """The games of the file, none of them played through yet, or the game of a book that was asked for."""
         changes = plain_changes(self.changes)
         asked = asked_for(registry(), file, self.game)
         if asked is not None:
             self._refuse_what_is_of_files(file)
             return [named_record(registry(), *asked, self.variant, changes)]
         try:
-            found = read_games(
+            return read_games(
                 registry(),
                 file,
                 game=self.game,
                 format_name=self.format_name,
                 variant=self.variant,
                 changes=changes,
-                skip=(lambda problem: click.echo(f"tablegames: {problem}", err=True)) if self.skip else None,
             )
         except RecordError as problem:
             if Path(file).exists():
                 raise
             raise RecordError(f"{problem}{elsewhere(registry(), file)}") from None
-        if not found:
-            raise RecordError(say(f"{file}: no game is left", f"{file} : il ne reste aucune partie"))
-        if self.number is None:
-            return found
-        if self.number > len(found):
-            raise RecordError(
-                say(
-                    f"{file}: there is no game {self.number}, only {len(found)}",
-                    f"{file} : pas de partie {self.number}, seulement {len(found)}",
-                )
-            )
-        return [found[self.number - 1]]
 
     def _refuse_what_is_of_files(self, name: str) -> None:
         given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
@@ -75,18 +92,16 @@ class Reading:
                     )
                 )
 
-
-def tell_of_others(records: Sequence[Record]) -> None:
-    """Say on stderr that only the first game of a file was shown, where it holds several."""
-    count = len(records)
-    if count > 1:
-        click.echo(
-            say(
-                f"This was game 1 of {count}; --number N shows another.",
-                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
-            ),
-            err=True,
-        )
+    def tell_of_others(self, count: int) -> None:
+        """Say on stderr that the first game of a file was shown, where it holds several and none was asked for."""
+        if count > 1 and self.number is None:
+            click.echo(
+                say(
+                    f"This was game 1 of {count}; --number N shows another.",
+                    f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
+                ),
+                err=True,
+            )
 
 
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -14,7 +14,8 @@ from tablegames.cli.click_fr import argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry
 from tablegames.cli.guessing import guess_through, tell_facts
-from tablegames.cli.reading import Reading, reading_options, tell_of_others
+from tablegames.cli.progress import watched
+from tablegames.cli.reading import Reading, reading_options
 from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
@@ -101,11 +102,10 @@ def command(
             {"--verify": verified, "--public": public, "--seat": seat, "--step": step, "--json": as_json}
         )
     try:
-        records = reading.records(file)
         if verified:
-            _verify(records, as_json)
+            _verify(reading.records(file), as_json)
             return
-        record = records[0]
+        record, count = reading.record(file)
         table = table_of(registry(), record)
         if not (public or as_json):
             table = table_of(registry(), record, drawing(table.entry, render, plain))
@@ -119,7 +119,7 @@ def command(
                 click.echo(line)
         else:
             _walk(table, record, viewer, step, boards or step, as_json)
-        tell_of_others(records)
+        reading.tell_of_others(count)
     except (Altered, Difference) as difference:
         click.echo(f"tablegames: {difference}", err=True)
         raise click.exceptions.Exit(1) from None
@@ -177,7 +177,7 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
 
 def _verify(records: Sequence[Record], as_json: bool) -> None:
     """Verify every game of a file."""
-    found = [(table := table_of(registry(), record), record, verify(table, record)) for record in records]
+    found = [(table := table_of(registry(), record), record, verify(table, record)) for record in watched(records)]
     if as_json:
         data = [
             {

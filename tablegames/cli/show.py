@@ -19,9 +19,9 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
-from tablegames.cli.reading import Reading, tell_of_others
+from tablegames.cli.reading import Reading
 from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import quoted, small_number
+from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.outside.newfile import write_new
 from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
 from tablegames.records.record import Record
@@ -94,26 +94,28 @@ def command(
         _refuse(say("--svg FILE", "--svg FICHIER"), {"--force": force})
     millimetres = _millimetres(width)
     characters = render if svg is None else None
-    records: list[Record] = []
+    shown: tuple[Record, int] | None = None
+    reading = Reading(None, None, asked.variant, asked.changes, number, skip=False)
     if is_file(asked.game):
         of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
         _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)
-        records = Reading(None, None, asked.variant, asked.changes, number, skip=False).records(str(asked.game))
-        table = table_of(registry(), records[0], characters)
-        state = state_at(table, records[0], _step(step))
+        shown = reading.record(str(asked.game))
+        table = table_of(registry(), shown[0], characters)
+        state = state_at(table, shown[0], _step(step))
     else:
         _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
         table = asked.table(seats=seats, render=characters)
         state = _start(table, position, first)
     viewer = None if seat is None else table.seat_of(seat)
-    if records:
-        refuse_to_look(table, records[0], viewer)
+    if shown is not None:
+        refuse_to_look(table, shown[0], viewer)
     if svg is None:
         click.echo(table.draw(state, viewer))
     else:
         drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
         _write(svg, picture(table, drawer, state, viewer, labels=labels, width=millimetres), force, asked.game)
-    tell_of_others(records)
+    if shown is not None:
+        reading.tell_of_others(shown[1])
 
 
 def is_file(name: str | None) -> bool:
@@ -193,4 +195,4 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
         another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
     )
     write_new(path, text, cure, over=force)
-    click.echo(say(f"Written to {path}.", f"Écrit dans {path}."))
+    click.echo(clean(say(f"Written to {path}.", f"Écrit dans {path}.")))

@@ -18,6 +18,7 @@ from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
+from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
 from tablegames.outside.newfile import write_new
 from tablegames.records.recorder import Recorder
@@ -221,9 +222,11 @@ class Session:
 
 def saved(path: Path) -> str:
     """The sentence that says where the game is saved and how to resume it."""
-    return say(
-        f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
-        f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+    return clean(
+        say(
+            f"Saved in {path}; go on with: tablegames play --resume {quote(str(path))}",
+            f"Enregistré dans {path} ; reprenez par : tablegames play --resume {quote(str(path))}",
+        )
     )
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 from tablegames.core.errors import RecordError
@@ -23,24 +25,29 @@ from tablegames.table.table import Table
 
 def write_games(registry: Registry, records: Sequence[Record], format_name: str) -> str:
     """The records as a text of a format; of a match, each of its games."""
+    refuse_several(records, format_name)
     if format_name == JSONL:
-        if len(records) > 1:
-            raise RecordError(
-                say(
-                    f"a record holds one game, this file {len(records)}: say which with --number",
-                    f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
-                )
-            )
         outcome_of(table_of(registry, records[0]), records[0])  # played again, as on the way to any format
         return record_text(records[0])
     texts: list[str] = []
-    for record in records:
-        entry = registry.game(str(record.header["game"]))
-        known = registry.formats(entry)
+    for table, those in groupby(records, partial(table_of, registry)):
+        known = registry.formats(table.entry)
         if format_name not in known:
             raise unknown_format("--to", format_name, list(known))
-        texts += [known[format_name].write(game) for game in kept_games(registry, record)]
+        rules = _known_rules(registry, table)
+        texts += [known[format_name].write(game) for record in those for game in kept_games(table, record, *rules)]
     return "".join(texts)
+
+
+def refuse_several(records: Sequence[Record], format_name: str) -> None:
+    """Refuse several games where the format holds one."""
+    if format_name == JSONL and len(records) > 1:
+        raise RecordError(
+            say(
+                f"a record holds one game, this file {len(records)}: say which with --number",
+                f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
+            )
+        )
 
 
 @dataclass(slots=True)
@@ -57,10 +64,8 @@ class _Part:
         return self.moments[-1].step.state if self.moments else in_hand(self.before)
 
 
-def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
+def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str, object]) -> Iterator[KeptGame]:
     """The games of a record, one after another; those of a match each by itself."""
-    table = table_of(registry, record)
-    name, changes = _known_rules(registry, table)
     single = replace(table, game=table.bare, match="single", begins=None)
     told, date = told_in_header(record), record.header.get("date")
     parts = _parts(table, record)
@@ -68,7 +73,7 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
         turn = table.bare.turn(part.state)
         yield KeptGame(
             single,
-            name,
+            variant,
             changes,
             in_hand(part.before),
             tuple(part.moments),

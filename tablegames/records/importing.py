@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, overload
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
@@ -26,9 +27,48 @@ from tablegames.table.table import Table
 _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")
 """What old files have between pages and at their end."""
-Tables = dict[tuple[str | None, str], tuple[Table, dict[str, Any]]]
-"""By ruleset and options: the table, and what the records of all games played at it begin with."""
 MOST_TABLES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class _Laid:
+    """A table that games of a file share: what their records begin with, and the states its games may begin in."""
+
+    table: Table
+    header: Mapping[str, Any]
+    begun: Mapping[Seat | None, Any]
+    positions: tuple[tuple[object, Seat | None], ...]
+    """The positions of those states, with who begins."""
+
+
+Tables = dict[tuple[str | None, str], _Laid]
+"""By ruleset and options."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToldGames(Sequence[Record]):
+    """The games of a file of another program, in its order; each is played through when it is asked for."""
+
+    registry: Registry
+    entry: GameEntry
+    origin: str
+    games: tuple[ToldGame, ...]
+    variant: str | None
+    changes: Mapping[str, Any] | None
+    tables: Tables = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    @overload
+    def __getitem__(self, index: int) -> Record: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Record]: ...
+    def __getitem__(self, index: int | slice) -> Record | Sequence[Record]:
+        if isinstance(index, slice):
+            return replace(self, games=self.games[index])
+        game = self.games[index]
+        return as_record(self.registry, self.entry, game, self.origin, self.variant, self.changes, self.tables)
 
 
 def read_games(
@@ -39,11 +79,10 @@ def read_games(
     format_name: str | None = None,
     variant: str | None = None,
     changes: Mapping[str, Any] | None = None,
-    skip: Callable[[RecordError], None] | None = None,
-) -> list[Record]:
+) -> Sequence[Record]:
     """The games of a file as records; what the file does not say of the rules, `variant` and `changes` may.
 
-    A game that cannot be played through is told to `skip` and left out; without it, it is an error.
+    A game of another program is played through when it is taken out; if it cannot be, that is an error.
     The format is told by `format_name` or by the end of the file's name; a name that no format knows is a record.
     """
     origin = str(path)
@@ -69,23 +108,23 @@ def read_games(
         return [read_record(path)]
     entry, reader = found
     try:
-        told = list(reader.read(file_text(path)))
+        told = tuple(reader.read(file_text(path)))
     except FormatError as problem:
         raise located(origin, problem.line, problem) from None
     if not told:
         raise RecordError(
             say(f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier")
         )
-    found_games: list[Record] = []
-    tables: Tables = {}
-    for one in told:
+    return ToldGames(registry, entry, origin, told, variant, changes)
+
+
+def playable(records: Sequence[Record], skip: Callable[[RecordError], None]) -> Iterator[Record]:
+    """The games that can be played through; the others are told to `skip`."""
+    for number in range(len(records)):
         try:
-            found_games.append(as_record(registry, entry, one, origin, variant, changes, tables))
+            yield records[number]
         except RecordError as problem:
-            if skip is None:
-                raise
             skip(problem)
-    return found_games
 
 
 def _is_foreign(path: Path) -> bool:
@@ -149,17 +188,17 @@ def as_record(
     if rules not in tables:
         if len(tables) >= MOST_TABLES:
             tables.clear()
-        table = _table(registry, entry, game, origin, variant, changes)
-        tables[rules] = table, header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask")
-    table, header = tables[rules]
-    state, first, start = _start(table, game, origin)
+        tables[rules] = _laid(_table(registry, entry, game, origin, variant, changes))
+    laid = tables[rules]
+    table = laid.table
+    state, first, start = _start(laid, game, origin)
     lines: list[RecordLine] = []
     for told in game.actions:
         state, line = _played(table, state, told, origin, len(lines))
         lines.append(line)
     turn = table.game.turn(state)
     over = outcome_data(turn.outcome) if isinstance(turn, Over) else None
-    header = {**header, "start": start, "first": first, "told": game.told.data}
+    header = {**laid.header, "start": start, "first": first, "told": game.told.data}
     return Record(origin, header, tuple(lines), over, False)
 
 
@@ -195,17 +234,23 @@ def _table(
         ) from None
 
 
-def _start(table: Table, game: ToldGame, origin: str) -> tuple[Any, Seat | None, object]:
-    """The first state, who begins, and its position; only one of these two, and neither where the rules say it."""
+def _laid(table: Table) -> _Laid:
     begun: dict[Seat | None, Any] = {None: table.game.initial()}
     begun |= {Seat(seat): table.game.initial(Seat(seat)) for seat in range(table.game.seats)}
+    header = header_of(table, seed=0, players=["human"] * table.game.seats, dice="ask")
+    return _Laid(table, header, begun, tuple((table.position(state), seat) for seat, state in begun.items()))
+
+
+def _start(laid: _Laid, game: ToldGame, origin: str) -> tuple[Any, Seat | None, object]:
+    """The first state, who begins, and its position; only one of these two, and neither where the rules say it."""
+    table, begun = laid.table, laid.begun
     if game.start is not None:
         try:
             state = table.start(game.start)
         except TablegamesError as problem:
             raise located(origin, game.start_line, problem) from None
         place = table.position(state)
-        usual = [(first, seat, None) for seat, first in begun.items() if table.position(first) == place]
+        usual = [(begun[seat], seat, None) for position, seat in laid.positions if position == place]
         return usual[0] if usual else (state, None, place)
     if isinstance(table.game.turn(begun[None]), Chance):
         # where lots are drawn and the file has none: he begins whose action the first can be

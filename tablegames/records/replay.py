@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any
+from functools import lru_cache
+from typing import Any, Final
 
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
@@ -32,14 +33,23 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
-    header = record.header
-    where = f"{record.origin}:1"
+    return _laid(
+        registry, json.dumps([record.header[key] for key in _OF_THE_TABLE]), f"{record.origin}:1", render, language()
+    )
+
+
+_OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")
+
+
+@lru_cache(maxsize=20)
+def _laid(registry: Registry, header: str, where: str, render: str | None, _: str) -> Table:
+    """The table for what a header says of it, as JSON, in a language; games of one file share theirs."""
+    game, rules_data, name, match, begins, seats = json.loads(header)
     try:
-        entry = registry.game(header["game"])
-        rules = rules_from_data(entry.rules, header["rules"], where)
-        name = header["variant"]
+        entry = registry.game(game)
+        rules = rules_from_data(entry.rules, rules_data, where)
         variant = Variant(entry.name, name, Text(name, name), Text("", ""), entry.source, where, "", (name,), {}, rules)
-        return lay(registry, entry, variant, header["match"], header["begins"], header["seats"], render)
+        return lay(registry, entry, variant, match, begins, seats, render)
     except TablegamesError as problem:
         told = str(problem)
         raise RecordError(told if told.startswith(where) else f"{where}: {told}") from None

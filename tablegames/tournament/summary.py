@@ -59,7 +59,7 @@ def announced(plan: Plan) -> Iterator[str]:
             "The same file gives the same games, whatever the number of jobs.",
             "Le même fichier donne les mêmes parties, quel que soit le nombre de processus.",
         )
-    yield say(f"Results go to {plan.out}", f"Résultats dans {plan.out}")
+    yield clean(say(f"Results go to {plan.out}", f"Résultats dans {plan.out}"))
 
 
 def _started(player: Contender, command: str) -> str:

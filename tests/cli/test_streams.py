@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tablegames.core.plaintext import STAND_IN, is_clean
 from tests.conftest import Cli
 
 CLOSED = (
@@ -188,3 +189,21 @@ def test_a_number_that_is_too_long_is_said_to_be(cli: Cli) -> None:
     )
     said = cli("play", "plain", "--seed", MANY, "--lang", "fr").complaint
     assert "--seed: un nombre entier de 40 chiffres au plus, non « 999" in said
+
+
+def test_a_path_that_turns_the_writing_is_shown_without_it(cli: Cli, tmp_path: Path) -> None:
+    """The names of files that a user gives are told as clean as everything else."""
+    odd = str(tmp_path / "x\u2066\ufeff")
+    (tmp_path / "m.yaml").write_text("game: toc\nplayers: {a: random, b: random}\ngames: 2\n", "utf-8")
+    for arguments in (
+        ("match", str(tmp_path / "m.yaml"), "--check", "--out", odd),
+        ("match", str(tmp_path / "m.yaml"), "--out", odd),
+        ("play", "toc", "--players", "random,random", "--record", odd + ".jsonl"),
+        ("new-variant", "toc", "mine", "--output", odd + ".yaml"),
+        ("new-game", "tic_tac", "--into", odd + "2"),
+        ("show", "toc", "--svg", odd + ".svg"),
+    ):
+        ran = cli(*arguments)
+        assert ran.code == 0, ran.err
+        assert STAND_IN in ran.out + ran.err
+        assert is_clean(ran.out + ran.err)

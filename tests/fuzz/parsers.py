@@ -26,7 +26,7 @@ from tablegames.prompt.human import Human
 from tablegames.prompt.session import Leave, Session
 from tablegames.proving.case_files import read_case_file, run_file
 from tablegames.records.exporting import write_games
-from tablegames.records.importing import read_games
+from tablegames.records.importing import playable, read_games
 from tablegames.records.reading import parse_record
 from tablegames.records.record import public_lines
 from tablegames.records.recorder import Recorder
@@ -408,7 +408,7 @@ def _read_told(suffix: str, registry: Callable[[], Registry | None]) -> Callable
         path = Path(f"games{suffix}")
         _put(path, data)
         skipped: list[RecordError] = []
-        records = read_games(known, path, skip=skipped.append)
+        records = list(playable(read_games(known, path), skipped.append))
         for record in records:
             verify(table_of(known, record), record)
         if records:

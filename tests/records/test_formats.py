@@ -31,7 +31,7 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.records import importing
 from tablegames.records.exporting import kept_games, write_games
-from tablegames.records.importing import read_games
+from tablegames.records.importing import playable, read_games
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of, record_text
 from tablegames.records.replay import table_of, verify
@@ -75,7 +75,7 @@ def file(tmp_path: Path) -> Path:
 
 def test_a_format_of_a_plugin_is_read_played_and_written(file: Path) -> None:
     known = registry(Heaps())
-    records = read_games(known, file)
+    records = list(read_games(known, file))
     assert [len(record.lines) for record in records] == [3, 2]
     assert [None if record.over is None else record.over["winners"] for record in records] == [[0], None]
     assert records[1].header["told"]["result"] == {"text": "#", "winners": [1]}
@@ -91,7 +91,7 @@ def test_the_games_of_a_match_are_written_one_by_one(tmp_path: Path) -> None:
     lines = [header_of(table, seed=0, players=["random", "first"], dice="ask")]
     played = play(table.game, [RandomPlayer()] * 2, seed=1, watch=lambda m: lines.append(action_data(table, m)))
     record = parse_record("".join(json.dumps(line) + "\n" for line in lines), "match.jsonl")
-    games = list(kept_games(known, record))
+    games = list(kept_games(table_of(known, record), record, "normal", {}))
     assert [game.number for game in games] == list(range(1, len(games) + 1))
     assert len(games) >= 2
     assert all(game.outcome is not None for game in games)
@@ -112,7 +112,7 @@ def test_the_games_of_a_match_are_written_one_by_one(tmp_path: Path) -> None:
 def test_what_is_wrong_is_said_with_its_place(file: Path, text: str, says: str) -> None:
     file.write_text(text, "utf-8")
     with pytest.raises(RecordError, match=says):
-        read_games(registry(Heaps()), file)
+        list(read_games(registry(Heaps()), file))
 
 
 def test_a_format_is_found_by_name_or_by_the_end_of_the_file(file: Path, tmp_path: Path) -> None:
@@ -137,12 +137,12 @@ def test_the_plugins_are_asked_for_their_words_once_however_many_games_a_file_ho
     )
     known = Registry(load_plugins([("nim", tablegames_nim), ("more", more)]))
     file.write_text("A+B; 1:3 2:4 3:5\n" * 30, "utf-8")
-    assert len(read_games(known, file)) == 30
+    assert len(list(read_games(known, file))) == 30
     assert asked == ["en"]
     with speaking("fr"):
         write_games(known, read_games(known, file), "heaps")
     assert asked == ["en", "fr"]
-    read_games(known, file)
+    list(read_games(known, file))
     assert asked == ["en", "fr"]
 
 
@@ -160,7 +160,7 @@ def test_the_games_of_a_file_that_have_the_same_rules_are_played_at_one_table(
     laid: list[str] = []
     monkeypatch.setattr(importing, "lay", lambda *args: laid.append(args[2].name) or lay(*args))
     file.write_text("normal; 1:1\nmisere; 1:1\nnormal+9; 1:9\nnormal+8; 1:8\n" * 5, "utf-8")
-    records = read_games(registry(Rulesets()), file)
+    records = list(read_games(registry(Rulesets()), file))
     assert laid == ["normal", "misere", "normal", "normal"]
     assert [record.header["rules"]["heaps"][0] for record in records[2:4]] == [9, 8]
     assert [record.header["variant"] for record in records[:4]] == ["normal", "misere", "normal", "normal"]
@@ -180,6 +180,18 @@ def test_more_rulesets_than_can_be_kept_are_laid_again(file: Path) -> None:
     file.write_text("A+B; 1:1\n" * 80, "utf-8")
     records = read_games(registry(Rising()), file)
     assert [record.header["rules"]["heaps"][0] for record in records] == [n % 31 + 1 for n in range(1, 81)]
+
+
+def test_a_game_of_a_file_is_played_through_when_it_is_taken_out(file: Path) -> None:
+    file.write_text("A+B; 1:3\n" + "A+B; 9:9\n" * 3 + "A+B; 1:2 1:1\n", "utf-8")
+    games = read_games(registry(Heaps()), file)
+    assert len(games) == 5
+    assert [len(games[number].lines) for number in (0, 4)] == [1, 2]
+    with pytest.raises(RecordError, match=r"some.heaps:3: 9:9 cannot be played"):
+        games[2]
+    told: list[RecordError] = []
+    assert [len(record.lines) for record in playable(games, told.append)] == [1, 2]
+    assert [str(problem)[: str(problem).index(": 9")].rpartition(":")[2] for problem in told] == ["2", "3", "4"]
 
 
 def test_what_is_no_format_is_left_out_and_its_plugin_named() -> None:

@@ -33,7 +33,7 @@ MORPHY = """[Event "Paris"]
 def records(tmp_path: Path, text: str, name: str = "game.pgn") -> list[Any]:
     path = tmp_path / name
     path.write_text(text, "utf-8")
-    return read_games(REGISTRY, path)
+    return list(read_games(REGISTRY, path))
 
 
 def test_a_game_of_others_is_played_through_and_written_again(tmp_path: Path) -> None:

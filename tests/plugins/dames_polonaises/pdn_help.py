@@ -65,7 +65,7 @@ def read(text: str, **options: Any) -> list[Record]:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "game.pdn"
         path.write_text(text, "utf-8")
-        return read_games(registry(), path, **options)
+        return list(read_games(registry(), path, **options))
 
 
 def moves(record: Record) -> list[str]:

@@ -104,6 +104,7 @@ _NAMES: Final = {
         "Situation",
         "VariantSource",
     ),
+    "plugging.extensions": ("Extension",),
     "plugging.foreign": (
         "Collection",
         "FileFormat",
@@ -162,6 +163,7 @@ if TYPE_CHECKING:
         Situation,
         VariantSource,
     )
+    from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import (
         Collection,
         FileFormat,
@@ -204,6 +206,7 @@ __all__ = [
     "Encoded",
     "Encoder",
     "Event",
+    "Extension",
     "Fault",
     "Feature",
     "FileFormat",

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         Renderer,
         VariantSource,
     )
+    from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article
@@ -41,6 +42,11 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 @hookspec
 def tablegames_games() -> Iterable[GameEntry]:  # type: ignore[empty-body]
     """The games the plugin brings."""
+
+
+@hookspec
+def tablegames_extensions() -> Iterable[Extension]:  # type: ignore[empty-body]
+    """What the plugin adds to games of others: options, and what the game is under them."""
 
 
 @hookspec

@@ -8,20 +8,25 @@ from typing import Any, Final
 
 from tablegames.plugging import shipped
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.extensions import Extension
 from tablegames.plugging.references import located, made
 
 _BESIDE: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
-    "variants": ("variants", lambda entry: shipped.shipped_variants(entry.name, entry.package)),
+    "variants": ("variants", lambda entry: shipped.shipped_variants(_game(entry), entry.package)),
     "phrases": ("", lambda entry, language: shipped.shipped_phrases(entry.package, language)),
     "rulebook": ("articles.yaml", lambda entry: shipped.shipped_articles(entry.package)),
     "strengths": ("strength.yaml", lambda entry: shipped.shipped_strengths(entry.package)),
-    "puzzles": ("puzzles", lambda entry: shipped.shipped_puzzles(entry.name, entry.package)),
-    "lessons": ("lessons", lambda entry: shipped.shipped_lessons(entry.name, entry.package)),
+    "puzzles": ("puzzles", lambda entry: shipped.shipped_puzzles(_game(entry), entry.package)),
+    "lessons": ("lessons", lambda entry: shipped.shipped_lessons(_game(entry), entry.package)),
 }
 """By kind: the file or folder of a package it is read from, and how."""
 
 
-def own_of(entry: GameEntry, kind: str, *arguments: object) -> Any:
+def _game(entry: GameEntry | Extension) -> str:
+    return entry.game if isinstance(entry, Extension) else entry.name
+
+
+def own_of(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
     """What an entry brings of a kind, named as the field is; None: nothing."""
     given = getattr(entry, kind)
     if given is None:
@@ -41,7 +46,7 @@ _ALONE: Final = ("notation", "prover", "case_keys")
 """Of what a game has one."""
 
 
-def _beside(entry: GameEntry, kind: str, *arguments: object) -> Any:
+def _beside(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
     """What lies beside the code of the game."""
     if not entry.package or kind not in _BESIDE:
         return None

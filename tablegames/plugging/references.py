@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -44,6 +45,13 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
     return found(*arguments) if callable(found) else found
 
 
+@dataclass(frozen=True, slots=True)
+class Later(Generic[T]):
+    """A thing that is made when it is first asked for."""
+
+    make: Callable[[], T]
+
+
 class Referred(Generic[T]):
     """A field of an entry that holds a thing or where it is; whoever reads the field gets the thing."""
 
@@ -64,15 +72,18 @@ class Referred(Generic[T]):
                 raise AttributeError(self._name)
             return self._default[0]
         held = vars(holder)
+        if isinstance(held[self._name], Later):
+            held[self._name] = held[self._name].make()
         if isinstance(held[self._name], str):
             try:
                 held[self._name] = located(held[self._name], held["package"])
             except Exception as problem:  # the module may fail in any way
-                field, game, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
+                field, name, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
+                kind = say("extension", "extension") if "game" in held else say("game", "jeu")
                 raise PluginError(
                     say(
-                        f"game '{game}': '{field}' cannot be imported: {why}",
-                        f"jeu « {game} » : « {field} » ne s'importe pas : {why}",
+                        f"{kind} '{name}': '{field}' cannot be imported: {why}",
+                        f"{kind} « {name} » : « {field} » ne s'importe pas : {why}",
                     )
                 ) from problem
         return held[self._name]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import cached_property, wraps
+from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
 
@@ -16,14 +16,16 @@ from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
 from tablegames.plugging.built_in import BUILT_IN
 from tablegames.plugging.claims import Claims
+from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
-from tablegames.plugging.loading import Plugins, load_plugins
+from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
 from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.rulesets.ruledata import option_types
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -85,7 +87,60 @@ class Registry:
     @cached_property
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
         """Every game with the plugin that brings it, in the order of their names; one that two bring is left out."""
-        return {name: owners[0] for name, owners in sorted(self._brought.items()) if len(owners) == 1}
+        found = {name: owners[0] for name, owners in sorted(self._brought.items()) if len(owners) == 1}
+        return {
+            name: (plugin, extended(entry, partial(self._extending, entry)) if name in self._offered else entry)
+            for name, (plugin, entry) in found.items()
+        }
+
+    @cached_property
+    def _offered(self) -> Mapping[str, list[tuple[str, Extension]]]:
+        """By the name of the game, every extension that is brought, with the plugin that does."""
+        hook = "tablegames_extensions"
+        games: dict[str, list[tuple[str, Extension]]] = {}
+        for plugin, brought in self.plugins.each(hook, items(Extension)(hook)):
+            for extension in brought:
+                games.setdefault(extension.game, []).append((plugin, extension))
+        return games
+
+    @_remembered
+    def extensions(self, entry: GameEntry) -> dict[str, tuple[str, Extension]]:
+        """The extensions of a game that can be used, by name, each with its plugin; the others are noted."""
+        hook = "tablegames_extensions"
+        claims: Claims[tuple[str, Extension]] = Claims(
+            self.plugins, hook, entry.name, Text("the extension", "l'extension")
+        )
+        taken = set(option_types(self._bare(entry).rules))
+        for plugin, extension in self._offered.get(entry.name, ()):
+            wrong = wrong_with(extension, taken)
+            if wrong:
+                about = say(
+                    f"extension '{extension.name}' of {entry.name}", f"extension « {extension.name} » de {entry.name}"
+                )
+                sentence = say(f"plugin '{plugin}', {about}: {wrong}", f"greffon « {plugin} », {about} : {wrong}")
+                self.plugins.note(Failure(plugin, hook, sentence, extension.name))
+                continue
+            if extension.name not in claims.held:
+                taken |= set(option_types(extension.rules))
+            claims.take(plugin, [(extension.name, (plugin, extension))])
+        return claims.held
+
+    def active(self, entry: GameEntry, rules: Any) -> dict[str, Extension]:
+        """The extensions by which a game is another under these rules, by name."""
+        if entry.name not in self._offered:
+            return {}
+        return {name: one for name, (_, one) in self.extensions(entry).items() if one.active(rules)}
+
+    def extension_version(self, entry: GameEntry, name: str) -> str:
+        """The distribution that brings an extension, with its version."""
+        return self._distribution(self.extensions(entry)[name][0])
+
+    def _extending(self, entry: GameEntry) -> list[Extension]:
+        return [extension for _, extension in self.extensions(entry).values()]
+
+    def _bare(self, entry: GameEntry) -> GameEntry:
+        """The entry as its plugin brings it, without extensions."""
+        return self._brought[entry.name][0][1]
 
     @cached_property
     def clashes(self) -> Mapping[str, str]:
@@ -152,13 +207,19 @@ class Registry:
         """
         owner, hook, field = self.owners[entry.name][0], f"tablegames_{kind}", f"GameEntry.{kind}"
         yield from self.plugins.ask(owner, field, lambda: own_of(entry, kind, *more.values()), reading(field), owner)
+        for plugin, extension in self.extensions(entry).values() if entry.name in self._offered else ():
+            what = f"Extension.{kind}"
+            brought = partial(own_of, extension, kind, *more.values())
+            yield from self.plugins.ask(plugin, what, brought, reading(what), None)
         yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
 
     def distribution(self, entry: GameEntry) -> str:
         """The distribution that brings a game, with its version: `tablegames 0.1.0`."""
-        owner = self.owners[entry.name][0]
-        info = next(info for info in self.plugins.found if info.name == owner)
-        return f"{info.distribution} {info.version}".strip() or owner
+        return self._distribution(self.owners[entry.name][0])
+
+    def _distribution(self, plugin: str) -> str:
+        info = next(info for info in self.plugins.found if info.name == plugin)
+        return f"{info.distribution} {info.version}".strip() or plugin
 
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:
@@ -277,7 +338,12 @@ class Registry:
         claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
         for plugin, brought in self._ask("players", items(PlayerEntry), entry):
             claims.take(plugin, ((player.name, player) for player in brought), known)
-        return known | claims.held
+        found = known | claims.held
+        for _, extension in self.extensions(entry).values() if entry.name in self._offered else ():
+            if extension.player_over is not None:
+                over = extension.player_over
+                found = {name: replace(player, make=over(player.make)) for name, player in found.items()}
+        return found
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
         """How the game's bots did against each other."""

@@ -112,6 +112,7 @@ def header_of(
         "dice": dice,
         "players": list(players),
         "versions": {"tablegames": __version__, "game": table.plugin, "python": platform.python_version()},
+        **({"extensions": dict(table.extensions)} if table.extensions else {}),
         "date": date,
     }
 

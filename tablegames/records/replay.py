@@ -33,9 +33,25 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
+    _check_extensions(registry, record)
     return _laid(
         registry, json.dumps([record.header[key] for key in _OF_THE_TABLE]), f"{record.origin}:1", render, language()
     )
+
+
+def _check_extensions(registry: Registry, record: Record) -> None:
+    """Refuse a game that was played with an extension that is not there."""
+    for name, version in record.header.get("extensions", {}).items():
+        game = record.header["game"]
+        if name not in registry.extensions(registry.game(game)):
+            raise RecordError(
+                say(
+                    f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
+                    "is not installed; install it to go on",
+                    f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
+                    "qui n'est pas installée ; installez-la pour continuer",
+                )
+            )
 
 
 _OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")

@@ -74,7 +74,14 @@ def lay(
             )
         )
     plugin = registry.distribution(entry)
-    return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording, plugin)
+    notation, used = registry.notation(entry), registry.active(entry, variant.rules)
+    for extension in used.values():
+        if extension.notation_over is not None:
+            notation = extension.notation_over(notation)
+        if extension.renderer_over is not None and renderer is not None:
+            renderer = extension.renderer_over(renderer)
+    versions = tuple((name, registry.extension_version(entry, name)) for name in used)
+    return Table(entry, variant, bare, game, match, begins, notation, renderer, wording, plugin, versions)
 
 
 def matched(

@@ -73,6 +73,8 @@ class Table:
     wording: Wording
     plugin: str = ""
     """The distribution that brings the game, with its version."""
+    extensions: tuple[tuple[str, str], ...] = ()
+    """The extensions under whose rules it is played, each with its distribution."""
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""

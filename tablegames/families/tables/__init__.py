@@ -33,6 +33,9 @@ _NAMES: Final = {
     "race.options": "Side double_option double_rule_option handicap_to_option "
     "in_parties next_dice_option parties_option sortie_option",
     "race.race": "Race",
+    "trictrac.battre": "fallen_on",
+    "trictrac.coup": "Coup",
+    "trictrac.kinds": "Jan",
     "wiring": "chapters race_phrases",
 }
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -82,6 +85,9 @@ if TYPE_CHECKING:
         sortie_option,
     )
     from tablegames.families.tables.race.race import Race
+    from tablegames.families.tables.trictrac.battre import fallen_on
+    from tablegames.families.tables.trictrac.coup import Coup
+    from tablegames.families.tables.trictrac.kinds import Jan
     from tablegames.families.tables.wiring import chapters, race_phrases
 
 __all__ = [
@@ -98,12 +104,14 @@ __all__ = [
     "Articles",
     "Board",
     "BoardDiagram",
+    "Coup",
     "DoubleRule",
     "Doublets",
     "Duty",
     "End",
     "FullMarch",
     "Handicap",
+    "Jan",
     "Layout",
     "March",
     "Men",
@@ -130,6 +138,7 @@ __all__ = [
     "double_option",
     "double_rule_option",
     "drawn",
+    "fallen_on",
     "handicap_to_option",
     "in_parties",
     "is_double",

@@ -15,7 +15,7 @@ DAME_DU_GRAND_JAN: Final = (2, 4)
 IMPUISSANCE: Final = (2, 2)
 """Each number that cannot be played.  [AUJ-T2 V, XV; LEP 1.IV]"""
 
-TARIF: Final[Mapping[JanKind, tuple[int, int]]] = {
+TARIF: Final[Mapping[str, tuple[int, int]]] = {
     **dict.fromkeys(JanKind, JAN),
     JanKind.BATTRE_GRAND_JAN: DAME_DU_GRAND_JAN,
     JanKind.BATTRE_A_FAUX_GRAND_JAN: DAME_DU_GRAND_JAN,
@@ -27,4 +27,5 @@ TARIF: Final[Mapping[JanKind, tuple[int, int]]] = {
 
 def points(jan: Jan, thrown: Throw) -> int:
     """What a jan is worth, all its ways together."""
-    return jan.ways * TARIF[jan.kind][thrown.doublet]
+    worth = TARIF[jan.kind] if jan.tarif is None else jan.tarif
+    return jan.ways * worth[thrown.doublet]

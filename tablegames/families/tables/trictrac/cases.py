@@ -11,7 +11,6 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.arithmetique import EVENTS, count_throws
 from tablegames.families.tables.trictrac.coup import Coup
-from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.plays import unplayed
 from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
@@ -30,12 +29,12 @@ def coup_of(here: Situation) -> Coup:
 def made(here: Situation) -> list[dict[str, Any]]:
     """The jans of the throw, by the names cases use."""
     game: Tour[Any, Any] = here.game  # type: ignore[assignment]  # the keys of this module are those of a Tour
-    return [_event(game, here.state, jan) for jan in jans(coup_of(here), game.rules)]
+    return [_event(game, here.state, jan) for jan in game.jans(coup_of(here))]
 
 
 def _event(game: Tour[Any, Any], state: TourState[Any], jan: Jan) -> dict[str, Any]:
     seat = state.seat if jan.for_mover else OTHER[state.seat]
-    event: dict[str, Any] = {"jan": jan.kind.value, "for": SEAT_NAMES[seat], "ways": jan.ways}
+    event: dict[str, Any] = {"jan": str(jan.kind), "for": SEAT_NAMES[seat], "ways": jan.ways}
     if jan.at is not None:
         event["at"] = jan.at
     assert state.throw is not None

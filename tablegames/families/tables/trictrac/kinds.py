@@ -49,7 +49,8 @@ BATTRE_A_FAUX: Final = frozenset({JanKind.BATTRE_A_FAUX_GRAND_JAN, JanKind.BATTR
 class Jan:
     """One thing a throw makes, before a dame is touched."""
 
-    kind: JanKind
+    kind: JanKind | str
+    """A jan that no book has is called by a word of its own."""
     for_mover: bool
     """Who gains: the thrower, or his adversary."""
     ways: int
@@ -57,3 +58,5 @@ class Jan:
     at: int | None
     """The arrow of the dame hit, on the mover's path."""
     cite: str
+    tarif: tuple[int, int] | None = None
+    """What such a jan is worth, simple and by a doublet; None: what the keeper's own list says."""

@@ -30,7 +30,6 @@ from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.positions import DRAW, SEAT_NAMES, no_arrow_shared, read_throw, read_turn
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN
-from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Tour
@@ -77,7 +76,7 @@ def state_of(game: Tour[Any, Any], data: object) -> TourState[Any]:
     if thrown is None:
         return TourState(position, turn, Phase.THROW, score, releve)
     phase = Phase.CHOOSE if choose else Phase.PLAY
-    made = jans(game.coup(TourState(position, turn, phase, score, releve, thrown)), game.rules)
+    made = game.jans(game.coup(TourState(position, turn, phase, score, releve, thrown)))
     return TourState(position, turn, phase, score, releve, thrown, made)
 
 

@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeVar
 
@@ -77,6 +77,10 @@ class Keeper(Protocol[M]):
         """The score of a seat as one line under the board."""
 
 
+JanFinder = Callable[[Coup, JanRules], Iterable[Jan]]
+"""Finds what a throw makes beyond the jans of the books; each with its tarif."""
+
+
 @dataclass(frozen=True, slots=True)
 class Tour(Generic[M, R_co]):
     """Two sides of fifteen dames on their talons, facing each other; nothing is hidden."""
@@ -86,6 +90,8 @@ class Tour(Generic[M, R_co]):
     opening: Opening = Opening.SEPARATE
     handicap: Handicap | None = None
     seats: int = 2
+    more_jans: tuple[JanFinder, ...] = ()
+    """Jans that no book has, looked for after the others."""
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
@@ -107,6 +113,13 @@ class Tour(Generic[M, R_co]):
         """The throw in hand as the mover sees it."""
         assert state.throw is not None
         return _coup(state.board, state.throw, state.seat, state.releve)
+
+    def jans(self, coup: Coup) -> tuple[Jan, ...]:
+        """All that a throw makes, for the thrower and against him."""
+        made = jans(coup, self.rules)
+        for finder in self.more_jans:
+            made += tuple(finder(coup, self.rules))
+        return made
 
     def legal(self, state: TourState[M]) -> Sequence[Action]:
         """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
@@ -194,7 +207,7 @@ class Tour(Generic[M, R_co]):
         seat, past = state.seat, state.releve
         first = past.first if any(past.throws) else thrown
         releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
-        made = jans(_coup(state.board, thrown, seat, releve), self.rules)
+        made = self.jans(_coup(state.board, thrown, seat, releve))
         told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
@@ -241,7 +254,7 @@ class Tour(Generic[M, R_co]):
         worth = self.keeper.worth(jan, thrown)
         if worth is not None:
             detail.append(("points", worth))
-        return Note(jan.kind.value, seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
+        return Note(str(jan.kind), seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
 
 
 TALON_OF_ALL: Final[Men] = MOST * bit(1)

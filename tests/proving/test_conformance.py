@@ -115,12 +115,12 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., Any]], str, str]] = {
     "asks a seat that is not there": (
         {"turn": lambda self, state: Decide(Seat(2))},
         RETURNS,
-        "turn must return Decide of a seat from 0 to 1, and returned Decide(seat=2)",
+        "turn must return Decide of a seat from 0 to 1, and returned Decide(seat=2, secret=False)",
     ),
     "draws from nothing": (
         {"turn": lambda self, state: Chance(5)},
         RETURNS,
-        "turn must return Chance of a lottery (an Urn, say), and returned Chance(lottery=5, secret=False)",
+        "turn must return Chance of a lottery (an Urn, say), and returned Chance(lottery=5, secret=False, seat=None)",
     ),
     "ends with a number": ({"turn": lambda self, state: Over(1)}, RETURNS, "an Outcome in Over, and returned int 1"),
     "scores for one": ({"turn": short}, RETURNS, "turn must return 2 scores, a tuple of whole numbers, and returned"),
@@ -184,7 +184,7 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., Any]], str, str]] = {
     "offers nothing": (
         {"legal": lambda self, state: []},
         "legal is never empty and tells its length",
-        "legal is empty, though turn says Decide(seat=0)",
+        "legal is empty, though turn says Decide(seat=0, secret=False)",
     ),
     "raises": ({"turn": lambda self, state: 1 / 0}, "nothing raises", "ZeroDivisionError: division by zero"),
     "a winner who is not there": ({"turn": nobody}, "winners are seats", "(7,)"),

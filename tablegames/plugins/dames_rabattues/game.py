@@ -61,7 +61,7 @@ class DamesRabattues:
         if state.throw is not None:
             return DECIDES[state.seat]
         if state.then is Then.OTHER:
-            return TWICE.thrown
+            return TWICE.by_seat[state.seat]
         return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, END))
 
     def numbers(self, state: RaceState) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from tablegames.cli.click_fr import SEED, Whole, argument, option
 from tablegames.cli.click_fr import command as command_of
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.progress import progress
+from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import Text, say
@@ -114,7 +115,9 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None] | N
             advance(1)
 
     try:
-        return Tried(name, seats, match, conform(table, games=games, seed=seed, advance=one_more))
+        return Tried(
+            name, seats, match, conform(table, games=games, seed=seed, advance=one_more, hint=guide_of(table).hint)
+        )
     except ConformanceError as problem:
         if advance is not None:
             advance(games - played)

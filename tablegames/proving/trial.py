@@ -16,24 +16,37 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.match import in_hand, innermost
 from tablegames.core.players import RandomPlayer
+from tablegames.encoding.protocol import Encoder
 from tablegames.proving.ending import ended
 from tablegames.proving.hiding import says_what_it_hides
 from tablegames.proving.looking import look_at, offered
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
+from tablegames.proving.telling import tells_no_secret
 from tablegames.proving.values import difference
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 
 class Trial:
     """The game of one seed between random players."""
 
-    def __init__(self, table: Table, seed: int, look: float, limit: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seed: int,
+        look: float,
+        limit: int,
+        hint: Callable[[Decision[Any, Any]], str] | None = None,
+        encoder: Encoder[Any, Any] | None = None,
+    ) -> None:
         self.table = table
         self.game: Game[Any, Any, Any] = table.game
         self.seed = seed
         self.limit = limit
         self.look = look
+        self.hint = hint
+        self.encoder = encoder
         self.moments: list[Moment[Any, Any]] = []
         self.tried: Counter[Promise] = Counter()
         self.dice = Rng(derive(seed, "look"))
@@ -225,6 +238,7 @@ class Trial:
         )
         self.reads_back(state, action, number)
         says_what_it_hides(self, moment)
+        tells_no_secret(self, moment)
         for event in moment.step.events:
             named = event.seat is None or 0 <= event.seat < game.seats
             self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}", number)  # type: ignore[misc]

@@ -9,7 +9,9 @@ from typing import Any, NoReturn, Protocol
 from tablegames.core.chance import Rng
 from tablegames.core.game import Game
 from tablegames.core.loop import Moment, Played
+from tablegames.encoding.protocol import Encoder
 from tablegames.proving.promises import Promise
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 
@@ -22,6 +24,10 @@ class Trying(Protocol):
     moments: list[Moment[Any, Any]]
     tried: Counter[Promise]
     dice: Rng
+    hint: Callable[[Decision[Any, Any]], str] | None
+    """Who is asked for a hint, where anybody can be."""
+    encoder: Encoder[Any, Any] | None
+    """How the game is told in numbers; None: it cannot be."""
 
     def play(self, start: Any, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
         """Play the game of this seed between random players."""

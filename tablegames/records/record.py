@@ -19,7 +19,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.events import Event, Note, Revealed, Scored, Seat
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.outside.jsonlines import sealed_lines
@@ -151,12 +151,7 @@ def _public(
             header["start"] = None
     yield header
     for moment in moments:
-        data = action_data(table, moment)
-        if moment.number in kept:
-            data["action"] = hidden_action(table, moment, seat)
-        data["events"] = [
-            event_data(event) for event in moment.step.events if event.seen_by is None or over or seat in event.seen_by
-        ]
+        data = action_data(table, moment) if over else public_action(table, moment, seat, moment.number in kept)
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
         yield data
@@ -164,6 +159,14 @@ def _public(
         yield {"over": record.over}
     elif record.resigned is not None:
         yield {"resigned": record.resigned}
+
+
+def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kept: bool) -> dict[str, Any]:
+    """One action of an unfinished game as JSON that a seat may see; `kept`: it is still secret."""
+    data = action_data(table, moment)
+    if kept:
+        data["action"] = hidden_action(table, moment, seat)
+    return data | {"events": [event_data(event) for event in visible(moment.step.events, seat)]}
 
 
 def record_text(record: Record) -> str:

@@ -14,7 +14,6 @@ from tablegames import (
     Fault,
     GameEntry,
     NotationError,
-    Note,
     Outcome,
     Over,
     PositionError,
@@ -240,7 +239,7 @@ class SealedView:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """Each may exchange a card, one after another; then all bid together, card by card, and the highest has the trick."""
+    """Each may exchange a card, one after another; then all bid together, card by card: the highest wins a point."""
 
     rules: SealedRules
     seats: int = 2

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from tablegames.cli.click_fr import Context, translated
+from tablegames.cli.click_fr import Context, Misused, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
@@ -70,9 +70,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
-            raise click.UsageError(
-                say(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
-            )
+            raise Misused(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
         return super().resolve_command(ctx, args)
 
     def _add_plugin_commands(self) -> None:
@@ -152,9 +150,7 @@ def take_language(arguments: list[str]) -> list[str]:
         wanted = value if equals else next(waiting, "")
         if wanted not in LANGUAGES:
             known, given = ", ".join(LANGUAGES), quoted(wanted)
-            raise click.UsageError(
-                say(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
-            )
+            raise Misused(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
         use_language(wanted)
     return rest
 

@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -25,7 +24,7 @@ from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits,
 from tablegames.core.errors import PluginError, PositionError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.drawing.window import folded
 from tablegames.table.table import Table
 
@@ -58,14 +57,12 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 )
 @rules_options
 @position_option
-@option("--depth", type=Whole(1), metavar="N", help=Text("Plies to look ahead.", "Demi-coups à voir d'avance."))
-@option("--nodes", type=Whole(1), metavar="N", help=Text("Positions to look at.", "Positions à regarder."))
-@option("--time", "seconds", type=Seconds(), metavar="S", help=Text("Seconds to think.", "Secondes de réflexion."))
-@option(
-    "--lines", type=Whole(1), default=1, metavar="K", help=Text("How many plays (default: 1).", "Combien de coups.")
-)
-@option("--explain", is_flag=True, help=Text("The evaluation, term by term.", "L'évaluation, terme à terme."))
-@option("--analyst", metavar="NAME", help=Text("Who is asked (default: the first).", "À qui demander."))
+@option("--depth", "Plies to look ahead.", "Demi-coups à voir d'avance.", type=Whole(1))
+@option("--nodes", "Positions to look at.", "Positions à regarder.", type=Whole(1))
+@option("--time", "seconds", "Seconds to think.", "Secondes de réflexion.", type=Seconds(), metavar="S")
+@option("--lines", "How many plays (default: 1).", "Combien de coups.", type=Whole(1), default=1, metavar="K")
+@flag("--explain", "The evaluation, term by term.", "L'évaluation, terme à terme.")
+@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar="NAME")
 @json_option
 def command(
     asked: AskedGame,
@@ -185,11 +182,8 @@ def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Seq
 
 def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> None:
     name = table.wording.seat(seat)
-    click.echo(
-        say(
-            f"{name} to play; scores in {found.unit} for {name}.",
-            f"Trait : {name} ; valeurs en {found.unit} pour {name}.",
-        )
+    tell(
+        f"{name} to play; scores in {found.unit} for {name}.", f"Trait : {name} ; valeurs en {found.unit} pour {name}."
     )
     rows = [
         (str(number), _score(line), " ".join(_written(table, state, line)), str(line.about or ""))
@@ -220,7 +214,7 @@ def _score(line: Line[Any]) -> str:
 
 def _print_terms(terms: Sequence[Term]) -> None:
     """The evaluation of the position as it stands."""
-    click.echo(say("\nThe position as it stands:", "\nLa position telle quelle :"))
+    tell("\nThe position as it stands:", "\nLa position telle quelle :")
     rows = [(("  " if term.part_of else "") + str(term.name), f"{term.value:+.2f}", str(term.about)) for term in terms]
     total = sum(term.value for term in terms if not term.part_of)
     rows.append((say("total", "total"), f"{total:+.2f}", ""))

@@ -7,6 +7,7 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import tell
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
@@ -37,11 +38,9 @@ def guess_through(table: Table, record: Record, seat: Seat) -> GuessTally | None
     """Walk through a game and ask for the seat's moves; returns how many were found, None if the reader has left."""
     tally = GuessTally()
     name = table.wording.seat(seat)
-    click.echo(
-        say(
-            f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
-            f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
-        )
+    tell(
+        f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
+        f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
     )
     click.echo(help_text())
     try:
@@ -72,7 +71,7 @@ def _asked(guess: Guess) -> Found:
             elif line:
                 answer = guess.answer(line)
                 if isinstance(answer, Found):
-                    click.echo(say("Right.", "Juste."))
+                    tell("Right.", "Juste.")
                     return answer
                 click.echo(answer)
         except TablegamesError as refusal:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.click_fr import option
+from tablegames.cli.click_fr import command_of, option
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -17,7 +16,7 @@ from tablegames.cli.common import (
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.table.decision import natural
 
 
@@ -30,7 +29,7 @@ from tablegames.table.decision import natural
 )
 @rules_options
 @position_option
-@option("--throw", metavar="6-1", help=Text("The throw to be played.", "Le coup de dés à jouer."))
+@option("--throw", "The throw to be played.", "Le coup de dés à jouer.", metavar="6-1")
 @json_option
 def command(
     asked: AskedGame,

@@ -9,9 +9,8 @@ from typing import Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import Whole, argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.click_fr import Misused, Whole, argument, command_of, flag, option, tell
+from tablegames.cli.common import json_option, print_json, registry, render_option
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
@@ -49,23 +48,18 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @argument("wanted", metavar="[ID]", required=False)
-@option("--file", metavar="FILE", help=Text("A pack of your own, in YAML.", "Un recueil à vous, en YAML."))
-@option("--solution", is_flag=True, help=Text("Show the position and the line.", "Montrer la suite."))
-@option(
-    "--verify",
-    "verified",
-    is_flag=True,
-    help=Text("Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue."),
-)
+@option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar="FILE")
+@flag("--solution", "Show the position and the line.", "Montrer la suite.")
+@flag("--verify", "verified", "Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue.")
 @option(
     "--seconds",
+    "How long a proof may take.",
+    "Durée permise à une preuve.",
     type=Whole(1),
-    metavar="N",
     default=20,
     show_default=True,
-    help=Text("How long a proof may take.", "Durée permise à une preuve."),
 )
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@render_option
 @json_option
 def command(
     game: str,
@@ -82,8 +76,8 @@ def command(
     known = _packs(entry, file)
     chosen = list(known.values()) if wanted is None else [find(known, wanted)]
     if solution and verified:
-        raise click.UsageError(
-            say("--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux")
+        raise Misused(
+            "--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux"
         )
     if verified:
         _verify(entry, chosen, seconds, as_json)
@@ -190,7 +184,7 @@ def _tell_solution(problem: SetPuzzle) -> None:
     if problem.ended is not None:
         click.echo(problem.table.wording.outcome(problem.ended))
     else:
-        click.echo(say(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}."))
+        tell(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}.")
     if str(problem.puzzle.note):
         click.echo(str(problem.puzzle.note))
 
@@ -222,9 +216,9 @@ def _solve(problem: SetPuzzle) -> None:
         click.echo()
         raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
     click.echo(problem.table.draw(exercise.state, problem.seat))
-    click.echo(say("Solved.", "Résolu."))
+    tell("Solved.", "Résolu.")
     if exercise.ply is None:
-        click.echo(say("The book's own line:", "La suite du livre :"))
+        tell("The book's own line:", "La suite du livre :")
     _tell_solution(problem)
 
 
@@ -322,11 +316,9 @@ def _report(found: Sequence[tuple[SetPuzzle, Proved]], as_json: bool) -> None:
     )
     solved = [proved for _, proved in found if proved.solved]
     certain = sum(proved.certain for proved in solved)
-    click.echo(
-        say(
-            f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
-            f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
-        )
+    tell(
+        f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
+        f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
     )
 
 

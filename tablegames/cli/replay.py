@@ -10,9 +10,8 @@ from typing import Any
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry
+from tablegames.cli.click_fr import Misused, argument, command_of, flag, option, tell
+from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.reading import Reading, reading_options, tell_of_others
 from tablegames.cli.tables import print_table
@@ -44,30 +43,24 @@ from tablegames.table.table import Table
     "tablegames replay --list",
 )
 @argument("file", metavar=Text("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
-@option(
+@flag(
     "--list",
     "listed",
-    is_flag=True,
-    help=Text("Name the games of books that are there, of all games or of one.",
-             "Nommer les parties des livres, de tous les jeux ou d'un seul."),
-)  # fmt: skip
+    "Name the games of books that are there, of all games or of one.",
+    "Nommer les parties des livres, de tous les jeux ou d'un seul.",
+)
 @option(
     "--guess",
+    "Stop before the moves of a seat, and ask for them.",
+    "S'arrêter aux coups d'une place, et les demander.",
     metavar="SEAT",
-    help=Text(
-        "Stop before the moves of a seat, and ask for them.", "S'arrêter aux coups d'une place, et les demander."
-    ),
 )
-@option("--verify", "verified", is_flag=True, help=Text("Check that it replays.", "Vérifier qu'elle se rejoue."))
-@option(
-    "--public",
-    is_flag=True,
-    help=Text("Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir."),
-)
-@option("--seat", metavar="SEAT", help=Text("See it from a seat (with --public or alone).", "La voir d'une place."))
-@option("--step", is_flag=True, help=Text("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
-@option("--boards", is_flag=True, help=Text("Draw the board after each action.", "Dessiner à chaque coup."))
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
+@flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
+@option("--seat", "See it from a seat (with --public or alone).", "La voir d'une place.", metavar="SEAT")
+@flag("--step", "Wait for Enter after each action.", "Attendre Entrée à chaque coup.")
+@flag("--boards", "Draw the board after each action.", "Dessiner à chaque coup.")
+@render_option
 @plain_option
 @reading_options
 @json_option
@@ -90,11 +83,9 @@ def command(
         _list(file or reading.game, as_json)
         return
     if file is None:
-        raise click.UsageError(
-            say(
-                "name a file, or a game of a book (--list names them)",
-                "nommez un fichier, ou une partie d'un livre (--list les nomme)",
-            )
+        raise Misused(
+            "name a file, or a game of a book (--list names them)",
+            "nommez un fichier, ou une partie d'un livre (--list les nomme)",
         )
     if guess is not None:
         _refuse_with_guess(
@@ -140,11 +131,9 @@ def _list(game: str | None, as_json: bool) -> None:
             [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
         )
     else:
-        click.echo(
-            say(
-                "No plugin that is installed brings games of books that could be asked for by name.",
-                "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
-            )
+        tell(
+            "No plugin that is installed brings games of books that could be asked for by name.",
+            "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
         )
 
 
@@ -156,11 +145,9 @@ def _seat(entry: GameEntry, seat: Seat | None) -> str:
 def _refuse_with_guess(given: Mapping[str, object]) -> None:
     for named, value in given.items():
         if value:
-            raise click.UsageError(
-                say(
-                    f"--guess asks for moves, which {named} has no use for; leave one of them out",
-                    f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
-                )
+            raise Misused(
+                f"--guess asks for moves, which {named} has no use for; leave one of them out",
+                f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
             )
 
 
@@ -197,20 +184,16 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
 
 def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
     count = len(record.lines)
-    click.echo(say(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés."))
+    tell(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés.")
     if not record.sealed:
-        click.echo(
-            say(
-                "It has no checksums: what its header says of players and dates is taken on trust.",
-                "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
-            )
+        tell(
+            "It has no checksums: what its header says of players and dates is taken on trust.",
+            "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
         )
     if record.cut:
-        click.echo(
-            say(
-                "The last line was not finished when the program stopped; it is left out.",
-                "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
-            )
+        tell(
+            "The last line was not finished when the program stopped; it is left out.",
+            "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
         )
     _tell_end(table, record, outcome)
 
@@ -223,7 +206,7 @@ def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     elif record.resigned is not None:
         click.echo(table.wording.resigned(record.resigned, table.game.seats))
     elif told is None:
-        click.echo(say("The game is not finished.", "La partie n'est pas finie."))
+        tell("The game is not finished.", "La partie n'est pas finie.")
     if told is not None:
         click.echo(told)
 

@@ -21,11 +21,12 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
-from tablegames.core.errors import PluginError, PositionError, did_you_mean
+from tablegames.core.errors import PluginError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
 from tablegames.drawing.window import folded
+from tablegames.plugging.claims import chosen
 from tablegames.table.table import Table
 
 
@@ -106,12 +107,7 @@ def _analyst(table: Table, name: str | None) -> AnalystEntry:
                 f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
             )
         )
-    if name is None:
-        return next(iter(known.values()))
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(say(f"--analyst: no analyst '{name}'{near}", f"--analyst : pas d'analyste « {name} »{near}"))
-    return known[name]
+    return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
 
 
 def _to_play(table: Table, state: Any) -> Seat:

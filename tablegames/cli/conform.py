@@ -102,21 +102,19 @@ def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: lis
     return kept
 
 
-def _try(table: Table, games: int, seed: int, advance: Callable[[int], None] | None) -> Tried:
+def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) -> Tried:
     name, seats, match = table.variant.name, table.game.seats, table.match
     played = 0
 
     def one_more() -> None:
         nonlocal played
         played += 1
-        if advance is not None:
-            advance(1)
+        advance(1)
 
     try:
         return Tried(name, seats, match, conform(table, games=games, seed=seed, advance=one_more))
     except ConformanceError as problem:
-        if advance is not None:
-            advance(games - played)
+        advance(games - played)
         return Tried(name, seats, match, None, str(problem), _again(table, problem, seed))
 
 

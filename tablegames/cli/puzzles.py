@@ -17,19 +17,17 @@ from tablegames.core.languages import Text, say
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text
 from tablegames.study.puzzles import Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
 from tablegames.table.decision import natural
 
 COMMANDS: Final = {
-    "help": ("help", "aide", "?"),
-    "board": ("board", "plateau", "b"),
-    "moves": ("moves", "coups", "m"),
+    **BOARD,
     "hint": ("hint", "indice", "h"),
     "solution": ("solution", "s"),
     "again": ("again", "reprendre", "a"),
-    "quit": ("quit", "quitter", "q", "exit"),
 }
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 

@@ -16,7 +16,7 @@ from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.reading import Reading, reading_options, tell_of_others
 from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat, visible
-from tablegames.core.game import Hiding, Outcome, Over
+from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.plugging.brings import GameEntry
@@ -24,7 +24,16 @@ from tablegames.records.book_games import named_games
 from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
-from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
+from tablegames.records.replay import (
+    Difference,
+    first_state,
+    last_state,
+    moments,
+    outcome_of,
+    refuse_to_look,
+    table_of,
+    verify,
+)
 from tablegames.table.narration import hidden_action
 from tablegames.table.table import Table
 
@@ -156,9 +165,9 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     tell_facts(record)
     tally = guess_through(table, record, seat)
     if tally is not None:
-        *_, last = (first_state(table, record), *(moment.step.state for moment in moments(table, record)))
+        last = last_state(table, record)
         click.echo(table.draw(last, seat))
-        _tell_end(table, record, _outcome(table, last))
+        _tell_end(table, record, table.outcome(last))
         click.echo(tally)
 
 
@@ -231,12 +240,7 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
             step = _waited()
     if not boards:
         click.echo(table.draw(state, viewer))
-    _tell_end(table, record, _outcome(table, state))
-
-
-def _outcome(table: Table, state: Any) -> Outcome | None:
-    turn = table.game.turn(state)
-    return turn.outcome if isinstance(turn, Over) else None
+    _tell_end(table, record, table.outcome(state))
 
 
 def _waited() -> bool:

@@ -95,7 +95,8 @@ def command(
     )
     workers = min(jobs or os.cpu_count() or 1, games)
     begin = time.perf_counter()
-    totals = _with_progress(job, games, workers)
+    with progress(games) as advance:
+        totals = simulate(job, games, workers, advance)
     spent = time.perf_counter() - begin
     tell(
         f"{totals.games / spent:,.1f} games/s, {totals.actions / spent:,.0f} actions/s, {spent:.1f} s, "
@@ -125,11 +126,6 @@ def _draw(table: Table, data: dict[str, Any], path: str) -> None:
             f"{data['games']} parties")
     )  # fmt: skip
     save(figure, path)
-
-
-def _with_progress(job: Job, games: int, workers: int) -> Totals:
-    with progress(games) as advance:
-        return simulate(job, games, workers, advance)
 
 
 def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[str, Any]:

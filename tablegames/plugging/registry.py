@@ -14,12 +14,12 @@ from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-from tablegames.plugging.built_in import BUILT_IN
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve

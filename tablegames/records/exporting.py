@@ -65,7 +65,6 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
     told, date = told_in_header(record), record.header.get("date")
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
-        turn = table.bare.turn(part.state)
         yield KeptGame(
             single,
             name,
@@ -73,7 +72,7 @@ def kept_games(registry: Registry, record: Record) -> Iterator[KeptGame]:
             in_hand(part.before),
             tuple(part.moments),
             tuple(part.remarks),
-            turn.outcome if isinstance(turn, Over) else None,
+            single.outcome(part.state),
             told,
             _names(table, part.before, [] if "told" in record.header else record.header["players"]),
             date if isinstance(date, str) else None,

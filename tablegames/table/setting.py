@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import language, say
 from tablegames.core.match import (
@@ -22,6 +22,7 @@ from tablegames.matches.evening import PLACES, Evening
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.claims import chosen
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
@@ -169,15 +170,10 @@ def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
 
 
 def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: str | None) -> Renderer[Any] | None:
-    """The drawing asked for, or the first."""
-    if name is None:
-        return next(iter(known.values()), None)
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(
-            say(f"{entry.name} has no drawing '{name}'{near}", f"{entry.name} n'a pas de dessin « {name} »{near}")
-        )
-    return known[name]
+    """The drawing asked for, or the first, if there is one."""
+    if not known and name is None:
+        return None
+    return chosen(known, name, f"{entry.name} has no drawing", f"{entry.name} n'a pas de dessin")
 
 
 def read_match(text: str, begins: str | None = None, *, of_parties: bool = False, wins: bool | None = None) -> Format:

@@ -8,7 +8,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Game, Over, acting_view
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import (
@@ -124,6 +124,11 @@ class Table:
             self.game.apply(state, action),
             isinstance(turn, Chance) and turn.secret,
         )
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game has ended; None: it goes on."""
+        turn = self.game.turn(state)
+        return turn.outcome if isinstance(turn, Over) else None
 
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""

@@ -16,6 +16,7 @@ from tablegames.core.languages import LANGUAGES, say, speaking
 from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
 from tablegames.records.reading import parse_record
+from tablegames.records.record import Record
 from tablegames.records.replay import verify
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
@@ -48,7 +49,7 @@ class Verification:
             self.more += 1
 
 
-def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verification:
+def verify_folder(plan: Plan, progress: Callable[[int], None] = lambda more: None) -> Verification:
     """Look at every row and every record of a folder, of a match that is finished or not."""
     if not plan.out.is_dir():
         raise MatchError(
@@ -67,7 +68,7 @@ def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> 
         let_go()
 
 
-def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:
+def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     rows, schedule = RowReader(plan), Schedule(plan)
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
@@ -89,8 +90,7 @@ def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verificatio
                 _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
             except TablegamesError as problem:
                 found.add(str(problem))
-        if progress is not None:
-            progress(1)
+        progress(1)
     found.games = len(seen)
     if complete:
         for number in range(1, rows.total + 1) if len(seen) < rows.total else ():
@@ -105,15 +105,8 @@ def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verificatio
 def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
     """Refuse a record that is not whole, not the row's, or does not replay to what the row says."""
     text = read_text(path, RecordError)
-    before = ""
-    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
-        before, right = _sum(line, before)
-        if not right:
-            raise RecordError(
-                say(f"{path}:{number}: this line was altered: its sum is not right",
-                    f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
-            )  # fmt: skip
-    if before != row["record"]:
+    record = parse_record(text, str(path))
+    if seal_of(text.removesuffix("\n").rpartition("\n")[2])[0] != row["record"]:
         raise RecordError(
             say(
                 f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
@@ -121,7 +114,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             )
         )
     try:
-        told = _replayed(plan, schedule, text, path, row["game"])
+        told = _replayed(plan, schedule, record, path, row["game"])
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
@@ -134,9 +127,8 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
 
-def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
+def _replayed(plan: Plan, schedule: Schedule, record: Record, path: Path, number: int) -> dict[str, Any]:
     """What a record says, replayed, of the values in its row."""
-    record = parse_record(text, str(path))
     table = plan.places[schedule.game(number).place].table
     outcome = verify(table, record)
     header = {key: value for key, value in record.header.items() if key not in (SUM, "versions")}
@@ -156,11 +148,6 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int
 def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
     header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
     return {key: value for key, value in header.items() if key != "versions"}
-
-
-def _sum(line: str, before: str) -> tuple[str, bool]:
-    found, right = seal_of(line, before)
-    return found or "", right
 
 
 def _differs(path: Path, why: str) -> RecordError:

@@ -38,7 +38,7 @@ def command(
     as_json: bool,
 ) -> None:
     """List the legal plays."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):

@@ -39,7 +39,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Count legal lines."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = beginning(table, position, first)
     if divided:
         rows = [(table.write(at, action), count) for at, action, count in divide(table.game, state, depth)]

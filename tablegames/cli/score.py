@@ -60,7 +60,7 @@ def command(
     as_json: bool,
 ) -> None:
     """Score a throw, or all of them."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
     if not isinstance(turn, Chance):

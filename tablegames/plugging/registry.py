@@ -23,7 +23,6 @@ from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
-from tablegames.rulesets.rulebook import Article, Rulebook
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.brings import CaseKey, LessonSource, Prover, PuzzleSource
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article, Rulebook
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -264,6 +264,8 @@ class Registry:
 
     def rulebook(self, entry: GameEntry) -> Rulebook:
         """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
+        from tablegames.rulesets.rulebook import Article, Rulebook
+
         hook = "tablegames_rulebook"
         claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
         for plugin, brought in self._ask("rulebook", items(Article), entry):

@@ -141,7 +141,8 @@ def command(
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
     state = table.begin(begin) if start is None else table.start(start)
-    header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
+    now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+    header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=now)
     session = _session(table, names, number, dice, state, auto, page)
     private = isinstance(table.bare, Hiding)
     if record is not None:
@@ -281,7 +282,3 @@ def _run(session: Session, page: Page) -> None:
     elif session.resigned is not None:
         page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
     page.tell(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}"))
-
-
-def _now() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z")

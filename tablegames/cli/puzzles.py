@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -20,7 +20,7 @@ from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text
-from tablegames.study.puzzles import Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.study.puzzles import Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
 from tablegames.table.decision import natural
 
 COMMANDS: Final = {
@@ -84,7 +84,9 @@ def command(
     elif solution:
         for number, puzzle in enumerate(chosen):
             click.echo("\n" if number else "", nl=False)
-            _show_solution(set_up(registry(), entry, puzzle, render))
+            problem = set_up(registry(), entry, puzzle, render)
+            _show(problem, problem.start)
+            _tell_solution(problem)
     else:
         _solve(set_up(registry(), entry, chosen[0], render))
 
@@ -118,6 +120,7 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
         say("moves", "coups"),
         say("proof", "preuve"),
     )
+    proofs = {Proof.PROVED: say("proved", "prouvée"), Proof.CLAIMED: say("claimed", "énoncée")}
     rows = [
         (
             problem.puzzle.id,
@@ -125,15 +128,11 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
             problem.table.wording.seat(problem.seat),
             _claim(problem),
             str((len(problem.line) + 1) // 2),
-            _proof(problem.puzzle),
+            proofs[problem.puzzle.proof],
         )
         for problem in problems
     ]
     print_table(head, rows)
-
-
-def _proof(puzzle: Puzzle) -> str:
-    return {"proved": say("proved", "prouvée"), "claimed": say("claimed", "énoncée")}[puzzle.proof.value]
 
 
 def _claim(problem: SetPuzzle) -> str:
@@ -160,19 +159,15 @@ def _data(problem: SetPuzzle) -> dict[str, object]:
     }
 
 
-def _heading(problem: SetPuzzle) -> str:
+def _show(problem: SetPuzzle, state: Any) -> None:
+    """Say what is asked, and draw the board."""
     puzzle, name = problem.puzzle, problem.table.wording.seat(problem.seat)
     cite = f" [{puzzle.cite}]" if puzzle.cite else ""
-    return say(
+    tell(
         f"{puzzle.id}{cite}: {name} to play; {_claim(problem)}.",
         f"{puzzle.id}{cite} : trait : {name} ; {_claim(problem)}.",
     )
-
-
-def _show_solution(problem: SetPuzzle) -> None:
-    click.echo(_heading(problem))
-    click.echo(problem.table.draw(problem.start, problem.seat))
-    _tell_solution(problem)
+    click.echo(problem.table.draw(state, problem.seat))
 
 
 def _tell_solution(problem: SetPuzzle) -> None:
@@ -190,8 +185,7 @@ def _tell_solution(problem: SetPuzzle) -> None:
 def _solve(problem: SetPuzzle) -> None:
     """Ask for moves until the problem is solved or left."""
     exercise = Exercise(problem, registry().prover(problem.table.entry))
-    click.echo(_heading(problem))
-    click.echo(problem.table.draw(exercise.state, problem.seat))
+    _show(problem, exercise.state)
     click.echo(help_text())
     hurt = False
     try:

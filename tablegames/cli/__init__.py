@@ -166,14 +166,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = 130
     except click.ClickException as problem:
         code = complain(sentence(problem))
-    except TablegamesError as problem:
+    except (TablegamesError, Unheard) as problem:
         code = complain(str(problem))
-    except BrokenPipeError:  # whoever read us has gone, as `head` does; nothing is wrong
+    except (BrokenPipeError, SystemExit):  # whoever read us has gone, as `head` does (click's word for it is the other)
         code = 0
-    except SystemExit:  # click's own word for a reader that has gone
-        code = 0
-    except Unheard as problem:
-        code = complain(str(problem))
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = problem.strerror or str(problem)
@@ -215,28 +211,21 @@ def blame(problem: Exception) -> int:
     what = f"{type(problem).__name__}: {problem}"
     plugin = registry().plugins.guilty(problem)
     if plugin is not None:
-        complain(
-            say(
-                f"the plugin '{plugin}' failed: {what}; tell its author (TABLEGAMES_DEBUG=1 shows where)",
-                f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"the plugin '{plugin}' failed: {what}; tell its author",
+            f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur",
         )
     elif (game := _strange_game()) is not None:
-        complain(
-            say(
-                f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks "
-                "(TABLEGAMES_DEBUG=1 shows where)",
-                f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse "
-                "il rompt (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks",
+            f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse il rompt",
         )
     else:
-        complain(
-            say(
-                f"this is a bug of ours: {what}; please report it (TABLEGAMES_DEBUG=1 shows where)",
-                f"c'est une erreur de notre part : {what} ; merci de la signaler (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"this is a bug of ours: {what}; please report it",
+            f"c'est une erreur de notre part : {what} ; merci de la signaler",
         )
+    complain(said + say(" (TABLEGAMES_DEBUG=1 shows where)", " (TABLEGAMES_DEBUG=1 dit où)"))
     return 70
 
 

@@ -95,7 +95,7 @@ def command(
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(store.total - before, time.perf_counter() - begin)
         if plot is not None:
-            from tablegames.tournament.plot_match import draw_match
+            from tablegames.tournament.plotting import draw_match
 
             draw_match(plan, store, plot)
     except KeyboardInterrupt:

@@ -40,9 +40,8 @@ from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
-from tablegames.prompt.pager import Page
+from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import AskedChance, Leave, Session, saved
-from tablegames.prompt.shared_screen import Screen
 from tablegames.records.reading import Damage
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder

@@ -30,7 +30,6 @@ from tablegames.core.loop import LIMIT
 from tablegames.core.odds import wilson
 from tablegames.plugging.player_specs import bot_of
 from tablegames.table.table import Table
-from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
 from tablegames.tournament.simulate import Job, Totals, simulate
 
 
@@ -78,6 +77,8 @@ def command(
 ) -> None:
     """Simulate many games."""
     if plot is not None:
+        from tablegames.tournament.plotting import check_plot
+
         check_plot(plot)
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
@@ -116,6 +117,8 @@ def command(
 
 def _draw(table: Table, data: dict[str, Any], path: str) -> None:
     """The share of games won by each seat."""
+    from tablegames.tournament.plotting import draw_shares, new_figure, save
+
     figure = new_figure(7, 2 + 0.4 * len(data["seats"]))
     axes = figure.subplots()
     names = [f"{table.wording.seat(seat)} ({row['player']})" for seat, row in enumerate(data["seats"])]

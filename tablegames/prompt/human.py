@@ -17,7 +17,7 @@ from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
 from tablegames.prompt.commands import COMMAND_OF, help_text
 from tablegames.prompt.guide import Guide
-from tablegames.prompt.pager import Page
+from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
     AskHistory,
     AskScore,
@@ -29,7 +29,6 @@ from tablegames.prompt.session import (
     TakeBack,
     ask_line,
 )
-from tablegames.prompt.shared_screen import Screen
 from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, with_number
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table

@@ -131,11 +131,11 @@ def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
     whose = registry().distribution(entry)
     tell(f"{entry.name} ({whose}), seed {seed}", f"{entry.name} ({whose}), graine {seed}")
     click.echo()
-    head = (
-        say("ruleset", "variante"), say("seats", "places"), say("match", "match"), say("games", "parties"),
-        say("actions", "coups"), say("positions", "positions"), say("promises", "promesses"),
-    )  # fmt: skip
-    print_table(head, [_row(one) for one in tried])
+    head = say(
+        "ruleset|seats|match|games|actions|positions|promises",
+        "variante|places|match|parties|coups|positions|promesses",
+    )
+    print_table(head.split("|"), [_row(one) for one in tried])
     counts = _counts(tried)
     if counts:
         click.echo()

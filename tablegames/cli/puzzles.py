@@ -112,14 +112,7 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
     if as_json:
         print_json([_data(problem) for problem in problems])
         return
-    head = (
-        "id",
-        "source",
-        say("to play", "au trait"),
-        say("outcome", "issue"),
-        say("moves", "coups"),
-        say("proof", "preuve"),
-    )
+    head = say("id|source|to play|outcome|moves|proof", "id|source|au trait|issue|coups|preuve").split("|")
     proofs = {Proof.PROVED: say("proved", "prouvée"), Proof.CLAIMED: say("claimed", "énoncée")}
     rows = [
         (

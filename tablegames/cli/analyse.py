@@ -181,10 +181,10 @@ def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Se
     tell(
         f"{name} to play; scores in {found.unit} for {name}.", f"Trait : {name} ; valeurs en {found.unit} pour {name}."
     )
-    rows = [
-        (str(number), _score(line), " ".join(_written(table, state, line)), str(line.about or ""))
-        for number, line in enumerate(found.lines, start=1)
-    ]
+    rows = []
+    for number, line in enumerate(found.lines, start=1):
+        score = f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
+        rows.append((str(number), score, " ".join(_written(table, state, line)), str(line.about or "")))
     head = ("", say("score", "valeur"), say("line", "suite"), "")
     used = len(head) if any(line.about for line in found.lines) else len(head) - 1
     print_table(head[:used], [row[:used] for row in rows], whole=2)
@@ -202,10 +202,6 @@ def _effort(found: Analysis[Any]) -> str:
     return say(
         f"depth {found.depth}, {found.nodes:,} positions", f"profondeur {found.depth}, {found.nodes:,} positions"
     )
-
-
-def _score(line: Line[Any]) -> str:
-    return f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
 
 
 def _print_terms(terms: Sequence[Term]) -> None:

@@ -44,7 +44,9 @@ def items(kind: type[T], *wanted: str) -> Callable[[str], Reading[list[T]]]:
             if isinstance(item, GameEntry):
                 check_entry(plugin, item)
             _has(plugin, hook, item, *wanted)
-            _filled(plugin, hook, item)
+            for name, declared, value in _fields(item):
+                if not fits(declared, value):
+                    raise _unfit(plugin, hook, type(item).__name__, name, declared, value)
         return found
 
     return lambda hook: partial(read, hook)
@@ -102,13 +104,6 @@ def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
 
 _TOLD: Final = {"name": "str", "title": "Text", "suffixes": "Sequence[str]", "seat_names": "Sequence[str]"}
 """What is told by a thing that is no dataclass of ours; all else is done by it."""
-
-
-def _filled(plugin: str, hook: str, thing: object) -> None:
-    """The fields of a dataclass of ours hold what they are declared to."""
-    for name, declared, value in _fields(thing):
-        if not fits(declared, value):
-            raise _unfit(plugin, hook, type(thing).__name__, name, declared, value)
 
 
 def _fields(thing: object) -> Iterator[tuple[str, str, object]]:

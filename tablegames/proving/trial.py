@@ -10,7 +10,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event
 from tablegames.core.game import Decide, Game, acting_view
 from tablegames.core.languages import say
-from tablegames.core.loop import Moment, Played
+from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
 from tablegames.proving.ending import ended
 from tablegames.proving.hiding import says_what_it_hides
@@ -60,7 +60,10 @@ class Trial(Trying):
 
     def _run(self) -> int:
         looked = 0
-        played = self._first_playing()
+        start = self.game.initial()
+        self.right(wrong_thing("initial", start), None)
+        self._at, self._kept = (start, 0), self.pickled(start, 0)
+        played = self.play(start, self._note)
         self.tried[Promise.RAISES] += 1
         outcome = played.outcome
         if outcome is None:
@@ -78,12 +81,6 @@ class Trial(Trying):
         self._at = (played.state, None)
         ended(self, outcome)
         return looked
-
-    def _first_playing(self) -> Played[Any]:
-        start = self.game.initial()
-        self.right(wrong_thing("initial", start), None)
-        self._at, self._kept = (start, 0), self.pickled(start, 0)
-        return self.play(start, self._note)
 
     def _note(self, moment: Moment[Any, Any]) -> None:
         """Remember an action of the first playing, and see that nothing has changed the state it was played in."""

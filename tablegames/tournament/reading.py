@@ -84,7 +84,9 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
             doubled[0],
         )
     keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
-    places = tuple(_places(registry, top) if several else [_place(registry, _one_table(top), ())])
+    of_the_table = {key: value for key, value in top.data.items() if key in TABLE_KEYS}
+    one = Section(top.document, top.path, of_the_table)
+    places = tuple(_places(registry, top) if several else [_place(registry, one, ())])
     if len({place.name for place in places}) < len(places):
         top.refuse(
             "two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »", SEVERAL
@@ -122,11 +124,6 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     _check_seating(top, plan)
     _check_adjudication(registry, top, plan)
     return plan
-
-
-def _one_table(top: Section) -> Section:
-    """The keys of the only table, which stand at the top."""
-    return Section(top.document, top.path, {key: value for key, value in top.data.items() if key in TABLE_KEYS})
 
 
 def _places(registry: Registry, top: Section) -> list[TablePlan]:

@@ -16,7 +16,6 @@ from tablegames.core.languages import LANGUAGES, say, speaking
 from tablegames.outside.files import open_regular, read_text
 from tablegames.outside.jsonlines import SUM, seal_of
 from tablegames.records.reading import parse_record
-from tablegames.records.record import Record
 from tablegames.records.replay import verify
 from tablegames.tournament.one_game import record_header
 from tablegames.tournament.plan import Plan
@@ -105,8 +104,16 @@ def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
 def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
     """Refuse a record that is not whole, not the row's, or does not replay to what the row says."""
     text = read_text(path, RecordError)
-    record = parse_record(text, str(path))
-    if seal_of(text.removesuffix("\n").rpartition("\n")[2])[0] != row["record"]:
+    before = ""
+    for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
+        found, right = seal_of(line, before)
+        before = found or ""
+        if not right:
+            raise RecordError(
+                say(f"{path}:{number}: this line was altered: its sum is not right",
+                    f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
+            )  # fmt: skip
+    if before != row["record"]:
         raise RecordError(
             say(
                 f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
@@ -114,7 +121,7 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             )
         )
     try:
-        told = _replayed(plan, schedule, record, path, row["game"])
+        told = _replayed(plan, schedule, text, path, row["game"])
     except TablegamesError:
         raise
     except Exception as problem:  # whatever a stranger's lines do to a stranger's rules
@@ -127,8 +134,9 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
             raise _differs(path, say(f"'{key}' is not the row's", f"« {key} » n'est pas celui de la ligne"))
 
 
-def _replayed(plan: Plan, schedule: Schedule, record: Record, path: Path, number: int) -> dict[str, Any]:
+def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int) -> dict[str, Any]:
     """What a record says, replayed, of the values in its row."""
+    record = parse_record(text, str(path))
     table = plan.places[schedule.game(number).place].table
     outcome = verify(table, record)
     header = {key: value for key, value in record.header.items() if key not in (SUM, "versions")}

@@ -17,7 +17,7 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
-from tablegames.table.decision import natural
+from tablegames.table.wording import natural
 
 
 @command_of(

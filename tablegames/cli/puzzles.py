@@ -21,7 +21,7 @@ from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text
 from tablegames.study.puzzles import Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
-from tablegames.table.decision import natural
+from tablegames.table.wording import natural
 
 COMMANDS: Final = {
     **BOARD,

@@ -8,8 +8,7 @@ from io import TextIOWrapper
 
 import click
 
-from tablegames.cli.click_fr import SEED, argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import SEED, argument, command_of, option
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, say
@@ -25,12 +24,13 @@ from tablegames.outside.jsonlines import LONGEST_LINE
     "tablegames bot dames_polonaises --player engine:3",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
-@option("--player", default="random", metavar="BOT", help=Text("Which bot (default: random).", "Quel robot."))
+@option("--player", "Which bot (default: random).", "Quel robot.", default="random", metavar="BOT")
 @option(
     "--seed",
+    "Fixes its choices where the match tells no seed.",
+    "Fixe ses choix si le match ne dit pas de graine.",
     type=SEED,
     default=0,
-    help=Text("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
 )
 def command(game: str, player: str, seed: int) -> None:
     """Serve a bot."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import at_terminal, drawing, plain_option, registry
+from tablegames.cli.click_fr import argument, command_of
+from tablegames.cli.common import at_terminal, drawing, plain_option, registry, render_option
 from tablegames.cli.seats import guide_of
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
@@ -27,7 +26,7 @@ from tablegames.study.lessons import read_lesson
     "tablegames learn toutetable --lang fr",
 )
 @argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@render_option
 @plain_option
 def command(game: str | None, render: str | None, plain: bool) -> None:
     """Give a lesson."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.click_fr import option
+from tablegames.cli.click_fr import command_of, option
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -17,8 +16,8 @@ from tablegames.cli.common import (
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import Text, say
-from tablegames.table.decision import natural
+from tablegames.core.languages import say
+from tablegames.table.wording import natural
 
 
 @command_of(
@@ -30,7 +29,7 @@ from tablegames.table.decision import natural
 )
 @rules_options
 @position_option
-@option("--throw", metavar="6-1", help=Text("The throw to be played.", "Le coup de dés à jouer."))
+@option("--throw", "The throw to be played.", "Le coup de dés à jouer.", metavar="6-1")
 @json_option
 def command(
     asked: AskedGame,
@@ -39,7 +38,7 @@ def command(
     as_json: bool,
 ) -> None:
     """List the legal plays."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):

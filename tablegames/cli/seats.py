@@ -12,8 +12,7 @@ from tablegames.core.languages import say
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
 from tablegames.plugging.brings import GameEntry, PlayerEntry
-from tablegames.plugging.built_in import BUILT_IN
-from tablegames.plugging.player_specs import bot_of, named_by_a_file, split_players
+from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record
 from tablegames.table.table import Table

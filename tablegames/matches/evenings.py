@@ -13,8 +13,7 @@ from tablegames.core.languages import say
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.matches.poule import Poule
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
-from tablegames.rulesets.settings import read_settings
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types, read_settings
 
 EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
 

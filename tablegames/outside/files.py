@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -72,6 +73,16 @@ def decoded(content: bytes, origin: str, error: type[TablegamesError]) -> str:
 def is_regular(handle: int) -> bool:
     """Whether an open file is an ordinary one: no folder, pipe or device."""
     return stat.S_ISREG(os.fstat(handle).st_mode)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:

@@ -17,6 +17,7 @@ from typing import Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
+from tablegames.outside.files import sync_folder
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
 """What a file system says that cannot give one file two names."""
@@ -58,7 +59,7 @@ def write_new(
                 os.replace(part, target)
             else:
                 _name(part, target)
-            _settle(target.parent)
+            sync_folder(target.parent)
         finally:
             with suppress(OSError):
                 part.unlink()
@@ -80,7 +81,7 @@ def write_folder(
                 _put(part / name, text.encode("utf-8"), os.O_WRONLY | os.O_CREAT | os.O_EXCL)
                 written.append(name)
             os.rename(part, path)
-            _settle(path.parent)
+            sync_folder(path.parent)
         finally:
             shutil.rmtree(part, ignore_errors=True)
     return tuple(written)
@@ -112,16 +113,6 @@ def _name(part: Path, path: Path) -> None:
             raise
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))  # the name is ours now
         os.replace(part, path)
-
-
-def _settle(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
 
 
 @contextmanager

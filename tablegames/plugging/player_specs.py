@@ -13,12 +13,17 @@ from functools import partial
 from typing import Any, Final, get_args
 
 from tablegames.core.errors import PluginError, did_you_mean
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
+from tablegames.core.players import make_first, make_random
 from tablegames.plugging.brings import PlayerEntry, PlayerFactory
-from tablegames.rulesets.ruledata import build_rules, option_types
-from tablegames.rulesets.settings import read_settings
+from tablegames.rulesets.ruledata import build_rules, option_types, read_settings
 
+BUILT_IN: Final = (
+    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random),
+    PlayerEntry("first", Text("the first legal play of the list", "le premier coup permis de la liste"), make_first),
+)
+"""The players that know every game."""
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 
 

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 from tablegames.outside.shapes import wording
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
-from tablegames.plugging.strength import Measured
-from tablegames.rulesets.rulebook import Article
+
+if TYPE_CHECKING:
+    from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 T = TypeVar("T")
 
@@ -55,6 +57,8 @@ def shipped_phrases(package: str, language: str) -> Phrases:
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
     """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
+    from tablegames.rulesets.rulebook import Article
+
     data = _data(package, name)
     return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
 
@@ -75,5 +79,7 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
 
 
 def _measured(row: Mapping[str, Any]) -> Measured:
+    from tablegames.plugging.strength import Measured
+
     first, second = row["players"]
     return Measured(**{**row, "players": (str(first), str(second))})

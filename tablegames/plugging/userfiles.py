@@ -45,16 +45,12 @@ def games_folders() -> tuple[Path, ...]:
     """Where games are saved: TABLEGAMES_HOME, else the system's place for data; then where they were saved before."""
     if os.environ.get("TABLEGAMES_HOME"):
         return (Path(os.environ["TABLEGAMES_HOME"]) / "games",)
-    places = (_known(_data), _known(_old), user_folder())
+    places = (_known(lambda: user_data_path(NAME, appauthor=False)), _known(_old), user_folder())
     return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
 
 
 def _settings() -> Path:
     return user_config_path(NAME, appauthor=False, roaming=True)
-
-
-def _data() -> Path:
-    return user_data_path(NAME, appauthor=False)
 
 
 def _old() -> Path:

@@ -70,7 +70,6 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
     told, date = told_in_header(record), record.header.get("date")
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
-        turn = table.bare.turn(part.state)
         yield KeptGame(
             single,
             variant,
@@ -78,7 +77,7 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
             in_hand(part.before),
             tuple(part.moments),
             tuple(part.remarks),
-            turn.outcome if isinstance(turn, Over) else None,
+            single.outcome(part.state),
             told,
             _names(table, part.before, [] if "told" in record.header else record.header["players"]),
             date if isinstance(date, str) else None,

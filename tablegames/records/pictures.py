@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Final
 
-from tablegames.core.errors import PluginError, RecordError, did_you_mean
+from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.claims import chosen
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, moments
 from tablegames.table.table import Table
@@ -45,17 +46,7 @@ def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str 
                 f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
             )
         )
-    if name is None:
-        return next(iter(known.values()))
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(
-            say(
-                f"--render: {entry.name} has no picture '{name}'{near}",
-                f"--render : {entry.name} n'a pas d'image « {name} »{near}",
-            )
-        )
-    return known[name]
+    return chosen(known, name, f"--render: {entry.name} has no picture", f"--render : {entry.name} n'a pas d'image")
 
 
 def picture(

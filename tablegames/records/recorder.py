@@ -17,7 +17,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.outside.files import LARGEST, is_regular
+from tablegames.outside.files import LARGEST, is_regular, sync_folder
 from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
 from tablegames.records.reading import Damage, parse_sound
@@ -56,7 +56,7 @@ class Recorder:
             recorder.close()
             path.unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         return recorder
 
     @classmethod
@@ -128,7 +128,7 @@ class Recorder:
                     file.write(self.path.read_bytes())
                     file.flush()
                     os.fsync(file.fileno())
-                _sync_folder(copy.parent)
+                sync_folder(copy.parent)
                 return copy
         raise AssertionError("numbers do not end")
 
@@ -235,13 +235,3 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
 
 def _unopened(path: Path, reason: str) -> RecordError:
     return RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
-
-
-def _sync_folder(folder: Path) -> None:
-    """See to it that a new name of a folder is on the disk, where the system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

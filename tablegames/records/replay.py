@@ -130,8 +130,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
-    turn = table.game.turn(state)
-    outcome = turn.outcome if isinstance(turn, Over) else None
+    outcome = table.outcome(state)
     found = None if outcome is None else _same_json(outcome_data(outcome))
     if record.over is not None and found != _same_json(record.over):
         raise Difference(
@@ -158,11 +157,15 @@ def _same_json(data: Any) -> Any:
 
 def outcome_of(table: Table, record: Record) -> Outcome | None:
     """How the game of a record ended by the rules, whatever the record says of it; None: it is not finished."""
+    return table.outcome(last_state(table, record))
+
+
+def last_state(table: Table, record: Record) -> Any:
+    """The state after the last action."""
     state = first_state(table, record)
     for moment in moments(table, record):
         state = moment.step.state
-    turn = table.game.turn(state)
-    return turn.outcome if isinstance(turn, Over) else None
+    return state
 
 
 def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:

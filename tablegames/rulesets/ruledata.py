@@ -14,6 +14,7 @@ from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.core.options import Option
 from tablegames.outside.shapes import KEY, unknown
+from tablegames.outside.yamlfile import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,25 @@ def _in_range(about: Option, number: object) -> bool:
     if isinstance(number, bool) or not isinstance(number, int | float):
         return True
     return (about.least is None or number >= about.least) and (about.most is None or number <= about.most)
+
+
+def read_settings(
+    kind: type[Any], text: str, where: str, alone: str | None = None, error: type[TablegamesError] = RulesError
+) -> dict[str, Any]:
+    """The settings of a dataclass written after a name, as in `4,seconds=2` of a bot or `12,stake=5` of an evening.
+
+    A value without a name is that of `alone`, else of the first setting.
+    """
+    known = option_types(kind)
+    read: dict[str, Any] = {}
+    for item in text.split(",") if text else ():
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            key, value = alone or next(iter(known)), key
+        if key in read:
+            raise error(say(f"{where}: '{key}' is given twice", f"{where} : « {key} » est donné deux fois"))
+        read[key] = convert_option(kind, known, key, read_yaml(value, where).data, where, SETTING, error)
+    return read
 
 
 def refuse_waiting(rules: type[Any], key: str, value: Any, instead_of: Mapping[str, Any], where: str) -> None:

@@ -23,7 +23,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.game import Decide, Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of, wording
@@ -105,8 +105,7 @@ class SetPuzzle:
     @property
     def ended(self) -> Outcome | None:
         """How the game has ended when the line is played; None: the line stops before."""
-        turn = self.table.game.turn(self.final)
-        return turn.outcome if isinstance(turn, Over) else None
+        return self.table.outcome(self.final)
 
 
 def puzzles_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSource]) -> dict[str, Puzzle]:

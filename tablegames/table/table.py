@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Game, Over, acting_view
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import (
@@ -21,11 +21,13 @@ from tablegames.core.match import (
 )
 from tablegames.core.notation import Notation, SpokenNotation
 from tablegames.drawing.window import Fitting
-from tablegames.matches.evening import Evening, EveningTally, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.table.wording import Wording
+
+if TYPE_CHECKING:
+    from tablegames.matches.evening import EveningTally
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """Who takes part in an evening; the game has names of its own for its two places."""
@@ -125,6 +127,11 @@ class Table:
             isinstance(turn, Chance) and turn.secret,
         )
 
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game has ended; None: it goes on."""
+        turn = self.game.turn(state)
+        return turn.outcome if isinstance(turn, Over) else None
+
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""
         return self.notation.position(in_hand(state))
@@ -152,6 +159,8 @@ class Table:
         """The match state around a bare state; what a position says of the party so far goes into its tally."""
         if not isinstance(game, Match):
             return state
+        from tablegames.matches.evening import Evening
+
         tally = game.format.opening(game.seats)
         told = self.notation.position(state)
         if game.game is self.bare and isinstance(position, Mapping) and not isinstance(game, Evening):
@@ -175,6 +184,8 @@ class Table:
 
     def draw_seen(self, view: object, height: int | None = None) -> str:
         """The board of whoever has this view."""
+        from tablegames.matches.evening import seating_in
+
         within: object = in_hand(view)
         renderer: Any = self.renderer
         if height is not None and isinstance(renderer, Fitting):

@@ -21,14 +21,13 @@ from tablegames.tournament.worker import play_all
 
 
 def run(
-    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] | None = None
+    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] = lambda more: None
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; returns the summary as data."""
 
     def keep(rows: Sequence[Row]) -> None:
         store.keep(rows)
-        if progress is not None:
-            progress(len(rows))
+        progress(len(rows))
 
     left = store.total - store.finished
     if left:

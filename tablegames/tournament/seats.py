@@ -15,20 +15,18 @@ from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player
 from tablegames.programs.child import Child, PlayerFailed
-from tablegames.table.table import Table
 from tablegames.tournament.contenders import executable
-from tablegames.tournament.plan import MovesContender, Program
+from tablegames.tournament.plan import Program
 from tablegames.tournament.protocol import HELLO, choose_message, game_message, message, played_message
+from tablegames.tournament.throws import AtATable
 
 LONGEST_MOVE: Final = 2_000
 """Characters of a move; no game writes so much."""
 
 
-class GameStanding(Protocol):
+class GameStanding(AtATable, Protocol):
     """The table, the state and the action number that a player's moves are read and written in."""
 
-    table: Table
-    state: Any
     number: int
 
 
@@ -68,12 +66,6 @@ class FixedMoves:
                     f"{self.where} : le coup {self.at} ne peut se jouer : {problem}",
                 )
             ) from None
-
-
-def fixed_moves(standing: GameStanding, seat: Seat, given: MovesContender, then: Player[Any, Any] | None) -> FixedMoves:
-    """The moves of the file for a seat."""
-    moves = given.by_seat.get(seat, given.by_seat.get(None, ()))
-    return FixedMoves(standing, moves, then, given.where)
 
 
 class Partner:
@@ -145,16 +137,10 @@ class ProgramPlayer:
 
     def begin(self, *, first: Seat | None, start: object, seed: int | None) -> None:
         """Tell the program of the game; a program that fails here has failed the game."""
-        program = self.partner.program
-        told = game_message(
-            self.standing.table,
-            self.seat,
-            first=first,
-            start=start,
-            seconds=program.seconds,
-            seed=seed,
+        seconds = self.partner.program.seconds
+        self.partner.begin(
+            game_message(self.standing.table, self.seat, first=first, start=start, seconds=seconds, seed=seed)
         )
-        self.partner.begin(told)
 
     def played(self, moment: Moment[Any, Any]) -> None:
         """Tell the program what happened, as its seat may know it."""

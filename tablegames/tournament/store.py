@@ -136,8 +136,9 @@ class Store:
         for name in (RESULTS, PROGRESS):
             path = self.folder / name
             for read in self._rows.read(path):
-                if read.row is not None and not self._counted(read.row["game"]):
-                    self._count(read.row["game"])
+                number = 0 if read.row is None else read.row["game"]
+                if number > self.done and number not in self.ahead:
+                    self._count(number)
                     yield read.line
                 elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
                     told += 1
@@ -172,9 +173,6 @@ class Store:
             raise self._unwritable(problem) from None
         for row in rows:
             self._count(row["game"])
-
-    def _counted(self, number: int) -> bool:
-        return number <= self.done or number in self.ahead
 
     def _count(self, number: int) -> None:
         self.ahead.add(number)

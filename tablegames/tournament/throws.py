@@ -18,15 +18,10 @@ T = TypeVar("T")
 
 
 class AtATable(Protocol):
-    """What is asked of a game being played."""
+    """A game being played: at which table, and where it stands."""
 
-    @property
-    def table(self) -> Table:
-        """What is played."""
-
-    @property
-    def state(self) -> Any:
-        """Where it stands."""
+    table: Table
+    state: Any
 
 
 class ThrowsOfTheFile:

@@ -48,7 +48,7 @@ class Verification:
             self.more += 1
 
 
-def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verification:
+def verify_folder(plan: Plan, progress: Callable[[int], None] = lambda more: None) -> Verification:
     """Look at every row and every record of a folder, of a match that is finished or not."""
     if not plan.out.is_dir():
         raise MatchError(
@@ -67,7 +67,7 @@ def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> 
         let_go()
 
 
-def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:
+def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     rows, schedule = RowReader(plan), Schedule(plan)
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
@@ -89,8 +89,7 @@ def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verificatio
                 _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
             except TablegamesError as problem:
                 found.add(str(problem))
-        if progress is not None:
-            progress(1)
+        progress(1)
     found.games = len(seen)
     if complete:
         for number in range(1, rows.total + 1) if len(seen) < rows.total else ():
@@ -107,7 +106,8 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
     text = read_text(path, RecordError)
     before = ""
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
-        before, right = _sum(line, before)
+        found, right = seal_of(line, before)
+        before = found or ""
         if not right:
             raise RecordError(
                 say(f"{path}:{number}: this line was altered: its sum is not right",
@@ -156,11 +156,6 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int
 def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
     header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
     return {key: value for key, value in header.items() if key != "versions"}
-
-
-def _sum(line: str, before: str) -> tuple[str, bool]:
-    found, right = seal_of(line, before)
-    return found or "", right
 
 
 def _differs(path: Path, why: str) -> RecordError:

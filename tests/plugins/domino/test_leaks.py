@@ -32,8 +32,8 @@ from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile
 from tablegames.plugins.domino.tiletext import write_tiles
 from tablegames.plugins.domino.view import DominoView
 from tablegames.prompt.human import Human
+from tablegames.prompt.pager import Screen
 from tablegames.prompt.session import Session
-from tablegames.prompt.shared_screen import Screen
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify

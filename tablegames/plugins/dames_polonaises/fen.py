@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.plugging.foreign import KeptGame, ToldGame
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import State
@@ -65,10 +65,8 @@ class Fen:
         state: State = game.moments[-1].step.state if game.moments else game.start
         fen = write_position(state)
         if game.table.position(state) != fen:
-            raise RecordError(
-                say(
-                    "this position counts moves towards a draw, which a FEN cannot say; write the game as pdn",
-                    "cette position compte des coups vers une remise, ce qu'un FEN ne dit pas ; écrivez-la en pdn",
-                )
+            raise RecordError.said(
+                "this position counts moves towards a draw, which a FEN cannot say; write the game as pdn",
+                "cette position compte des coups vers une remise, ce qu'un FEN ne dit pas ; écrivez-la en pdn",
             )
         return fen + "\n"

@@ -12,7 +12,6 @@ from typing import Final
 
 from tablegames.core.errors import NotationError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said, number
 
@@ -74,22 +73,18 @@ def _said(text: str, groups: list[list[int]], taking: int | None, seat: Seat | N
     kind = Kind.EITHER if taking is None else Kind.TAKE
     first, *others = [group for group in groups if group] or [[]]
     if not others or any(len(group) != 1 for group in others) or not first:
-        raise NotationError(
-            say(
-                "the square it comes from and the one it goes to are missing: '32 à 27', 'P. de 21 à 43'",
-                "il manque la case de départ et celle d'arrivée : « 32 à 27 », « P. de 21 à 43 »",
-            ),
+        raise NotationError.said(
+            "the square it comes from and the one it goes to are missing: '32 à 27', 'P. de 21 à 43'",
+            "il manque la case de départ et celle d'arrivée : « 32 à 27 », « P. de 21 à 43 »",
             len(text.rstrip()) + 1,
         )
     ends = tuple(group[0] for group in others)
     if len(first) == 1:
         return Said((first[0], *ends), Kind.TAKE if len(ends) > 1 else kind, None, seat)
     if taking != 1 or len(ends) > 1:
-        raise NotationError(
-            say(
-                "two squares are named before 'à': what is taken is written '38 prend 32, 22, 12 et 11 à 16'",
-                "deux cases sont nommées avant « à » : ce qu'on prend s'écrit « 38 prend 32, 22, 12 et 11 à 16 »",
-            ),
+        raise NotationError.said(
+            "two squares are named before 'à': what is taken is written '38 prend 32, 22, 12 et 11 à 16'",
+            "deux cases sont nommées avant « à » : ce qu'on prend s'écrit « 38 prend 32, 22, 12 et 11 à 16 »",
             1,
         )
     return Said((first[0], *ends), Kind.TAKE, tuple(first[1:]), seat)
@@ -111,10 +106,8 @@ def _plain(word: str) -> str:
 
 def _no_place(what: str, column: int) -> NotationError:
     what = quoted(what, 20)
-    return NotationError(
-        say(
-            f"'{what}' has no place in a move such as 32-28, 38x16, '32 à 27' or 'P. de 21 à 43'",
-            f"« {what} » n'a pas sa place dans un coup comme 32-28, 38x16, « 32 à 27 » ou « P. de 21 à 43 »",
-        ),
+    return NotationError.said(
+        f"'{what}' has no place in a move such as 32-28, 38x16, '32 à 27' or 'P. de 21 à 43'",
+        f"« {what} » n'a pas sa place dans un coup comme 32-28, 38x16, « 32 à 27 » ou « P. de 21 à 43 »",
         column,
     )

@@ -62,20 +62,16 @@ def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
             (path if taken is None else taken).append(number(token, column, squares))
         elif token == ":":
             if taken is not None or sign != "x":
-                raise NotationError(
-                    say(
-                        f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
-                        f"une prise s'écrit 38x16:32,22, « {token} » ne peut être ici",
-                    ),
+                raise NotationError.said(
+                    f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
+                    f"une prise s'écrit 38x16:32,22, « {token} » ne peut être ici",
                     column,
                 )
             taken = []
         elif (token == ",") != (taken is not None) or (sign and "-" in (sign, token)):
-            raise NotationError(
-                say(
-                    f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
-                    f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
-                ),
+            raise NotationError.said(
+                f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
+                f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
                 column,
             )
         else:
@@ -93,11 +89,9 @@ def _tokens(text: str) -> list[tuple[str, int]]:
     for token in _TOKEN.finditer(text.translate(_SIGNS)):
         sign, column = token[1], token.start() + 1
         if sign is None:
-            raise NotationError(
-                say(
-                    f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
-                    f"« {text[column - 1]} » n'a pas sa place dans un coup comme 32-28 ou 38x16",
-                ),
+            raise NotationError.said(
+                f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
+                f"« {text[column - 1]} » n'a pas sa place dans un coup comme 32-28 ou 38x16",
                 column,
             )
         if listing and sign.isdigit() and found[-1][0].isdigit():
@@ -111,11 +105,9 @@ def number(text: str, column: int, squares: int) -> int:
     """A square of the board, written in however many figures."""
     figures = text.lstrip("0") or "0"
     if len(figures) > len(str(squares)) or not 1 <= int(figures) <= squares:
-        raise NotationError(
-            say(
-                f"there is no square {quoted(figures, 8)}: they are 1 to {squares}",
-                f"pas de case {quoted(figures, 8)} : elles vont de 1 à {squares}",
-            ),
+        raise NotationError.said(
+            f"there is no square {quoted(figures, 8)}: they are 1 to {squares}",
+            f"pas de case {quoted(figures, 8)} : elles vont de 1 à {squares}",
             column,
         )
     return int(figures)

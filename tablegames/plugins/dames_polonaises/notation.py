@@ -94,11 +94,9 @@ class DamesNotation:
             return fitting[0]
         if fitting:
             choices = ", ".join(self.write(state, action) for action in fitting)
-            raise NotationError(
-                say(
-                    f"'{quoted(text)}' may mean {choices}: say which",
-                    f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
-                )
+            raise NotationError.said(
+                f"'{quoted(text)}' may mean {choices}: say which",
+                f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
             )
         raise _refused(_fault(game, state, said), text)
 
@@ -114,11 +112,9 @@ class DamesNotation:
 def _read_lot(text: str) -> Lot:
     words = text.strip().lower().split()
     if not words or words[0] not in _SEATS or len(words) > 2:
-        raise NotationError(
-            say(
-                f"who begins: 'white' or 'black', not '{quoted(text)}'",
-                f"qui commence : « blancs » ou « noirs », pas « {quoted(text)} »",
-            ),
+        raise NotationError.said(
+            f"who begins: 'white' or 'black', not '{quoted(text)}'",
+            f"qui commence : « blancs » ou « noirs », pas « {quoted(text)} »",
             1,
         )
     return Lot(Seat(_SEATS[words[0]]))
@@ -141,11 +137,9 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
     """The men given: `lift 36`, or only their squares."""
     numbers = [part for part in re.split(r"[\s,;&]+|\bet\b", squares.strip()) if part]
     if not numbers or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in numbers):
-        raise NotationError(
-            say(
-                f"the squares of the men that are given, such as 'lift 36', not '{quoted(text)}'",
-                f"les cases des pions donnés, comme « ôter 36 », pas « {quoted(text)} »",
-            ),
+        raise NotationError.said(
+            f"the squares of the men that are given, such as 'lift 36', not '{quoted(text)}'",
+            f"les cases des pions donnés, comme « ôter 36 », pas « {quoted(text)} »",
             1,
         )
     wanted = Lift(tuple(sorted(int(part) for part in numbers)))
@@ -241,11 +235,9 @@ def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, 
 
 def _other_side(seat: Seat, text: str) -> NotationError:
     name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[seat]
-    return NotationError(
-        say(
-            f"'{quoted(text)}' is said of {name}, whose turn it is not",
-            f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
-        ),
+    return NotationError.said(
+        f"'{quoted(text)}' is said of {name}, whose turn it is not",
+        f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
         1,
     )
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.core.plaintext import quoted
 from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
@@ -107,11 +107,9 @@ def _start(tag: Tag) -> object:
     try:
         return json.loads(tag.value)
     except (ValueError, RecursionError):
-        raise FormatError(
-            say(
-                f"the tag Start is a position as JSON, not '{quoted(tag.value)}'; leave it out where the FEN says all",
-                f"l'étiquette Start est une position en JSON, non « {quoted(tag.value)} » ; ôtez-la si le FEN dit tout",
-            ),
+        raise FormatError.said(
+            f"the tag Start is a position as JSON, not '{quoted(tag.value)}'; leave it out where the FEN says all",
+            f"l'étiquette Start est une position en JSON, non « {quoted(tag.value)} » ; ôtez-la si le FEN dit tout",
             tag.line,
             tag.column,
         ) from None
@@ -126,23 +124,19 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
         return MODERN, game.line
     number = re.match(r"\s*([0-9]{1,4})", kind.value)
     if number is None:
-        raise FormatError(
-            say(
-                f"the tag GameType is a number such as 20, not '{quoted(kind.value)}'",
-                f"l'étiquette GameType est un nombre comme 20, non « {quoted(kind.value)} »",
-            ),
+        raise FormatError.said(
+            f"the tag GameType is a number such as 20, not '{quoted(kind.value)}'",
+            f"l'étiquette GameType est un nombre comme 20, non « {quoted(kind.value)} »",
             kind.line,
             kind.column,
         )
     if int(number[1]) != INTERNATIONAL:
         other = GAME_TYPES.get(int(number[1]), "?")
-        raise FormatError(
-            say(
-                f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
-                "games with a tag Ruleset are read",
-                f"GameType {number[1]} ({other}) est un autre jeu ; seuls {INTERNATIONAL}, les dames internationales, "
-                "et les parties à étiquette Ruleset sont lus",
-            ),
+        raise FormatError.said(
+            f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
+            "games with a tag Ruleset are read",
+            f"GameType {number[1]} ({other}) est un autre jeu ; seuls {INTERNATIONAL}, les dames internationales, "
+            "et les parties à étiquette Ruleset sont lus",
             kind.line,
             kind.column,
         )

@@ -48,11 +48,9 @@ def read_position(data: object, board: Board = TEN, crown: Crown = CROWN, ledger
     """The state a text stands for; raises `PositionError` with the column at fault."""
     if not isinstance(data, str):
         kind = "nothing" if data is None else type(data).__name__
-        raise PositionError(
-            say(
-                f"a position is a text such as 'W:W31,32,K40:B1-20', not {kind}",
-                f"une position est un texte comme « W:W31,32,K40:B1-20 », pas {kind}",
-            )
+        raise PositionError.said(
+            f"a position is a text such as 'W:W31,32,K40:B1-20', not {kind}",
+            f"une position est un texte comme « W:W31,32,K40:B1-20 », pas {kind}",
         )
     parts = data.rstrip().removesuffix(".").split(":")
     if len(parts) != 3:

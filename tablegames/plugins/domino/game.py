@@ -56,11 +56,9 @@ class Domino:
         fixed = rules.partners is not Partners.NONE or not isinstance(rules.tiles, int)
         if fixed and self.seats not in rules.players:
             listed = ", ".join(map(str, rules.players))
-            raise RulesError(
-                say(
-                    f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
-                    f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
-                )
+            raise RulesError.said(
+                f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
+                f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
             )
         if self.seats * self.tiles > len(TILES):
             raise RulesError(say(*too_many(self.seats, self.tiles)))

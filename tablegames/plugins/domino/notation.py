@@ -116,12 +116,10 @@ def read_turn(view: DominoView, text: str) -> Action:
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
         said = text[rest:].strip(" @")
-        raise NotationError(
-            say(
-                f"'{quoted(said, 20)}' is no end of the line: write left or right",
-                f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite",
-            )
-            + did_you_mean(said.lower(), list(ENDS)[:4]),
+        raise NotationError.said(
+            f"'{quoted(said, 20)}' is no end of the line: write left or right",
+            f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite",
+            +did_you_mean(said.lower(), list(ENDS)[:4]),
             len(text) - len(text[rest:].lstrip(" @")) + 1,
         )
     if not view.line:
@@ -131,11 +129,9 @@ def read_turn(view: DominoView, text: str) -> Action:
         end = ENDS[word[1].lower()]
         return Play(found, left if end is End.LEFT else right, end)
     if left != right and found.has(left) and found.has(right):
-        raise NotationError(
-            say(
-                f"{found} goes at both ends: write {found}@left or {found}@right",
-                f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
-            )
+        raise NotationError.said(
+            f"{found} goes at both ends: write {found}@left or {found}@right",
+            f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
         )
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
@@ -145,12 +141,10 @@ def _read_one(text: str) -> tuple[Tile, int]:
     if numbers := TILE.match(text):
         return tile(int(numbers[1]), int(numbers[2])), numbers.end()
     if text.strip().isalpha():
-        raise NotationError(
-            say(
-                f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass",
-                f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
-            )
-            + did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
+        raise NotationError.said(
+            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass",
+            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
+            +did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0)
@@ -161,11 +155,9 @@ def _read_all(text: str, words: tuple[str, ...], number: int) -> tuple[Tile, ...
     start = next((len(word) for word in words if text.lower().startswith(word)), 0)
     tiles = read_tiles(text, start)
     if len(tiles) != number:
-        raise NotationError(
-            say(
-                f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
-                f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
-            )
+        raise NotationError.said(
+            f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
+            f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
         )
     return tiles
 

@@ -43,11 +43,9 @@ def read_tiles(text: str, start: int = 0) -> tuple[Tile, ...]:
     tiles = tuple(tile(*laid) for laid in read_as_laid(text, start))
     for place, one in enumerate(tiles):
         if one in tiles[:place]:
-            raise NotationError(
-                say(
-                    f"{one} is named twice, and there is only one of it",
-                    f"{one} est nommé deux fois, et il n'y en a qu'un",
-                )
+            raise NotationError.said(
+                f"{one} is named twice, and there is only one of it",
+                f"{one} est nommé deux fois, et il n'y en a qu'un",
             )
     return tiles
 
@@ -59,10 +57,8 @@ def no_tile(text: str, start: int) -> NotationError:
     column = len(text) - len(rest) + 1
     if not word:
         return NotationError(say("a tile is missing, such as 6-4", "il manque un dé, comme 6-4"), column)
-    return NotationError(
-        say(
-            f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
-            f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
-        ),
+    return NotationError.said(
+        f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
+        f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
         column,
     )

@@ -94,13 +94,11 @@ def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) 
     check_rules(game, "hub")
     if command_of(given) is None:
         name = "".join(shlex.split(given.program)[:1])
-        raise PluginError(
-            say(
-                f"hub: the program '{name}' is not found; install an engine that speaks Hub, such as Scan, and say "
-                "where it is: hub:program=PATH hub",
-                f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
-                "dites où il est : hub:program=CHEMIN hub",
-            )
+        raise PluginError.said(
+            f"hub: the program '{name}' is not found; install an engine that speaks Hub, such as Scan, and say "
+            "where it is: hub:program=PATH hub",
+            f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
+            "dites où il est : hub:program=CHEMIN hub",
         )
     return HubPlayer(given)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.bots.player import Thinker, seen_of
 from tablegames.plugins.domino.bots.reasons import Reasons
@@ -39,12 +39,10 @@ class EngineAnalyst:
     ) -> Analysis[Action]:
         """The best moves of the seat whose view it is; nodes are deals."""
         if limits.depth is not None:
-            raise PluginError(
-                say(
-                    "--depth: every deal is played to its end at domino; use --nodes, the number of deals, or --time",
-                    "--depth : au domino chaque donne est jouée jusqu'au bout ; donnez --nodes, le nombre de donnes, "
-                    "ou --time",
-                )
+            raise PluginError.said(
+                "--depth: every deal is played to its end at domino; use --nodes, the number of deals, or --time",
+                "--depth : au domino chaque donne est jouée jusqu'au bout ; donnez --nodes, le nombre de donnes, "
+                "ou --time",
             )
         watch, rng = Stopwatch(), Rng(SEED)
         self._reasons = None

@@ -16,8 +16,8 @@ from tablegames.core.perft import walked
 from tablegames.plugins.dames_polonaises.board import BOARD, ahead, nth
 from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, posts
 from tablegames.plugins.dames_polonaises.draws import FEW
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import king_ends, take
-from tablegames.plugins.dames_polonaises.rules import Goal
 from tablegames.plugins.dames_polonaises.state import REST, State, placed
 
 if TYPE_CHECKING:

@@ -12,16 +12,16 @@ from itertools import groupby
 
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
 from tablegames.plugins.dames_polonaises.chains import Chain, chains
-from tablegames.plugins.dames_polonaises.pieces import crown_of
-from tablegames.plugins.dames_polonaises.rules import (
+from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
     CaptureQuality,
     CrownWhen,
-    DamesRules,
     RepassCaptured,
     RepassEmptySquare,
 )
+from tablegames.plugins.dames_polonaises.pieces import crown_of
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 
 @dataclass(slots=True)

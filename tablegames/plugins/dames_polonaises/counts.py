@@ -17,9 +17,10 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.past import Past
 from tablegames.outside.shapes import position_parts
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine
+from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
-from tablegames.plugins.dames_polonaises.rules import MainLine, ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.state import NO_PAST, Drawn, Ending, Key, Ledger, State, Terms, noting
 
 if TYPE_CHECKING:

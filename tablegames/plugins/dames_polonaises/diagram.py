@@ -24,7 +24,7 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 SQUARE: Final = 12.0

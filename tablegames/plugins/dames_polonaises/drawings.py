@@ -10,8 +10,8 @@ from typing import ClassVar, Final
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, colours, either, painted, rim
 from tablegames.drawing.window import columns, lines
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import captions, notes
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 DARK: Final = "on color(94)"

@@ -15,9 +15,11 @@ from tablegames.core.events import Seat
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.moves import king_ends
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.pieces import giver
-from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State, Terms
 
 FIVE: Final = 5

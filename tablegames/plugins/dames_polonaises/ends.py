@@ -7,9 +7,12 @@ from typing import Final
 
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Outcome
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW
+from tablegames.plugins.dames_polonaises.march_rules import Goal
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.pieces import receiver
-from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, NeedsLine, Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Drawn, Terms
 
 MAIN_LINE: Final = {MainLine.AT_ONCE: "MAN III.28", MainLine.AT_ONCE_IF_SAFE: "METZ XV", MainLine.COUNTED: "FMJD"}

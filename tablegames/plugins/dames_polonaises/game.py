@@ -15,7 +15,9 @@ from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
+from tablegames.plugins.dames_polonaises.march_rules import FirstMove, Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, AndOffer, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
     crown_of,
@@ -26,7 +28,7 @@ from tablegames.plugins.dames_polonaises.pieces import (
     receiver,
     set_up,
 )
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FirstMove, Goal, ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
     NO_ENDING,
     REST,

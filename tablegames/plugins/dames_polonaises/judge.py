@@ -15,15 +15,15 @@ from tablegames.core.game import Decide, Fault, Over
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
-from tablegames.plugins.dames_polonaises.rules import (
+from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
     CaptureQuality,
     CrownWhen,
-    DamesRules,
     RepassCaptured,
     RepassEmptySquare,
 )
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
 
 if TYPE_CHECKING:

@@ -16,9 +16,10 @@ from tablegames.plugins.dames_polonaises import livre, movetext
 from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of
 from tablegames.plugins.dames_polonaises.judge import judge_take
+from tablegames.plugins.dames_polonaises.march_rules import CapturedLifted, RepassCaptured
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said
 from tablegames.plugins.dames_polonaises.routes import visits, way
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
     Accept,
     Action,

@@ -9,7 +9,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Sum, Tally, leaders
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame
+from tablegames.plugins.dames_polonaises.odds_rules import FractionGame
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import State
 
 GAMES: Final = {1: 1, "1/2": 2, "1/3": 3, "1/4": 4}

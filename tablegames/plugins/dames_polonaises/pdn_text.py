@@ -12,17 +12,17 @@ from tablegames.core.loop import Moment
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.foreign import KeptGame
 from tablegames.plugins.dames_polonaises.board import START
-from tablegames.plugins.dames_polonaises.position import write_position
-from tablegames.plugins.dames_polonaises.routes import way
-from tablegames.plugins.dames_polonaises.rules import (
+from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
     CrownRows,
     CrownWhen,
-    DamesRules,
     RepassCaptured,
     RepassEmptySquare,
 )
+from tablegames.plugins.dames_polonaises.position import write_position
+from tablegames.plugins.dames_polonaises.routes import way
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
 from tablegames.records.portable import ROSTER, write_portable
 from tablegames.records.portable_tags import result_text

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 LETTERS: Final = "oOxX"

@@ -116,10 +116,10 @@ def read_turn(view: DominoView, text: str) -> Action:
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
         said = text[rest:].strip(" @")
+        near = did_you_mean(said.lower(), list(ENDS)[:4])
         raise NotationError.said(
-            f"'{quoted(said, 20)}' is no end of the line: write left or right",
-            f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite",
-            +did_you_mean(said.lower(), list(ENDS)[:4]),
+            f"'{quoted(said, 20)}' is no end of the line: write left or right{near}",
+            f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite{near}",
             len(text) - len(text[rest:].lstrip(" @")) + 1,
         )
     if not view.line:
@@ -141,10 +141,10 @@ def _read_one(text: str) -> tuple[Tile, int]:
     if numbers := TILE.match(text):
         return tile(int(numbers[1]), int(numbers[2])), numbers.end()
     if text.strip().isalpha():
+        near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
         raise NotationError.said(
-            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass",
-            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
-            +did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
+            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass{near}",
+            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude{near}",
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0)

@@ -18,14 +18,9 @@ from tablegames.core.languages import speaking, use_language
 from tablegames.plugging.own import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownWhen, RepassEmptySquare
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
-from tablegames.plugins.dames_polonaises.rules import (
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    RepassEmptySquare,
-)
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
 from tablegames.table.setting import load
 

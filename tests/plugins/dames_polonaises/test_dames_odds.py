@@ -14,8 +14,9 @@ from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.odds_rules import FractionGame, ManRemoved, Odds, Side
 from tablegames.plugins.dames_polonaises.parties import set_of_games
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame, ManRemoved, Odds, Side
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lift, State
 from tablegames.table.setting import load
 from tablegames.testing import conform

@@ -8,19 +8,19 @@ from dames_help import MANOURY, METZ, NOTATION, at, plays
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import (
+from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
     CaptureQuality,
     CrownWhen,
-    DamesRules,
     FirstMove,
     Goal,
     PlaySquares,
     RepassCaptured,
     RepassEmptySquare,
 )
+from tablegames.plugins.dames_polonaises.render import TEXT
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, Take
 
 NONE = CaptureQuality.NONE

@@ -10,7 +10,7 @@ import yaml
 from dames_help import at, ruleset
 
 from tablegames.core.perft import perft
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted
+from tablegames.plugins.dames_polonaises.march_rules import CapturedLifted
 
 FOLDER = Path(__file__).parents[2] / "perft"
 SUITES = [yaml.safe_load((FOLDER / f"dames_{name}.yaml").read_text("utf-8")) for name in ("polonaises", "francaises")]

@@ -12,16 +12,16 @@ from tablegames.plugins.dames_polonaises import board
 from tablegames.plugins.dames_polonaises.captures import Captures, by_number
 from tablegames.plugins.dames_polonaises.chains import chains
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import (
+from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
     CaptureQuality,
     CrownWhen,
-    DamesRules,
     Goal,
     RepassCaptured,
     RepassEmptySquare,
 )
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 WAYS = [

@@ -20,9 +20,10 @@ from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD,
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import chains
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownRows
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownRows, DamesRules
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 from tablegames.table.setting import load
 

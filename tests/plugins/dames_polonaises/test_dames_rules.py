@@ -15,7 +15,8 @@ from tablegames.core.languages import speaking
 from tablegames.plugging.own import own_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
+from tablegames.plugins.dames_polonaises.march_rules import CapturedLifted, RepassCaptured
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
 from tablegames.table.setting import load

@@ -22,7 +22,9 @@ from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground,
 from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
 from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownWhen, DamesRules, Goal, Odds
+from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownWhen, Goal
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 VARIANTS = sorted(Registry().sources(Registry().game("dames_polonaises")))
@@ -252,7 +254,7 @@ def test_an_offer_to_crown_is_accepted_and_made_when_nothing_better_is_left() ->
 
 
 def test_a_man_that_is_given_is_chosen() -> None:  # METZ XIX
-    from tablegames.plugins.dames_polonaises.rules import ManRemoved
+    from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved
 
     game = ruleset("manoury_1787", odds=Odds.MAN, odds_man_removed=ManRemoved.RECEIVER_CHOOSES)
     state = game.begun(None)

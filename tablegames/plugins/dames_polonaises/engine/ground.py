@@ -13,9 +13,9 @@ from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHIT
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.pieces import receiver
-from tablegames.plugins.dames_polonaises.rules import Goal
 from tablegames.plugins.dames_polonaises.state import Ledger, placed
 
 if TYPE_CHECKING:

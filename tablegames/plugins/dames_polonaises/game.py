@@ -129,7 +129,7 @@ class DamesPolonaises:
         ledger, given = self._draws.rest(level), not level and self.rules.odds is not Odds.NONE
         if given and men_given(self.rules):
             chosen = self.rules.odds_man_removed is not ManRemoved.AGREED_SQUARE
-            ledger = ledger.on(lift=men_given(self.rules)) if chosen else ledger
+            ledger = ledger._replace(lift=men_given(self.rules)) if chosen else ledger
             off = ~self.board.mask_of(given_squares(self.rules))
             pieces = (pieces[0] & off, pieces[1] & off, pieces[2])
         if self.rules.odds is not Odds.NONE and self.rules.odds_receiver_begins:
@@ -147,29 +147,29 @@ class DamesPolonaises:
     def turn(self, state: State) -> Turn[Action]:
         """The lots, then each in turn until one has won or the game is drawn."""
         if type(state) is not State:
-            terms = state.ledger.terms
-            if terms.lift:
+            ledger = state.ledger
+            if ledger.lift:
                 return DECIDE[self._chooser()]
-            if terms.drawn is not None:
-                return Over(drawn_game(self.rules, terms))
-            if terms.offered and state.turn is not None:
+            if ledger.drawn is not None:
+                return Over(drawn_game(self.rules, ledger))
+            if ledger.offered and state.turn is not None:
                 return DECIDE[OTHER[state.turn]]
         if state.turn is None:
             return LOTS
         if self._playable(state) is not NONE:
             return DECIDE[state.turn]
         outcome = self._won(state.mine, state.theirs, state.kings, state.turn)
-        return Over(staked(self.rules, outcome, state.ledger.terms))
+        return Over(staked(self.rules, outcome, state.ledger))
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""
         if type(state) is not State:
-            terms = state.ledger.terms
-            if terms.lift:
+            ledger = state.ledger
+            if ledger.lift:
                 return self._liftable(state)
-            if terms.drawn is not None:
+            if ledger.drawn is not None:
                 return NONE
-            if terms.offered:
+            if ledger.offered:
                 return ANSWERS
         return NONE if state.turn is None else self._playable(state)
 
@@ -244,14 +244,14 @@ class DamesPolonaises:
             self._latest[0] = (after, playable)
             return Step(after, events)
         if playable is NONE:
-            won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger.terms)
+            won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger)
             events = (*events, _scored("won", won))
             ledger = self._draws.rest(state.ledger.level)
         elif kings and (mine | theirs).bit_count() <= self._watched:
             man = not state.kings & start
             changed = taken or (man and kings & end)
             ledger = self._draws.after(state, theirs, mine, kings, other, man or taken, changed)
-            if ledger.terms is not state.ledger.terms or (changed and ledger.ending is not NO_ENDING):
+            if ledger.drawn is not None or (changed and ledger.ending is not NO_ENDING):
                 events = (*events, *self._draw_events(ledger))
         else:
             ledger = self._draws.rest(state.ledger.level)
@@ -267,12 +267,12 @@ class DamesPolonaises:
             case Lift(squares):
                 return self._lifted(state, squares)
             case Offer():
-                offered = noting(state, state.ledger.on(offered=True))
+                offered = noting(state, state.ledger._replace(offered=True))
                 return Step(offered, (Note("offered", state.turn, "MAN III.34; METZ XVIII"),))
             case Accept():
                 return self._accepted(state)
             case Refuse():
-                ledger = state.ledger.on(offered=False, drawn=Drawn.OFFER_REFUSED)
+                ledger = state.ledger._replace(offered=False, drawn=Drawn.OFFER_REFUSED)
                 return Step(noting(state, ledger), self._draw_events(ledger))
 
     def _lifted(self, state: State, squares: tuple[int, ...]) -> Step[State]:
@@ -286,7 +286,7 @@ class DamesPolonaises:
         seat = state.turn or SEATS[0]
         men = state.theirs & ~state.kings
         kings = state.kings | men
-        bare = noting(state, state.ledger.on(offered=False))
+        bare = noting(state, state.ledger._replace(offered=False))
         ledger = self._draws.after(bare, state.mine, state.theirs, kings, seat, True, True)
         told = Note("accepted", OTHER[seat], "METZ XVIII", (("squares", self.board.squares(men)),))
         return Step(placed(state.mine, state.theirs, kings, seat, ledger), (told, *self._draw_events(ledger)))
@@ -294,7 +294,7 @@ class DamesPolonaises:
     def _draw_events(self, ledger: Ledger) -> tuple[Event, ...]:
         """A draw, or that the limited moves begin."""
         if ledger.drawn is not None:
-            outcome = drawn_game(self.rules, ledger.terms)
+            outcome = drawn_game(self.rules, ledger)
             note = Note("drawn", None, cite_of(self.rules, ledger.drawn))
             return (note, _scored("draw_given", outcome)) if outcome.winners else (note,)
         stronger = ledger.ending.stronger

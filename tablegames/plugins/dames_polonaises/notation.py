@@ -12,12 +12,11 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Fault, Game
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.dames_polonaises import livre, movetext
 from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of
 from tablegames.plugins.dames_polonaises.judge import judge_take
 from tablegames.plugins.dames_polonaises.march_rules import CapturedLifted, RepassCaptured
-from tablegames.plugins.dames_polonaises.movetext import Kind, Said
+from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
@@ -86,8 +85,7 @@ class DamesNotation:
         aside = _read_aside(game, state, text)
         if aside is not None:
             return aside
-        board = state.board
-        said = (livre if livre.is_book(text) else movetext).parse(text, len(board.numbers))
+        said = parse(text, len(state.board.numbers))
         if said.seat is not None and isinstance(turn, Decide) and said.seat != turn.seat:
             raise _other_side(said.seat, text)
         fitting = _fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
@@ -124,7 +122,7 @@ def _read_lot(text: str) -> Lot:
 def _read_aside(game: Game[State, Action, Any], state: State, text: str) -> Action | None:
     """What is said beside the board: an offer to crown and its answer, men given as odds; None: it is a move."""
     word, _, rest = text.strip().lower().partition(" ")
-    if state.ledger.terms.lift:
+    if state.ledger.lift:
         return _read_lift(game, state, text, rest if word in _LIFTING else text)
     if word not in _ASIDE:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from tablegames.core.events import Seat
@@ -24,8 +25,7 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.plugins.domino.line import Laid
-from tablegames.plugins.domino.snake import Placed, folded
+from tablegames.plugins.domino.line import Laid, Line
 from tablegames.plugins.domino.tiles import Tile
 from tablegames.plugins.domino.view import DominoView
 
@@ -41,6 +41,8 @@ _NAME: Final = 24.0
 _COUNT: Final = 36.0
 """Room for the talon, at the right."""
 _TEXT: Final = 4.6
+_TURN: Final = 2
+"""Tiles that go down at a turn of the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +70,42 @@ class TableDiagram:
         )
         size = (BREADTH * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
         return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on the table: the middle of each half, and what it shows."""
+
+    first: tuple[float, float]
+    second: tuple[float, float]
+    shows: Laid
+
+
+def folded(line: Line, breadth: float) -> Iterator[Placed]:
+    """The tiles of a line, from its left end on, on a table that is so many squares broad: right, down, back left.
+
+    Doubles lie across the line. Where the next tile would not fit, one or two tiles go down, and the line goes on the
+    other way, far enough below for doubles not to touch.
+    """
+    tiles = iter(line)
+    x, y, sense = 0.0, 1.0, 1
+    for shows in tiles:
+        long = 1 if shows[0] == shows[1] else 2
+        room = breadth - 1 - x if sense > 0 else x - 1  # one square is kept for the tiles that go down
+        if long > room:
+            yield from _down((shows, *islice(tiles, _TURN - 1)), x + sense * 0.5, y)
+            y, sense = y + 3, -sense
+            continue
+        if long == 1:
+            yield Placed((x + sense * 0.5, y - 0.5), (x + sense * 0.5, y + 0.5), shows)
+        else:
+            yield Placed((x + sense * 0.5, y), (x + sense * 1.5, y), shows)
+        x += sense * long
+
+
+def _down(tiles: tuple[Laid, ...], x: float, y: float) -> Iterator[Placed]:
+    for place, shows in enumerate(tiles):
+        yield Placed((x, y + 2 * place), (x, y + 2 * place + 1), shows)
 
 
 def _others(view: DominoView) -> list[Seat]:

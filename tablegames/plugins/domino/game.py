@@ -29,9 +29,16 @@ from tablegames.plugins.domino.actions import (
     Pose,
 )
 from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.leads import Lead, lead_events, who_leads, who_plays_together
 from tablegames.plugins.domino.line import Ends, Line, exhausted
-from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
+from tablegames.plugins.domino.lots import (
+    SHUFFLE,
+    Lead,
+    draw_for_the_lead,
+    lead_events,
+    taken,
+    who_leads,
+    who_plays_together,
+)
 from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
 from tablegames.plugins.domino.scoring import DOMINO, marks, scored

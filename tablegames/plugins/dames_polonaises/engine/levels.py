@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugging.brings import PlayerEntry
-
-if TYPE_CHECKING:
-    from tablegames.core.game import Game
-    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst, EnginePlayer
+from tablegames.plugging.references import Later
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,26 +71,10 @@ class EngineSettings:
         return Level(limits, errs.slips, errs.haze)
 
 
-def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
-    """The bot `engine`."""
-    from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
-
-    level = (settings or EngineSettings()).plays
-    return EnginePlayer(game, level.limits, level.slips, level.haze)
-
-
-def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
-    """The analyst `engine`."""
-    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst
-
-    return EngineAnalyst(game)
-
-
 TITLE: Final = Text(
     f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
     f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
-
-
-BOT: Final = PlayerEntry("engine", TITLE, make_player, EngineSettings)
-ANALYST: Final = AnalystEntry("engine", Text("looks ahead, counts in men", "calcule, compte en pions"), make_analyst)
+OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
+BOT: Final = PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings)
+ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{__package__}.player:EngineAnalyst"))

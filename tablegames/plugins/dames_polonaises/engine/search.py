@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.analysis import Limits, Stopwatch
+from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.ground import END, FEW, MOVES, START, SURE, WIN, Ground, Place, Stroke
 from tablegames.plugins.dames_polonaises.state import Ledger
@@ -130,7 +131,7 @@ class Search:
             if self._first_king:
                 return ply - WIN
             if ledger is not None:
-                if ledger.terms.drawn is not None:
+                if ledger.drawn is not None:
                     return self._draw[seat]
                 key = (mine, theirs, kings, seat, ledger.ending)
             if quiet > 3 and self._again(key, ply, quiet):
@@ -151,16 +152,7 @@ class Search:
         self._path[ply + len(self.before)] = key
         empty = self._inside ^ (mine | theirs)
         my_kings = kings & mine
-        if (
-            my_kings
-            or (
-                (theirs & empty >> 5) >> 5
-                | (theirs & empty >> 6) >> 6
-                | (theirs & empty << 5) << 5
-                | (theirs & empty << 6) << 6
-            )
-            & mine
-        ):
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes:
                 if type(tried) is not tuple:
@@ -272,20 +264,11 @@ class Search:
         if kings:
             if self._first_king:
                 return ply - WIN
-            if ledger is not None and ledger.terms.drawn is not None:
+            if ledger is not None and ledger.drawn is not None:
                 return self._draw[seat]
         empty = self._inside ^ (mine | theirs)
         my_kings = kings & mine
-        if (
-            my_kings
-            or (
-                (theirs & empty >> 5) >> 5
-                | (theirs & empty >> 6) >> 6
-                | (theirs & empty << 5) << 5
-                | (theirs & empty << 6) << 6
-            )
-            & mine
-        ):
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes and ply < DEEPEST:
                 return self._carry_on(strokes, mine, theirs, kings, seat, alpha, beta, ply, ledger, calm)

@@ -10,6 +10,7 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugins.domino.actions import Action, Play, Pose
+from tablegames.plugins.domino.bots.levels import MOST
 from tablegames.plugins.domino.bots.player import Thinker, seen_of
 from tablegames.plugins.domino.bots.reasons import Reasons
 
@@ -17,8 +18,6 @@ if TYPE_CHECKING:
     from tablegames.core.game import Game
     from tablegames.plugins.domino.bots.search import Weighing
 
-MOST: Final = 1_000_000
-"""The deals it tries where only time ends the thinking: more than anybody waits for."""
 SEED: Final = 1806
 """The same position is always analysed with the same luck."""
 TOLD: Final = 200

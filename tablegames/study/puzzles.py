@@ -148,18 +148,18 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
 
 def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> Puzzle:
     data, at = document.data["puzzles"][number], ("puzzles", number)
+    wrong_here = wrong_in(document, *at, error=PuzzleError)
     name = data.get("id")
     if not isinstance(name, str) or not name.strip():
-        raise _wrong(document, at, "a problem has an 'id' of its own, a word", "un problème a un « id », un mot")
+        wrong_here(say("a problem has an 'id' of its own, a word", "un problème a un « id », un mot"))
 
     def wrong(sentence: str, *key: str) -> NoReturn:
-        raise _wrong(document, (*at, *key), f"{name}: {sentence}", f"{name} : {sentence}")
+        wrong_here(say(f"{name}: {sentence}", f"{name} : {sentence}"), *key)
 
     shape.check(data, wrong)
     if "line" not in data and "key" not in data:
         wrong(say("'key' is missing: the first move", "il manque « key » : le premier coup"))
     line = data.get("line") or [data["key"]]
-    note = data.get("note", "")
     return Puzzle(
         name,
         str(data.get("cite", "")),
@@ -168,15 +168,11 @@ def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> 
         tuple(line),
         data["outcome"],
         Proof(data.get("proof", Proof.CLAIMED)),
-        wording(note),
+        wording(data.get("note", "")),
         data.get("variant") or document.data.get("variant"),
         read_rules(document, entry, *at, "rules") if data.get("rules") else {},
         document.where(*at),
     )
-
-
-def _wrong(document: Document, at: Sequence[str | int], en: str, fr: str) -> PuzzleError:
-    return PuzzleError(say(f"{document.where(*at)}: {en}", f"{document.where(*at)} : {fr}"))
 
 
 def set_up(registry: Registry, entry: GameEntry, puzzle: Puzzle, render: str | None = None) -> SetPuzzle:

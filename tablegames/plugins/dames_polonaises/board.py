@@ -126,12 +126,10 @@ def board_of(size: int) -> Board:
 TEN: Final = board_of(_LARGEST)
 """The hundred squares of the Polish game; the names that follow are about it."""
 SQUARES: Final = TEN.numbers
-MEN: Final = TEN.men
 BIT: Final = TEN.bit
 SQUARE: Final = TEN.square
 BOARD: Final = sum(SQUARE)
-ROWS: Final = TEN.rows
-CROWN: Final = (ROWS[0], ROWS[9])
+CROWN: Final = (TEN.rows[0], TEN.rows[-1])
 """Where each seat's men are crowned: White on 1-5, Black on 46-50.  [MAN III.25]"""
 START: Final = TEN.start
 squares: Final = TEN.squares
@@ -195,21 +193,13 @@ def reach(bit: int, occupied: int) -> int:
 def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
     """The wanted pieces a king meets first on its lines with an empty square behind: each, and those squares."""
     found: list[Leap] = []
-    down_left, down_right, up_right, up_left = RAYS[bit]
-    for way, met in ((0, down_left & occupied), (1, down_right & occupied)):
-        piece = met & -met
+    for way, ray in enumerate(RAYS[bit]):
+        met = ray & occupied
+        piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
         if piece & wanted:
             behind = RAYS[piece][way]
-            next_met = behind & occupied
-            behind &= (next_met & -next_met) - 1
-            if behind:
-                found.append((piece, behind))
-    for way, met in ((2, up_right & occupied), (3, up_left & occupied)):
-        piece = 1 << met.bit_length() >> 1
-        if piece & wanted:
-            behind = RAYS[piece][way]
-            end = (behind & occupied).bit_length()
-            behind = behind >> end << end
+            met = behind & occupied
+            behind = behind & (met & -met) - 1 if way < 2 else behind >> met.bit_length() << met.bit_length()
             if behind:
                 found.append((piece, behind))
     return found

@@ -36,20 +36,6 @@ class Hunt:
 class Captures:
     """The captures of a position under given rules."""
 
-    __slots__ = (
-        "_at_once",
-        "_crown",
-        "_flying",
-        "_inside",
-        "_leaps",
-        "_once_a_square",
-        "_outside",
-        "_over_captives",
-        "_touching",
-        "plain",
-        "rules",
-    )
-
     def __init__(self, rules: DamesRules) -> None:
         self.rules = rules
         self._crown = crown_of(rules)

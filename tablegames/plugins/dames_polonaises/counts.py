@@ -18,6 +18,7 @@ from tablegames.core.languages import say
 from tablegames.core.past import Past
 from tablegames.outside.shapes import position_parts
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine
+from tablegames.plugins.dames_polonaises.draws import may_offer
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
@@ -76,7 +77,7 @@ def state_of(game: DamesPolonaises, data: object) -> State:
 
 def _ledger(game: DamesPolonaises, state: State, said: Mapping[str, Any]) -> Ledger:
     """What was said, put together, if it can be true of the pieces."""
-    if said.get("offered") and (state.turn is None or not game.may_offer(state.mine, state.theirs, state.kings)):
+    if said.get("offered") and (state.turn is None or not may_offer(game.rules, state.mine, state.theirs, state.kings)):
         _fail(
             "offered: the side to move has not one king against a king and two men, or two kings and a man",
             "offered : le camp au trait n'a pas une dame contre une dame et deux pions, ou deux dames et un pion",

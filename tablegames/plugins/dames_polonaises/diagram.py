@@ -25,6 +25,8 @@ from tablegames.drawing.diagram import (
     words,
 )
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
+from tablegames.plugins.dames_polonaises.render import NAMES
+from tablegames.plugins.dames_polonaises.routes import place_of
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 SQUARE: Final = 12.0
@@ -35,7 +37,6 @@ CAPTION: Final = 10.0
 _LIFTED: Final = 1.0
 """How far the upper disc of a king is drawn from the lower one."""
 _HATCH: Final = 1.2
-_NAMES: Final = (("White", "Blancs"), ("Black", "Noirs"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +67,7 @@ class DamierDiagram:
 
 def _place(number: int, size: int, turned: bool) -> Point:
     """The upper left corner of a square: numbers go row by row, and the first row begins with one not in use."""
-    row, place = divmod(number - 1, size // 2)
-    column = 2 * place + (row % 2 == 0)
+    row, column = place_of(number, size // 2)
     if turned:
         row, column = size - 1 - row, size - 1 - column
     return column * SQUARE, row * SQUARE
@@ -120,20 +120,19 @@ def _next(state: State, over: bool) -> tuple[int | None, str]:
     if turn is None:
         return None, say("The lots are to be drawn", "On tire au sort qui commence")
     if ledger.offered:  # the side to move has offered, the other answers  [MAN III.34]
-        name = _NAMES[1 - turn]
-        return 1 - turn, say(f"{name[0]} to answer the offer to crown", f"{name[1]} : répondre à l'offre de damer")
-    name = _NAMES[turn]
-    return turn, say(f"{name[0]} to move", f"{name[1]} : au trait")
+        name = NAMES[1 - turn]
+        return 1 - turn, say(f"{name} to answer the offer to crown", f"{name} : répondre à l'offre de damer")
+    return turn, say(f"{NAMES[turn]} to move", f"{NAMES[turn]} : au trait")
 
 
 def _described(state: State, to_do: str) -> str:
     """The position in words."""
     told = []
-    for name, side in zip(_NAMES, state.sides, strict=True):
+    for name, side in zip(NAMES, state.sides, strict=True):
         men, kings = (
             ", ".join(map(str, state.board.squares(pieces))) for pieces in (side & ~state.kings, side & state.kings)
         )
         parts = [say(f"men on {men}", f"pions sur {men}")] if men else []
         parts += [say(f"kings on {kings}", f"dames sur {kings}")] if kings else []
-        told.append(say(f"{name[0]}: ", f"{name[1]} : ") + ("; ".join(parts) or say("nothing", "rien")) + ".")
+        told.append(say(f"{name}: ", f"{name} : ") + ("; ".join(parts) or say("nothing", "rien")) + ".")
     return " ".join((*told, f"{to_do}."))

@@ -32,19 +32,6 @@ GIVES_DRAW: Final = (Odds.DRAW, Odds.MAN_AND_DRAW)
 class Draws:
     """The draws of given rules."""
 
-    __slots__ = (
-        "_captures",
-        "_endings",
-        "_kings_only",
-        "_line",
-        "_outside",
-        "_repetition",
-        "_rests",
-        "_soonest",
-        "rules",
-        "watched",
-    )
-
     def __init__(self, rules: DamesRules) -> None:
         board = board_of(rules.board_size)
         self.rules = rules
@@ -292,6 +279,16 @@ class Draws:
 
     def _gives(self, seat: Seat, level: bool) -> bool:
         return self.rules.odds is not Odds.NONE and not level and seat == giver(self.rules)
+
+
+def may_offer(rules: DamesRules, mine: int, theirs: int, kings: int) -> bool:
+    """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
+
+    That he owes no capture, for he takes first, is not asked here.
+    """
+    if not rules.draw_crowning_offer or not _is_king(mine, kings) or theirs.bit_count() != 3:
+        return False
+    return bool(theirs & kings and theirs & ~kings)
 
 
 def _is_king(side: int, kings: int) -> bool:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.encoding.protocol import Feature, Word
+from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.state import (
     Accept,
     Action,
@@ -24,7 +25,7 @@ from tablegames.plugins.dames_polonaises.state import (
 )
 
 if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.playing import Playing
+    from tablegames.plugins.dames_polonaises.judge import Playing
 
 KINDS: Final = ("own_men", "own_kings", "other_men", "other_kings")
 ANSWERS: Final = (Offer, Accept, Refuse)
@@ -37,10 +38,11 @@ class DamesEncoder:
 
     def __init__(self, game: Playing) -> None:
         self._game = game
-        self._squares = len(game.board.numbers)
+        numbers = board_of(game.rules.board_size).numbers
+        self._squares = len(numbers)
         self.letters = self._squares**2 + len(ANSWERS)
         self.features = (
-            *(Feature(f"{kind}.{square}") for kind in KINDS for square in game.board.numbers),
+            *(Feature(f"{kind}.{square}") for kind in KINDS for square in numbers),
             Feature("turn"),
             Feature("offered"),
             Feature("lift", 0, COUNTED),

@@ -13,10 +13,10 @@ from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Tur
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.draws import Draws
-from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
+from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
+from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, limited, staked, won
 from tablegames.plugins.dames_polonaises.march_rules import FirstMove, Goal
-from tablegames.plugins.dames_polonaises.moves import NONE, AndOffer, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, king_ends, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
@@ -197,16 +197,7 @@ class DamesPolonaises:
         moves = Moves(left, right, ends, self._ways[seat])
         if not moves:
             return NONE
-        return moves if mine & (mine - 1) or not self.may_offer(mine, theirs, kings) else AndOffer(moves)
-
-    def may_offer(self, mine: int, theirs: int, kings: int) -> bool:
-        """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
-
-        He owes no capture, `legal` sees to that: he takes first.
-        """
-        if not self.rules.draw_crowning_offer or mine.bit_count() != 1 or not mine & kings or theirs.bit_count() != 3:
-            return False
-        return bool(theirs & kings and theirs & ~kings)
+        return moves if mine & (mine - 1) or not may_offer(self.rules, mine, theirs, kings) else (*moves, Offer())
 
     def _liftable(self, state: State) -> Sequence[Action]:
         """The men that may come off, as many at once as are given.  [METZ XIX]"""
@@ -374,9 +365,9 @@ class DamesPolonaises:
     # --- how it ends
 
     def _won(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome:
-        """How the game has been won: `seat`, whose turn it is, has nothing to play."""
+        """How the game has been won: `seat`, whose turn it is, has nothing to play.  [MAN I, METZ De la dame]"""
         if kings and self._first_king:
-            return first_king(OTHER[seat] if kings & theirs else seat)
+            return won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ, De la dame")
         return ended(self.rules.goal, mine, theirs, seat)
 
 

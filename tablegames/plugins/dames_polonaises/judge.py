@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Fault, Over
+from tablegames.core.game import Decide, Fault, Game, Over
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
+from tablegames.plugins.dames_polonaises.draws import may_offer
 from tablegames.plugins.dames_polonaises.march_rules import (
     CapturedLifted,
     CaptureNumber,
@@ -24,16 +25,31 @@ from tablegames.plugins.dames_polonaises.march_rules import (
     RepassEmptySquare,
 )
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
+from tablegames.plugins.dames_polonaises.state import (
+    Accept,
+    Action,
+    Damier,
+    Lift,
+    Lot,
+    Move,
+    Offer,
+    Refuse,
+    State,
+    Take,
+)
 
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.playing import Playing
+
+class Playing(Game[State, Action, Damier], Protocol):
+    """A game of Polish draughts: `game.DamesPolonaises` is one."""
+
+    @property
+    def rules(self) -> DamesRules:
+        """The rules it is played by."""
+        ...
 
 
 class _Anyhow(Captures):
     """The captures of a position, stopped after any of their jumps."""
-
-    __slots__ = ()
 
     def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
         if so_far.order:
@@ -89,7 +105,7 @@ def _offer(game: Playing, state: State) -> Fault | None:
     """Who may offer to crown the other's men.  [MAN III.34, METZ XVIII]"""
     if not game.rules.draw_crowning_offer:
         return Fault("no_offers", "MAN III.34; METZ XVIII")
-    if not game.may_offer(state.mine, state.theirs, state.kings):
+    if not may_offer(game.rules, state.mine, state.theirs, state.kings):
         return Fault("no_offer_here", "MAN III.34; METZ XVIII")
     return _duty(game, state, state.turn or Seat(0))
 

@@ -87,7 +87,12 @@ class DamesNotation:
             return aside
         said = parse(text, len(state.board.numbers))
         if said.seat is not None and isinstance(turn, Decide) and said.seat != turn.seat:
-            raise _other_side(said.seat, text)
+            name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[said.seat]
+            raise NotationError.said(
+                f"'{quoted(text)}' is said of {name}, whose turn it is not",
+                f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
+                1,
+            )
         fitting = _fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
         if len(fitting) == 1:
             return fitting[0]
@@ -230,15 +235,6 @@ def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, 
             return Fault("not_en_prise", "MAN III.7; METZ V")
         taken += new
     return tuple(taken)
-
-
-def _other_side(seat: Seat, text: str) -> NotationError:
-    name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[seat]
-    return NotationError.said(
-        f"'{quoted(text)}' is said of {name}, whose turn it is not",
-        f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
-        1,
-    )
 
 
 def _refused(fault: Fault | None, text: str) -> Refused:

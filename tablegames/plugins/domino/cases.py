@@ -116,12 +116,7 @@ def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: 
     }
     if stakes:
         found["net"] = dict(enumerate(result.scores))
-    wrong = _misread(expected, "over", set(found))
-    return wrong + [
-        _differs(key, expected[key], value)
-        for key, value in found.items()
-        if key in expected and expected[key] != value
-    ]
+    return _misread(expected, "over", set(found)) + _unlike(expected, found)
 
 
 @expecting(MAPPING)
@@ -146,13 +141,7 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []
     leader = None if isinstance(after, Drawing) else after.leader
-    if expected.get("again", []) != again:
-        wrong.append(_differs("again", expected.get("again", []), again))
-    if "leader" in expected and expected["leader"] != leader:
-        wrong.append(_differs("leader", expected["leader"], leader))
-    if "sides" in expected and expected["sides"] != _sides(after):
-        wrong.append(_differs("sides", expected["sides"], _sides(after)))
-    return wrong
+    return _unlike({"again": [], **expected}, {"again": again, "leader": leader, "sides": _sides(after)})
 
 
 def _sides(state: Dealing | Drawing) -> list[list[int]] | None:
@@ -181,6 +170,11 @@ def _misread(given: Any, key: str, known: set[str]) -> list[str]:
         for name in given
         if name not in known
     ]
+
+
+def _unlike(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """What is expected otherwise than it was found."""
+    return [_differs(key, expected[key], value) for key, value in found.items() if expected.get(key, value) != value]
 
 
 def _differs(key: str, expected: object, found: object) -> str:

@@ -26,6 +26,7 @@ from tablegames.drawing.diagram import (
     words,
 )
 from tablegames.plugins.domino.line import Laid, Line
+from tablegames.plugins.domino.render import name
 from tablegames.plugins.domino.tiles import Tile
 from tablegames.plugins.domino.view import DominoView
 
@@ -162,7 +163,7 @@ def _upright(x: float, y: float, tile: Tile, square: float) -> str:
 
 def _seat(view: DominoView, seat: Seat, y: float) -> Iterator[str]:
     """Another's tiles, smaller when there are very many: face down, or as they are turned up at the end."""
-    yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, _name(seat), "name")
+    yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, name(seat), "name")
     pitch = min(SMALL + 0.8, (BREADTH * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
     square = min(SMALL, pitch)
     for place in range(view.counts[seat]):
@@ -190,10 +191,6 @@ def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
             yield centred(x + SQUARE / 2, top + 2 * SQUARE + 2.6, 4, str(tile), "label")
 
 
-def _name(seat: Seat) -> str:
-    return say(f"Player {seat}", f"Joueur {seat}")
-
-
 def _to_do(view: DominoView) -> str:
     """What happens next."""
     if view.drawing:
@@ -203,7 +200,7 @@ def _to_do(view: DominoView) -> str:
         return say("The round is over", "Le coup est fini")
     if view.turn is None:
         return say("The tiles are to be shuffled", "On va mêler les dés")
-    return say(f"{_name(view.turn)} to play", f"{_name(view.turn)} : à jouer")
+    return say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
 
 
 def _described(view: DominoView) -> str:
@@ -217,6 +214,6 @@ def _described(view: DominoView) -> str:
     for seat, count in enumerate(view.counts):
         open_hand = view.hand if view.seat == seat else view.hands[seat] if view.hands is not None else None
         face_down = say(f"{count} face down", f"{count} faces cachées")
-        told.append(_name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
+        told.append(name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
     told.append(say(f"Talon: {view.talon}", f"Talon : {view.talon}"))
     return ". ".join((*told, _to_do(view))) + "."

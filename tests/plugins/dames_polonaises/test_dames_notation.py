@@ -319,8 +319,8 @@ def test_refusals_and_captions_speak_french() -> None:
     try:
         with pytest.raises(Refused, match=r"« 38-32 » ne peut se jouer ici\. Qui peut prendre le doit : 33x22"):
             load("dames_polonaises").read(at("W:W33,38:B28,5"), "38-32")
-        assert "Blancs  1 o pion, 1 O dame  au trait" in TEXT.draw(at("W:W7,K46:B33"))
-        assert "On tire au sort" in TEXT.draw(MANOURY.initial())
+        assert "Blancs  1 o pion, 1 O dame  au trait" in TEXT.draw(MANOURY.view(at("W:W7,K46:B33"), None))
+        assert "On tire au sort" in TEXT.draw(MANOURY.view(MANOURY.initial(), None))
     finally:
         use_language("en")
 
@@ -331,7 +331,7 @@ def test_the_board_shows_pieces_numbers_and_whose_turn_it_is() -> None:
     assert lines[2] == " 6 | 6  :::: o  :::: 8  :::: 9  :::: 10 ::::| 10"
     assert lines[10] == "46 | O  :::: 47 :::: 48 :::: 49 :::: X  ::::| 50"
     assert lines[12:] == ["White   1 o man, 1 O king", "Black   1 x man, 1 X king  to move"]
-    assert set(DISCS) & set(UNICODE.draw(at("B:WK46,7:B33,K50"))) == set(DISCS)
+    assert set(DISCS) & set(UNICODE.draw(MANOURY.view(at("B:WK46,7:B33,K50"), None))) == set(DISCS)
 
 
 def test_states_and_actions_are_plain_frozen_data() -> None:

@@ -25,6 +25,7 @@ from tablegames.plugins.dames_polonaises.engine.weights import (
     TURN,
     Weights,
 )
+from tablegames.plugins.dames_polonaises.routes import place_of
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.engine.ground import Ground
@@ -93,9 +94,8 @@ class SideWorth(dict[int, int]):
 
 def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
     """Rows advanced and column, as the owner sees them; a smaller board has the first rows and columns of the large."""
-    half, last = board.size // 2, board.size - 1
-    row, nth = divmod(board.square[bit] - 1, half)
-    column = 2 * nth + (row + 1) % 2
+    last = board.size - 1
+    row, column = place_of(board.square[bit], board.size // 2)
     return (last - row, column) if seat == WHITE else (row, last - column)
 
 
@@ -209,72 +209,46 @@ class Evaluation:
         late = (white_men | black_men).bit_count() < LATE
         ours, others = self._late if late else self._full
         values = [sign * (a - b) for a, b in zip(ours.terms(white_men), others.terms(black_men), strict=True)]
-        found = [Term(name, value / 100, about) for value, (name, about) in zip(values, _SIDE_TERMS, strict=True)]
-        found.insert(1, Term(*_term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count()))))
-        found.append(Term(*_term("line", sign * self._lines(white_kings, black_kings))))
+        found = [_term(name, value) for name, value in zip(_TERMS, values, strict=False)]
+        found.insert(1, _term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count())))
+        found.append(_term("main line", sign * self._lines(white_kings, black_kings)))
         if kings:
-            found.append(Term(*_term("scope", sign * self._scope(white, black, kings))))
+            found.append(_term("scope", sign * self._scope(white, black, kings)))
         if late:
-            found.append(Term(*_term("free", sign * self._running(white_men, black_men, white | black))))
+            found.append(_term("free men", sign * self._running(white_men, black_men, white | black)))
         if self._learnt:
             worths = [sign * strip.worth(white_men, black_men) for strip in self._strips]
-            found.append(Term(*_term("formation", sum(worths))))
+            found.append(_term("formation", sum(worths)))
             for name, worth in zip(_STRIPS, worths[::sign], strict=True):
-                found.append(Term(name, worth / 100, Text("", ""), part_of=_NAMES["formation"][0].en))
+                found.append(Term(name, worth / 100, Text("", ""), part_of="formation"))
         so_far = self.score(mine, theirs, kings, seat) - self._turn
         left = so_far - round(sum(100 * term.value for term in found if not term.part_of))
         if left:
-            found.append(Term(*_term("drawish", left)))
-        found.append(Term(*_term("turn", self._turn)))
+            found.append(_term("drawish", left))
+        found.append(_term("turn", self._turn))
         return iter(found)
 
 
-_SIDE_TERMS: Final = (
-    (Text("men", "pions"), Text("men more or fewer than the other side", "pions de plus ou de moins")),
-    (
-        Text("advance", "avance"),
-        Text("how far men have gone: the back row and the last steps count", "le chemin fait : l'arrière et les "
-             "derniers pas comptent"),
-    ),
-    (
-        Text("columns", "colonnes"),
-        Text("men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
-    ),
-    (
-        Text("back row", "ligne de fond"),
-        Text("men that keep the other side from crowning", "les pions qui empêchent de damer"),
-    ),
-    (
-        Text("balance", "équilibre"),
-        Text("as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
-    ),
-)  # fmt: skip
-_NAMES: Final = {
-    "kings": (Text("kings", "dames"), Text("kings more or fewer than the other side", "dames de plus ou de moins")),
-    "line": (
-        Text("main line", "grande ligne"),
-        Text("a king there, and none of the other side", "une dame y est, et aucune de l'autre camp"),
-    ),
-    "scope": (
-        Text("scope", "champ"),
-        Text("squares open to a side's only piece, a king", "les cases ouvertes à une dame restée seule"),
-    ),
-    "free": (
-        Text("free men", "pions libres"),
-        Text("men near their crown with an empty square ahead", "les pions près de damer, le pas libre"),
-    ),
-    "formation": (
-        Text("formation", "position"),
-        Text("how the men stand to one another, by blocks of eight squares, as learnt from play", "les pions les uns "
-             "par rapport aux autres, par blocs de huit cases, appris du jeu"),
-    ),
-    "drawish": (
-        Text("drawish", "remise probable"),
-        Text("three pieces or fewer seldom win against a king", "trois pièces ou moins gagnent rarement contre une "
-             "dame"),
-    ),
-    "turn": (Text("turn", "trait"), Text("to be on the move", "avoir le trait")),
+_TERMS: Final = {
+    "men": ("pions", "men more or fewer than the other side", "pions de plus ou de moins"),
+    "advance": ("avance", "how far men have gone: the back row and the last steps count",
+                "le chemin fait : l'arrière et les derniers pas comptent"),
+    "columns": ("colonnes", "men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
+    "back row": ("ligne de fond", "men that keep the other side from crowning", "les pions qui empêchent de damer"),
+    "balance": ("équilibre", "as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
+    "kings": ("dames", "kings more or fewer than the other side", "dames de plus ou de moins"),
+    "main line": ("grande ligne", "a king there, and none of the other side",
+                  "une dame y est, et aucune de l'autre camp"),
+    "scope": ("champ", "squares open to a side's only piece, a king", "les cases ouvertes à une dame restée seule"),
+    "free men": ("pions libres", "men near their crown with an empty square ahead",
+                 "les pions près de damer, le pas libre"),
+    "formation": ("position", "how the men stand to one another, by blocks of eight squares, as learnt from play",
+                  "les pions les uns par rapport aux autres, par blocs de huit cases, appris du jeu"),
+    "drawish": ("remise probable", "three pieces or fewer seldom win against a king",
+                "trois pièces ou moins gagnent rarement contre une dame"),
+    "turn": ("trait", "to be on the move", "avoir le trait"),
 }  # fmt: skip
+"""By the name of each term, first those of `SideWorth.terms`: its name in French, what it counts in both languages."""
 _STRIPS: Final = (
     Text("left wing", "aile gauche"),
     Text("left centre", "centre gauche"),
@@ -283,6 +257,6 @@ _STRIPS: Final = (
 )
 
 
-def _term(name: str, value: int) -> tuple[Text, float, Text]:
-    title, about = _NAMES[name]
-    return title, value / 100, about
+def _term(name: str, value: int) -> Term:
+    name_fr, en, fr = _TERMS[name]
+    return Term(Text(name, name_fr), value / 100, Text(en, fr))

@@ -85,20 +85,6 @@ class Place(NamedTuple):
 class Ground:
     """The rules of one game, as the search asks for them."""
 
-    __slots__ = (
-        "_captures",
-        "_draws",
-        "_level",
-        "crown",
-        "draw",
-        "first_king",
-        "flying",
-        "inside",
-        "kings_only",
-        "lose_all",
-        "outside",
-    )
-
     def __init__(self, game: DamesPolonaises, level: bool = False) -> None:
         rules = game.rules
         self._captures = Captures(rules)

@@ -41,28 +41,6 @@ class Enough(Exception):  # noqa: N818 - no error: a limit is reached
 class Search:
     """One search, or several that share what they learn."""
 
-    __slots__ = (
-        "_crown",
-        "_draw",
-        "_first_king",
-        "_history",
-        "_inside",
-        "_killers",
-        "_kings_only",
-        "_limit",
-        "_next_look",
-        "_path",
-        "_seconds",
-        "_stuck",
-        "_watch",
-        "before",
-        "evaluation",
-        "full",
-        "ground",
-        "nodes",
-        "table",
-    )
-
     def __init__(self, ground: Ground, evaluation: Evaluation) -> None:
         self.ground, self.evaluation = ground, evaluation
         self.table: dict[tuple[object, ...], tuple[int, int, int, Found]] = {}

@@ -162,7 +162,8 @@ class Draws:
         """
         if held >= 2 * FIVE:
             return Drawn.MAIN_LINE
-        if not alone & self._line or others & ~kings or others.bit_count() != 3 or self._odds(ledger):
+        odds = self.rules.odds is not Odds.NONE and not ledger.level
+        if odds or not alone & self._line or others & ~kings or others.bit_count() != 3:
             return None
         match self.rules.draw_main_line:
             case MainLine.AT_ONCE:
@@ -273,10 +274,6 @@ class Draws:
 
     # --- odds
 
-    def _odds(self, ledger: Ledger) -> bool:
-        """Whether odds are given in this game."""
-        return self.rules.odds is not Odds.NONE and not ledger.level
-
     def _gives(self, seat: Seat, level: bool) -> bool:
         return self.rules.odds is not Odds.NONE and not level and seat == giver(self.rules)
 
@@ -286,7 +283,7 @@ def may_offer(rules: DamesRules, mine: int, theirs: int, kings: int) -> bool:
 
     That he owes no capture, for he takes first, is not asked here.
     """
-    if not rules.draw_crowning_offer or not _is_king(mine, kings) or theirs.bit_count() != 3:
+    if theirs.bit_count() != 3 or not rules.draw_crowning_offer or not _is_king(mine, kings):
         return False
     return bool(theirs & kings and theirs & ~kings)
 

@@ -11,24 +11,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.encoding.protocol import Feature, Word
 from tablegames.plugins.dames_polonaises.board import board_of
-from tablegames.plugins.dames_polonaises.state import (
-    Accept,
-    Action,
-    Damier,
-    Lift,
-    Move,
-    Offer,
-    Refuse,
-    State,
-    Take,
-    position_in,
-)
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Move, State, Take, position_in
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.judge import Playing
 
 KINDS: Final = ("own_men", "own_kings", "other_men", "other_kings")
-ANSWERS: Final = (Offer, Accept, Refuse)
+SAID: Final = tuple(Crowning)
 COUNTED: Final = 100
 """Moves that lead nowhere are told up to that."""
 
@@ -40,7 +29,7 @@ class DamesEncoder:
         self._game = game
         numbers = board_of(game.rules.board_size).numbers
         self._squares = len(numbers)
-        self.letters = self._squares**2 + len(ANSWERS)
+        self.letters = self._squares**2 + len(SAID)
         self.features = (
             *(Feature(f"{kind}.{square}") for kind in KINDS for square in numbers),
             Feature("turn"),
@@ -73,8 +62,8 @@ class DamesEncoder:
 
     def spell(self, view: Damier | State, action: Action) -> Word:
         """From where to where; captures that differ by what they take only are told apart by their places."""
-        if isinstance(action, ANSWERS):
-            return (self._squares**2 + ANSWERS.index(type(action)),)
+        if isinstance(action, Crowning):
+            return (self._squares**2 + SAID.index(action),)
         turn = self._game.turn(position_in(view))
         seat = turn.seat if isinstance(turn, Decide) else Seat(0)
         if isinstance(action, Lift):

@@ -32,17 +32,15 @@ from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
     NO_ENDING,
     REST,
-    Accept,
     Action,
     Counted,
+    Crowning,
     Damier,
     Drawn,
     Ledger,
     Lift,
     Lot,
     Move,
-    Offer,
-    Refuse,
     State,
     Take,
     noting,
@@ -59,7 +57,7 @@ SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
 DECIDE: Final = (Decide(SEATS[0]), Decide(SEATS[1]))
 LOTS: Final = Chance(Urn((Lot(SEATS[0]), Lot(SEATS[1]))))
-ANSWERS: Final = (Accept(), Refuse())
+ANSWERS: Final = (Crowning.ACCEPT, Crowning.REFUSE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +195,7 @@ class DamesPolonaises:
         moves = Moves(left, right, ends, self._ways[seat])
         if not moves:
             return NONE
-        return moves if mine & (mine - 1) or not may_offer(self.rules, mine, theirs, kings) else (*moves, Offer())
+        return (*moves, Crowning.OFFER) if may_offer(self.rules, mine, theirs, kings) else moves
 
     def _liftable(self, state: State) -> Sequence[Action]:
         """The men that may come off, as many at once as are given.  [METZ XIX]"""
@@ -221,7 +219,7 @@ class DamesPolonaises:
             kings &= ~taken
             events = (Note("taken", seat, "MAN III.9", (("count", len(action.taken)), ("squares", action.taken))),)
         elif type(action) is not Move:
-            return self._aside(state, cast("Lot | Offer | Accept | Refuse | Lift", action))
+            return self._aside(state, cast("Lot | Crowning | Lift", action))
         start, end = bit[action.start], bit[action.end]
         if kings & start:
             kings = kings ^ start | end
@@ -250,19 +248,19 @@ class DamesPolonaises:
         self._latest[0] = (after, playable)
         return Step(after, events)
 
-    def _aside(self, state: State, action: Lot | Offer | Accept | Refuse | Lift) -> Step[State]:
+    def _aside(self, state: State, action: Lot | Crowning | Lift) -> Step[State]:
         """What is done beside the board: the lots, an offer and its answer, men given."""
         match action:
             case Lot(begins):
                 return Step(_begun(state, begins), (Note("lots", begins, "MAN III.1"),))
             case Lift(squares):
                 return self._lifted(state, squares)
-            case Offer():
+            case Crowning.OFFER:
                 offered = noting(state, state.ledger._replace(offered=True))
                 return Step(offered, (Note("offered", state.turn, "MAN III.34; METZ XVIII"),))
-            case Accept():
+            case Crowning.ACCEPT:
                 return self._accepted(state)
-            case Refuse():
+            case Crowning.REFUSE:
                 ledger = state.ledger._replace(offered=False, drawn=Drawn.OFFER_REFUSED)
                 return Step(noting(state, ledger), self._draw_events(ledger))
 

@@ -25,18 +25,7 @@ from tablegames.plugins.dames_polonaises.march_rules import (
     RepassEmptySquare,
 )
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import (
-    Accept,
-    Action,
-    Damier,
-    Lift,
-    Lot,
-    Move,
-    Offer,
-    Refuse,
-    State,
-    Take,
-)
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Lot, Move, State, Take
 
 
 class Playing(Game[State, Action, Damier], Protocol):
@@ -85,11 +74,11 @@ def _aside(game: Playing, state: State, action: Action) -> Fault | None:
         if not isinstance(action, Lot):
             return Fault("lots_first", "MAN III.1")
         return None if state.turn is None else Fault("lots_drawn", "MAN III.1")
-    if isinstance(action, Accept | Refuse):
+    if action in (Crowning.ACCEPT, Crowning.REFUSE):
         return None if ledger.offered else Fault("nothing_offered", "MAN III.34; METZ XVIII")
     if ledger.offered:
         return Fault("answer_first", "MAN III.34; METZ XVIII")
-    return _offer(game, state) if isinstance(action, Offer) else None
+    return _offer(game, state) if action is Crowning.OFFER else None
 
 
 def _giving(game: Playing, state: State, action: Action) -> Fault | None:

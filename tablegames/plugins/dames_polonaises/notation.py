@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -20,14 +20,12 @@ from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
-    Accept,
     Action,
+    Crowning,
     Damier,
     Lift,
     Lot,
     Move,
-    Offer,
-    Refuse,
     State,
     Take,
     position_in,
@@ -40,7 +38,6 @@ _SEATS: Final = {
     "white": 0, "w": 0, "whites": 0, "blancs": 0, "blanc": 0, "0": 0,
     "black": 1, "blacks": 1, "noirs": 1, "noir": 1, "n": 1, "1": 1,
 }  # fmt: skip
-ANSWERS: Final[Mapping[str, Offer | Accept | Refuse]] = {"offer": Offer(), "accept": Accept(), "refuse": Refuse()}
 _ASIDE: Final = {
     "offer": "offer", "offre": "offer", "offrir": "offer",
     "accept": "accept", "accepte": "accept", "accepter": "accept", "yes": "accept", "oui": "accept",
@@ -68,8 +65,8 @@ class DamesNotation:
                 return f"{start}x{end}:{','.join(map(str, taken))}"
             case Lift(taken_off):
                 return f"lift {','.join(map(str, taken_off))}"
-            case _:
-                return next(text for text, answer in ANSWERS.items() if answer == action)
+            case Crowning():
+                return action.value
 
     def speak(self, view: Damier | State, action: Action) -> str:
         """The same, what is said in words in the language in use."""
@@ -131,7 +128,7 @@ def _read_aside(game: Game[State, Action, Any], state: State, text: str) -> Acti
         return _read_lift(game, state, text, rest if word in _LIFTING else text)
     if word not in _ASIDE:
         return None
-    wanted = ANSWERS[_ASIDE[word]]
+    wanted = Crowning(_ASIDE[word])
     if wanted in game.legal(state):
         return wanted
     raise _refused(game.judge(state, wanted), text)

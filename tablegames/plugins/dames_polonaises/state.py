@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum, StrEnum
 from typing import ClassVar, Final, NamedTuple
 
 from tablegames.core.events import Seat
@@ -160,18 +160,14 @@ class Take:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Crowning(Enum):
+    """What is said of crowning the other's men, so that the moves are counted."""
+
+    OFFER = "offer"
     """The owner of a single king offers to crown the other's men.  [MAN III.34, METZ XVIII]"""
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
+    ACCEPT = "accept"
     """The offer is accepted: the men are crowned where they stand.  [METZ XVIII]"""
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
+    REFUSE = "refuse"
     """The offer is refused, and the game left as drawn.  [MAN III.34]"""
 
 
@@ -182,4 +178,4 @@ class Lift:
     squares: tuple[int, ...]
 
 
-Action = Lot | Move | Take | Offer | Accept | Refuse | Lift
+Action = Lot | Move | Take | Crowning | Lift

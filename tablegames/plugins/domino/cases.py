@@ -16,14 +16,13 @@ from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
 from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
 from tablegames.plugging.brings import Situation
-from tablegames.plugins.domino.actions import Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
 from tablegames.plugins.domino.parties import Pool, Stakes, party
 from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Dealing, Drawing
-from tablegames.plugins.domino.tiletext import read_tiles
+from tablegames.plugins.domino.state import Dealing, Drawing, Lots
+from tablegames.plugins.domino.tiles import read_tiles
 from tablegames.proving.cases import expecting
 
 

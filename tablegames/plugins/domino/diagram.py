@@ -25,9 +25,9 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.plugins.domino.line import Laid, Line
+from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.render import name
-from tablegames.plugins.domino.tiles import Tile
+from tablegames.plugins.domino.tiles import Laid, Tile
 from tablegames.plugins.domino.view import DominoView
 
 BREADTH: Final = 17

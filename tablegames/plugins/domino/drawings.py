@@ -10,9 +10,8 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.window import columns, lines
-from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 TILE: Final = "bold color(16) on color(230)"

@@ -13,21 +13,6 @@ from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.encoding.protocol import Encoder
-from tablegames.plugins.domino.actions import (
-    AT_LEFT,
-    AT_RIGHT,
-    DRAWS,
-    PASSES,
-    POSES,
-    Action,
-    Deal,
-    Draw,
-    End,
-    Lots,
-    Pass,
-    Play,
-    Pose,
-)
 from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import (
@@ -42,9 +27,27 @@ from tablegames.plugins.domino.lots import (
 from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
 from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
 from tablegames.plugins.domino.scoring import DOMINO, marks, scored
-from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.state import (
+    AT_LEFT,
+    AT_RIGHT,
+    DRAWS,
+    PASSES,
+    POSES,
+    Action,
+    Deal,
+    Dealing,
+    Draw,
+    Drawing,
+    End,
+    Lots,
+    Pass,
+    Passed,
+    Play,
+    Pose,
+    Round,
+    State,
+)
+from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
 SEATS: Final = tuple(map(Seat, range(len(TILES))))

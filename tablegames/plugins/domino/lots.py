@@ -15,9 +15,8 @@ from typing import Final
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance
-from tablegames.plugins.domino.actions import Action, Deal, Lots
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, seats_in_order, written
-from tablegames.plugins.domino.state import Dealing, Drawing
+from tablegames.plugins.domino.state import Action, Deal, Dealing, Drawing, Lots
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather
 
 

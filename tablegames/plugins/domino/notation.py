@@ -11,13 +11,11 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
-from tablegames.plugins.domino.state import Dealing, State
-from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
-from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
+from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
+from tablegames.plugins.domino.tiles import TILE, TILES, Tile, no_tile, read_tiles, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")

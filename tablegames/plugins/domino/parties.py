@@ -58,7 +58,20 @@ class FirstToPoints(FirstTo):
 
 
 @dataclass(frozen=True, slots=True)
-class Pool(FirstToPoints):
+class _ForStakes(Sum):
+    """A party into which each puts a stake."""
+
+    def opening(self, seats: int) -> Tally:
+        """Nobody has anything, and the stakes are still to be put in."""
+        return Tally((0,) * seats, entered=False)
+
+    def entry(self, tally: Tally) -> tuple[Event, ...]:
+        """Each puts in a stake."""
+        return tuple(Scored("puts_in", Seat(seat), self.cite, points=-1) for seat in range(len(tally.points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(_ForStakes, FirstToPoints):
     """The same for a pool: each puts in a stake, and whoever first has the points takes them all.  [AUJ-Dom ch. VII]
 
     The tally has the points; what is scored are the stakes, and they balance.
@@ -68,14 +81,6 @@ class Pool(FirstToPoints):
     def adds_scores(self) -> bool:
         """The points only decide who has the pool."""
         return False
-
-    def opening(self, seats: int) -> Tally:
-        """Nobody has anything, and the stakes are still to be put in."""
-        return Tally((0,) * seats, entered=False)
-
-    def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """Each puts in a stake."""
-        return put_in(len(tally.points), self.cite)
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """The pool to the winner."""
@@ -96,7 +101,7 @@ class Pool(FirstToPoints):
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes(Sum):
+class Stakes(_ForStakes):
     """Each puts in a stake and takes one out for each round won, until the pot is empty.  [AUJ-Dom ch. VI]
 
     The tally has the stakes taken. Then all put in again, and the lead simply goes on.
@@ -111,14 +116,6 @@ class Stakes(Sum):
     def in_stakes(self) -> bool:
         """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
         return True
-
-    def opening(self, seats: int) -> Tally:
-        """Nothing is taken, and the stakes are still to be put in."""
-        return Tally((0,) * seats, entered=False)
-
-    def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """Each puts in a stake."""
-        return put_in(len(tally.points), self.cite)
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
         """Whoever has won takes a stake."""
@@ -161,8 +158,3 @@ class Last(Sum):
             return None
         winners = tuple(Seat(seat) for seat, points in enumerate(tally.points) if points < most)
         return Outcome(tally.points, winners, "last", self.cite, (("played", tally.played),))
-
-
-def put_in(seats: int, cite: str) -> tuple[Event, ...]:
-    """A stake of each."""
-    return tuple(Scored("puts_in", Seat(seat), cite, points=-1) for seat in range(seats))

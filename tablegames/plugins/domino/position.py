@@ -23,8 +23,18 @@ from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, sides, written
 from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
-from tablegames.plugins.domino.tiletext import read_as_laid, read_tiles, write_tiles
+from tablegames.plugins.domino.tiles import (
+    NONE,
+    TILES,
+    Tile,
+    Tiles,
+    gather,
+    read_as_laid,
+    read_tiles,
+    spread,
+    tile,
+    write_tiles,
+)
 from tablegames.rulesets.ruledata import short
 
 KEYS: Final = (

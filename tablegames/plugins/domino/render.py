@@ -8,7 +8,7 @@ from textwrap import wrap
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.window import columns
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.tiles import write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 

@@ -21,7 +21,7 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownWhen, RepassEmptySquare
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
+from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
 from tablegames.table.setting import load
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
@@ -164,7 +164,7 @@ def test_in_french_what_is_said_in_words_is_said_in_french_and_read_so() -> None
         shown = [NOTATION.speak(state, Lot(Seat(seat))) for seat in (0, 1)]
         assert shown == ["blancs", "noirs"]
         assert [NOTATION.read(MANOURY, state, text) for text in shown] == [Lot(Seat(0)), Lot(Seat(1))]
-        assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Offer(), Move(32, 28))] == [
+        assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Crowning.OFFER, Move(32, 28))] == [
             "ôter 36,37",
             "offrir",
             "32-28",

@@ -9,7 +9,6 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
-from tablegames.plugins.domino.actions import Deal, Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
@@ -23,6 +22,7 @@ from tablegames.plugins.domino.rules import (
     WonBy,
 )
 from tablegames.plugins.domino.scoring import scored
+from tablegames.plugins.domino.state import Deal, Lots
 from tablegames.plugins.domino.tiles import TILES
 
 Probe = Callable[[DominoRules], object]

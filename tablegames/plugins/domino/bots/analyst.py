@@ -9,10 +9,10 @@ from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Te
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
-from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.bots.levels import MOST
 from tablegames.plugins.domino.bots.player import Thinker, seen_of
 from tablegames.plugins.domino.bots.reasons import Reasons
+from tablegames.plugins.domino.state import Action, Play, Pose
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

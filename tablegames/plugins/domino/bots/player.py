@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import Match, MatchView, Tally, in_hand, innermost
-from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.bots.levels import EngineSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
+from tablegames.plugins.domino.state import Action, Play, Pose
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng

@@ -141,9 +141,7 @@ def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) 
     if kind is str:
         code = TypeEncoding((Feature(path, 0, 0x10FFFF),), lambda value, seat: [ord(value)])
         return _many(code, path, room)
-    if kind is types.NoneType:
-        return TypeEncoding((), lambda value, seat: [])
-    if kind is Outcome:
+    if kind in (types.NoneType, Outcome):
         return TypeEncoding((), lambda value, seat: [])
     if origin in (Union, types.UnionType):
         return _either(inner, path, inside)

@@ -82,11 +82,6 @@ class LessonStep:
     right: Text = NOTHING_SAID
     wrong: Text = NOTHING_SAID
 
-    @property
-    def asks_a_play(self) -> bool:
-        """Whether the answer is a play."""
-        return self.ask is not None and self.number is None
-
 
 @dataclass(frozen=True, slots=True)
 class Lesson:

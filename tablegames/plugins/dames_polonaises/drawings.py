@@ -101,13 +101,12 @@ def _square(view: Damier, number: int) -> tuple[str, str]:
     return str(number), NUMBERS[_played(view)[0]]
 
 
-@dataclass(frozen=True, slots=True)
 class PlainDamier:
     """The pieces by their squares."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    name = "plain"
+    standing = True
+    sentences = True
 
     def draw(self, view: Damier) -> str:
         """Whose turn it is, the pieces of each side, what is counted or pending."""

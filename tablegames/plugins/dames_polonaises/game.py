@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
@@ -64,6 +64,7 @@ ANSWERS: Final = (Crowning.ACCEPT, Crowning.REFUSE)
 class DamesPolonaises:
     """Twenty men a side on fifty squares; White is seat 0 and goes up the board.  [MAN II]"""
 
+    seats: ClassVar[int] = 2
     rules: DamesRules = field(default_factory=DamesRules)
     board: Board = field(init=False, repr=False, compare=False)
     crown: tuple[int, int] = field(init=False, repr=False, compare=False)
@@ -104,11 +105,6 @@ class DamesPolonaises:
 
     def __reduce__(self) -> tuple[type[DamesPolonaises], tuple[DamesRules]]:
         return type(self), (self.rules,)
-
-    @property
-    def seats(self) -> int:
-        """Two."""
-        return 2
 
     @property
     def symmetric(self) -> bool:

@@ -180,13 +180,11 @@ def _taking(takes: Sequence[Take], end: int, taken: Sequence[int]) -> list[Move 
 def _coming_down(rules: DamesRules, state: State, takes: Sequence[Take], path: Sequence[int]) -> list[Move | Take]:
     """The captures that come down on these squares, be they all or some of those they come down on."""
     board = state.board
-    occupied, lifted = frozenset(board.squares(state.mine | state.theirs)), not _stays(rules)
+    occupied, lifted = state.mine | state.theirs, not _stays(rules)
     fitting: list[Move | Take] = [
-        take
-        for take in takes
-        if take.end == path[-1] and visits(take, path[1:-1], occupied, board.size // 2, lifted=lifted)
+        take for take in takes if take.end == path[-1] and visits(take, path[1:-1], occupied, board, lifted=lifted)
     ]
-    return [take for take in fitting if isinstance(take, Take) and way(take, board.size // 2) == tuple(path)] or fitting
+    return [take for take in fitting if isinstance(take, Take) and way(take, board) == tuple(path)] or fitting
 
 
 def _stays(rules: DamesRules) -> bool:

@@ -43,7 +43,8 @@ class SetOfGames(Sum):
 def set_of_games(rules: DamesRules) -> SetOfGames | None:
     """What the rules ask to be played as one; None: a single game."""
     if rules.roles_exchanged:
-        return parts_exchanged()
+        # equal players who begin unequal exchange their parts  [MAN X]
+        return SetOfGames(2, "roles_exchanged", exchanged=True, begins=Begins.ALTERNATE, cite="MAN X")
     return fraction_of_odds(rules) if rules.odds_fraction != 1 else None
 
 
@@ -55,8 +56,3 @@ def fraction_of_odds(rules: DamesRules) -> SetOfGames:
     games = GAMES[rules.odds_fraction]
     odds_game = 0 if rules.odds_fraction_game is FractionGame.FIRST else games - 1
     return SetOfGames(games, "set_of_games", odds_game, begins=Begins.ALTERNATE, cite="MAN III.38; METZ XIX")
-
-
-def parts_exchanged() -> SetOfGames:
-    """Equal players who begin unequal exchange their parts.  [MAN X]"""
-    return SetOfGames(2, "roles_exchanged", exchanged=True, begins=Begins.ALTERNATE, cite="MAN X")

@@ -191,7 +191,7 @@ def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
         case Take(start, end) as take:
             legal = game.table.bare.legal(moment.before)
             alike = [other for other in legal if isinstance(other, Take) and (other.start, other.end) == (start, end)]
-            squares = (start, end) if len(alike) == 1 else way(take, moment.before.board.size // 2)
+            squares = (start, end) if len(alike) == 1 else way(take, moment.before.board)
             return "x".join(map(str, squares))
         case _:
             return None

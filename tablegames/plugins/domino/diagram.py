@@ -46,11 +46,10 @@ _TURN: Final = 2
 """Tiles that go down at a turn of the line."""
 
 
-@dataclass(frozen=True, slots=True)
 class TableDiagram:
     """What one seat sees, or a spectator: nothing else is in the view."""
 
-    name: str = "table"
+    name = "table"
 
     def draw(self, view: DominoView, look: Look) -> str:
         """The others above, the line, one's own hand below, and who is to do what."""

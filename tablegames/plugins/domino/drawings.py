@@ -74,13 +74,12 @@ def _player(view: DominoView, seat: Seat) -> Row:
     return [(text[: columns()].rstrip(), "bold" if seat == view.turn else "")]
 
 
-@dataclass(frozen=True, slots=True)
 class PlainTable:
     """The table in sentences."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    name = "plain"
+    standing = True
+    sentences = True
 
     def draw(self, view: DominoView) -> str:
         """The line, its ends, the talon; each player; one's own hand."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.errors import NotationError, Refused, did_you_mean
@@ -21,6 +20,7 @@ from tablegames.plugins.domino.view import DominoView
 WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
 PASSES: Final = ("pass", "passe", "boude")
 DRAWS: Final = ("draw", "puise", "puiser")
+IN_FRENCH: Final = {"lead": "tirage", "left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
 ENDS: Final = {
     "left": End.LEFT,
     "right": End.RIGHT,
@@ -36,10 +36,7 @@ ENDS: Final = {
 class DominoNotation:
     """Tiles with their larger number first; a play names the end, as the line lies, where the tile is joined."""
 
-    @property
-    def seat_names(self) -> Sequence[str]:
-        """Seats are numbers."""
-        return ("0", "1", "2", "3")
+    seat_names = ("0", "1", "2", "3")
 
     def write(self, view: DominoView, action: Action) -> str:
         """The action in one line."""
@@ -59,18 +56,10 @@ class DominoNotation:
 
     def speak(self, view: DominoView, action: Action) -> str:
         """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
-        match action:
-            case Lots():
-                return say("lead ", "tirage ") + write_tiles(action.drawn)
-            case Play():
-                left, right = say("left", "gauche"), say("right", "droite")
-                return f"{action.tile}@{left if _end_of(view, action) is End.LEFT else right}"
-            case Pass():
-                return say("pass", "boude")
-            case Draw():
-                return say("draw", "puise")
-            case _:
-                return self.write(view, action)
+        text = self.write(view, action)
+        for en, fr in IN_FRENCH.items():
+            text = text.replace(en, say(en, fr))
+        return text
 
     def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""

@@ -77,10 +77,8 @@ class Pool(_ForStakes, FirstToPoints):
     The tally has the points; what is scored are the stakes, and they balance.
     """
 
-    @property
-    def adds_scores(self) -> bool:
-        """The points only decide who has the pool."""
-        return False
+    adds_scores = False
+    """The points only decide who has the pool."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """The pool to the winner."""
@@ -107,15 +105,10 @@ class Stakes(_ForStakes):
     The tally has the stakes taken. Then all put in again, and the lead simply goes on.
     """
 
-    @property
-    def settled(self) -> str:
-        """What is told after a round: stakes, not points."""
-        return "stakes_settled"
-
-    @property
-    def in_stakes(self) -> bool:
-        """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
-        return True
+    settled = "stakes_settled"
+    """What is told after a round: stakes, not points."""
+    in_stakes = True
+    """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
         """Whoever has won takes a stake."""

@@ -15,12 +15,8 @@ from tablegames.plugins.domino.view import DominoView
 class TextTable:
     """Plain characters, as wide as the window; the score of the party is told below."""
 
+    name = "text"
     standing = True
-
-    @property
-    def name(self) -> str:
-        """The renderer `text`."""
-        return "text"
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""

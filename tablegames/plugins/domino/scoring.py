@@ -102,12 +102,10 @@ def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
     if rules.won_by in TO_POINTS:
         points = outcome.scores[winner]
         if partner:
-            to = (("to", partner[0]),)
-            own = Scored("marks_side", winner, "AUJ-Dom ch. IX", to, points=points)
-            if outcome.by == CLOSED:
-                own = Scored("closed_side", winner, "AUJ-Dom ch. IX, r. XXIII", to, points=points)
+            closed = outcome.by == CLOSED
+            what, cite = ("closed_side", "AUJ-Dom ch. IX, r. XXIII") if closed else ("marks_side", "AUJ-Dom ch. IX")
             return (
-                own,
+                Scored(what, winner, cite, (("to", partner[0]),), points=points),
                 Scored("marks_partner", partner[0], "AUJ-Dom ch. IX", (("to", winner),), points=points),
             )
         return (Scored(f"marks_{outcome.by}", winner, outcome.cite, points=points),)

@@ -126,9 +126,9 @@ def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MA
 @given(st.integers(0, board.BOARD))
 def test_a_mask_turned_twice_is_itself(mask: int) -> None:
     mask &= board.BOARD
-    assert board.turned(board.turned(mask)) == mask
-    assert {51 - square for square in board.squares(mask)} == set(board.squares(board.turned(mask)))
-    assert board.mask_of(board.squares(mask)) == mask
+    assert board.TEN.turned(board.TEN.turned(mask)) == mask
+    assert {51 - square for square in board.TEN.squares(mask)} == set(board.TEN.squares(board.TEN.turned(mask)))
+    assert board.TEN.mask_of(board.TEN.squares(mask)) == mask
 
 
 def test_a_game_that_begins_with_the_other_seat_is_the_same_game_turned() -> None:

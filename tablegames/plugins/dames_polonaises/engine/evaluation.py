@@ -25,7 +25,6 @@ from tablegames.plugins.dames_polonaises.engine.weights import (
     TURN,
     Weights,
 )
-from tablegames.plugins.dames_polonaises.routes import place_of
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.engine.ground import Ground
@@ -55,7 +54,11 @@ class SideWorth(dict[int, int]):
     def __init__(self, weights: Weights, board: Board, seat: int) -> None:
         self.weights, self.seat = weights, seat
         self._places = {bit: _placed(board, bit, seat) for bit in board.square}
-        self._wings = [sum(bit for bit, (_, column) in self._places.items() if column in wing) for wing in wings(board)]
+        wide = 2 * board.size // 5  # a wing is two fifths of the board
+        self._wings = [
+            sum(bit for bit, (_, column) in self._places.items() if column in wing)
+            for wing in (range(wide), range(board.size - wide, board.size))
+        ]
         worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
         self._parts = [_Part(worth, shift) for shift in (0, 11, 22, 33, 44)]
 
@@ -95,14 +98,8 @@ class SideWorth(dict[int, int]):
 def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
     """Rows advanced and column, as the owner sees them; a smaller board has the first rows and columns of the large."""
     last = board.size - 1
-    row, column = place_of(board.square[bit], board.size // 2)
+    row, column = board.place(board.square[bit])
     return (last - row, column) if seat == WHITE else (row, last - column)
-
-
-def wings(board: Board) -> tuple[range, range]:
-    """The columns of the left wing and of the right, two fifths of the board each."""
-    wide = 2 * board.size // 5
-    return range(wide), range(board.size - wide, board.size)
 
 
 class Evaluation:
@@ -180,10 +177,9 @@ class Evaluation:
     def _scope(self, white: int, black: int, kings: int) -> int:
         """How far a side can go that has nothing but one king: it is hunted, and the hunters hem it in."""
         occupied, scope = white | black | self._ground.outside, 0
-        if white & kings == white and not white & (white - 1) and white:
-            scope += SCOPE * reach(white, occupied).bit_count()
-        if black & kings == black and not black & (black - 1) and black:
-            scope -= SCOPE * reach(black, occupied).bit_count()
+        for side, worth in ((white, SCOPE), (black, -SCOPE)):
+            if side & kings == side and not side & (side - 1) and side:
+                scope += worth * reach(side, occupied).bit_count()
         return scope
 
     def _hopeless(self, worth: int, white: int, black: int, white_kings: int, black_kings: int) -> bool:

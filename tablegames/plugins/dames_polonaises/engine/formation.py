@@ -12,8 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from tablegames.plugins.dames_polonaises.board import BIT, SQUARES
-from tablegames.plugins.dames_polonaises.routes import place_of
+from tablegames.plugins.dames_polonaises.board import TEN
 
 EDGES: Final = (0, 2, 4, 6)
 """Where blocks begin, counted in columns from White's left and in rows from the top."""
@@ -24,9 +23,9 @@ CELLS: Final = 3**8
 def _block(column: int, row: int) -> tuple[int, ...]:
     """The bits of a block, the lowest first."""
     return tuple(
-        BIT[square]
-        for square in SQUARES
-        for r, c in [place_of(square, 5)]
+        TEN.bit[square]
+        for square in TEN.numbers
+        for r, c in [TEN.place(square)]
         if row <= r < row + SIDE and column <= c < column + SIDE
     )
 

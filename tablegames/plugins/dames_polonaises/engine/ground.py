@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablegames.core.events import Seat
-from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, beyond, bits, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, ahead, beyond, bits, reach
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
@@ -112,12 +112,8 @@ class Ground:
     def free(self, mine: int, theirs: int, kings: int, seat: int) -> list[int]:
         """The moves where nothing can be taken."""
         empty = self.inside ^ (mine | theirs)
-        men = mine & ~kings
-        left, right = STEPS[seat]
-        if seat:
-            moves = [*left[men << 5 & empty], *right[men << 6 & empty]]
-        else:
-            moves = [*left[men >> 5 & empty], *right[men >> 6 & empty]]
+        (left, right), (one, other) = STEPS[seat], ahead(mine & ~kings, empty, seat)
+        moves = [*left[one], *right[other]]
         kings &= mine
         if kings:
             for king, ends in king_ends(kings, BOARD ^ empty, flying=self.flying):

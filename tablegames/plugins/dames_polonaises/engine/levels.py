@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
@@ -67,8 +67,7 @@ class EngineSettings:
         limits = Limits(self.depth, self.nodes, self.seconds or None)
         if limits.none:
             return LEVELS[(self.level or MIDDLE) - 1]
-        errs = LEVELS[(self.level or BEST) - 1]
-        return Level(limits, errs.slips, errs.haze)
+        return replace(LEVELS[(self.level or BEST) - 1], limits=limits)
 
 
 TITLE: Final = Text(

@@ -305,13 +305,10 @@ class Search:
         """The move that was best before, those that were too good beside it, then by what they have done so far."""
         if len(moves) > 1:
             moves.sort(key=self._history.__getitem__, reverse=True)
-            for killer in self._killers[ply]:
-                if killer in moves:
-                    moves.remove(killer)
-                    moves.insert(0, killer)
-            if type(tried) is int and tried in moves:
-                moves.remove(tried)
-                moves.insert(0, tried)
+            for move in (*self._killers[ply], tried):
+                if type(move) is int and move in moves:
+                    moves.remove(move)
+                    moves.insert(0, move)
         return moves
 
     def _praise(self, move: int, worse: list[int], ply: int) -> None:

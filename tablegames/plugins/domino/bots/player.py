@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
-from tablegames.core.match import Match, MatchView, Tally, in_hand, innermost
+from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
 from tablegames.plugins.domino.bots.levels import EngineSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.worth import Worth
@@ -16,7 +16,6 @@ from tablegames.plugins.domino.state import Action, Play, Pose
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.core.match import Format
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 
@@ -28,7 +27,7 @@ class Thinker:
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = cast("Domino", innermost(game))
-        self._format = _party(game)
+        self._format = format_of(game)
 
     def begin(self, view: Any, legal: Sequence[Action]) -> Weighing:
         """A decision to be thought about, from what the seat sees of the round and of the party."""
@@ -60,14 +59,6 @@ class EnginePlayer:
         weighing, watch, seconds = self._thinker.begin(view, legal), Stopwatch(), self._seconds
         weighing.deals(self._deals, rng, None if seconds is None else lambda: watch.seconds >= seconds)
         return weighing.trials[0].action
-
-
-def _party(game: Any) -> Format | None:
-    """The format of the party a round belongs to; None: it stands alone."""
-    found = None
-    while isinstance(game, Match):
-        found, game = game.format, game.game
-    return found
 
 
 def _tally(view: Any) -> Tally | None:

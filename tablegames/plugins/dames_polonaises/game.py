@@ -15,7 +15,7 @@ from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, limited, staked, won
-from tablegames.plugins.dames_polonaises.march_rules import FirstMove, Goal
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, king_ends, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import (
@@ -128,7 +128,7 @@ class DamesPolonaises:
             pieces = (pieces[0] & off, pieces[1] & off, pieces[2])
         if self.rules.odds is not Odds.NONE and self.rules.odds_receiver_begins:
             first = receiver(self.rules)  # every game, the level ones of a set too  [MAN III.1, METZ I]
-        elif self.rules.first_move is FirstMove.WHITE:
+        elif self.rules.first_move == "white":
             first = SEATS[0]
         return _begun(placed(*pieces, None, ledger), first)
 

@@ -16,14 +16,7 @@ from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Boa
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.draws import may_offer
-from tablegames.plugins.dames_polonaises.march_rules import (
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    RepassCaptured,
-    RepassEmptySquare,
-)
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Lot, Move, State, Take
 
@@ -104,7 +97,7 @@ def judge_take(
 ) -> Fault | None:
     """What is wrong with a capture; `taken` None: with any that begins and ends so."""
     named_squares = taken or ()
-    lifted = named_squares if game.rules.captured_lifted is CapturedLifted.AT_ONCE else ()
+    lifted = named_squares if game.rules.captured_lifted == "at_once" else ()
     board = state.board
     fault = _piece(state, start) or _destination(state, start, end, lifted) or _prey(state, named_squares)
     if fault is not None:
@@ -201,7 +194,7 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
     rules = captures.rules
     left = captures.complete(state.mine, state.theirs, state.kings, seat)
     taken = max(len(chain.order) for chain in chosen)
-    if rules.capture_number is CaptureNumber.MAXIMUM:
+    if rules.capture_number == "maximum":
         left = the_most(left)
         most = len(left[0].order)
         if taken < most:
@@ -218,18 +211,18 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
 
 def _relaxations(rules: DamesRules, *, king: bool) -> Iterator[tuple[DamesRules, Fault]]:
     """The rules with one of them left out, and what a capture that then passes has against it."""
-    if rules.captured_lifted is CapturedLifted.AT_END:
+    if rules.captured_lifted == "at_end":
         turc = Fault("coup_turc", "MAN III.9-10; METZ V-VI")
         if not king:  # a man jumps over a captive again, a king runs through where it stood
-            yield replace(rules, repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED), turc
-        lifted = replace(rules, repass_captured=RepassCaptured.FORBIDDEN, captured_lifted=CapturedLifted.AT_ONCE)
+            yield replace(rules, repass_captured="forbidden_if_backed"), turc
+        lifted = replace(rules, repass_captured="forbidden", captured_lifted="at_once")
         yield lifted, turc
-    if rules.repass_empty_square is RepassEmptySquare.FORBIDDEN:
-        yield replace(rules, repass_empty_square=RepassEmptySquare.ALLOWED), Fault("square_twice")
+    if rules.repass_empty_square == "forbidden":
+        yield replace(rules, repass_empty_square="allowed"), Fault("square_twice")
     if not rules.men_capture_backwards:
         yield replace(rules, men_capture_backwards=True), Fault("man_takes_forwards", "MAN I")
     if not rules.flying_kings:
         yield replace(rules, flying_kings=True), Fault("king_one_step", "MAN I")
-    if rules.crown_when is CrownWhen.MOVE_ENDS_ON_ROW:
-        crowned = replace(rules, crown_when=CrownWhen.TOUCHING_ROW)
+    if rules.crown_when == "move_ends_on_row":
+        crowned = replace(rules, crown_when="touching_row")
         yield crowned, Fault("still_a_man", "MAN III.26; METZ XIII")

@@ -15,7 +15,6 @@ from tablegames.core.plaintext import quoted
 from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of
 from tablegames.plugins.dames_polonaises.judge import judge_take
-from tablegames.plugins.dames_polonaises.march_rules import CapturedLifted, RepassCaptured
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
 from tablegames.plugins.dames_polonaises.routes import visits, way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -189,7 +188,7 @@ def _coming_down(rules: DamesRules, state: State, takes: Sequence[Take], path: S
 
 def _stays(rules: DamesRules) -> bool:
     """Whether a captive stands in the way until the capture is complete.  [MAN III.9-10]"""
-    return rules.captured_lifted is CapturedLifted.AT_END and rules.repass_captured is RepassCaptured.FORBIDDEN
+    return rules.captured_lifted == "at_end" and rules.repass_captured == "forbidden"
 
 
 def _fault(game: Game[State, Action, Any], state: State, said: Said) -> Fault | None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from tablegames.core.errors import PositionError
 from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.march_rules import USUAL, CapturedLifted, RepassCaptured
+from tablegames.plugins.dames_polonaises.march_rules import USUAL
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.table_rules import TableRules
 
@@ -28,8 +28,8 @@ class DamesRules(TableRules):
 
 def _contradictions(rules: DamesRules) -> Iterator[str]:
     """What cannot be agreed on together."""
-    backed = rules.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
-    if backed and rules.captured_lifted is CapturedLifted.AT_ONCE:
+    backed = rules.repass_captured == "forbidden_if_backed"
+    if backed and rules.captured_lifted == "at_once":
         yield say(
             "repass_captured: forbidden_if_backed needs captured_lifted: at_end",
             "repass_captured: forbidden_if_backed veut captured_lifted: at_end",

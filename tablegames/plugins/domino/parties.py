@@ -39,26 +39,31 @@ def _chapter(rules: DominoRules) -> str:
     return "AUJ-Dom ch. II, IV" if most < DOUZE else "AUJ-Dom ch. II, V"
 
 
-def led_next(tally: Tally, outcome: Outcome) -> Tally:
-    """The lead goes where the round says: mostly to the leader's right, whoever won.  [AUJ-Dom ch. VI, r. VI]"""
-    return replace(tally, first=cast(Seat, dict(outcome.facts)["next_leader"]))
+@dataclass(frozen=True, slots=True)
+class _Led(Sum):
+    """A party of rounds each of which says who leads the next."""
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each adds what the round was worth; the lead goes mostly to the leader's right.  [AUJ-Dom ch. VI, r. VI]"""
+        after = Sum.settle(self, tally, outcome, opener)
+        return replace(after, first=cast(Seat, dict(outcome.facts)["next_leader"]))
 
 
 @dataclass(frozen=True, slots=True)
-class FirstToPoints(FirstTo):
+class FirstToPoints(_Led, FirstTo):
     """Whoever first has so many points, or rounds, wins; partners have them together.  [AUJ-Dom ch. II, III, IX]"""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
         """Each adds what the round was worth to him, and partners have it together."""
         together = cast("tuple[Seat, ...]", dict(outcome.facts).get("side", ()))
-        after = led_next(FirstTo.settle(self, tally, outcome, opener), outcome)
+        after = _Led.settle(self, tally, outcome, opener)
         if not together:
             return after
         return replace(after, sides=tuple(int((seat in together) != (0 in together)) for seat in tally.players))
 
 
 @dataclass(frozen=True, slots=True)
-class _ForStakes(Sum):
+class _ForStakes(_Led):
     """A party into which each puts a stake."""
 
     def opening(self, seats: int) -> Tally:
@@ -110,10 +115,6 @@ class Stakes(_ForStakes):
     in_stakes = True
     """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
 
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Whoever has won takes a stake."""
-        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
-
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """The round itself has paid; what is left is told."""
         return (Note("pot", None, self.cite, (("pot", self.pot(after)),)),)
@@ -132,17 +133,13 @@ class Stakes(_ForStakes):
 
 
 @dataclass(frozen=True, slots=True)
-class Last(Sum):
+class Last(_Led):
     """The last of each round is marked; after so many rounds whoever is marked most loses.  [AUJ-Dom ch. VIII]
 
     The chapter is short; that is our reading. While two or more are equal for most, one round more is played.
     """
 
     rounds: int
-
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Whoever was last has a point more."""
-        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
 
     def result(self, tally: Tally) -> Outcome | None:
         """All others have won."""

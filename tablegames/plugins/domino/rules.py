@@ -58,13 +58,6 @@ class Partners(StrEnum):
     """Those who sit across the table: 0 and 2, 1 and 3."""
 
 
-class PartnerPips(StrEnum):
-    """What becomes of the pips left in the hand of the winner's partner."""
-
-    IGNORED = "ignored"
-    COUNTED = "counted"
-
-
 class ClosedWhen(StrEnum):
     """When a round in which one draws is closed, no hand having a tile that goes."""
 
@@ -154,8 +147,8 @@ class DominoRules:
         "qui joue ensemble : personne, les deux dés les plus forts d'un tirage (drawn), ou ceux qui se font face, tels "
         "quels (seats) ; si l'on dit qui pose le premier (--first), on ne tire pas, et ce sont ceux qui se font face",
     )
-    partner_pips: PartnerPips = option(
-        PartnerPips.IGNORED,
+    partner_pips: Literal["ignored", "counted"] = option(
+        "ignored",
         "AUJ-Dom ch. IX",
         "whether the pips left to the winner's partner are marked too",
         "si l'on marque aussi les points restés au partenaire du gagnant",

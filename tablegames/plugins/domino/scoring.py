@@ -10,15 +10,7 @@ from typing import Final, cast
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of, side_of
-from tablegames.plugins.domino.rules import (
-    TO_POINTS,
-    ClosedScores,
-    DominoRules,
-    NextLead,
-    PartnerPips,
-    Partners,
-    WonBy,
-)
+from tablegames.plugins.domino.rules import TO_POINTS, ClosedScores, DominoRules, NextLead, Partners, WonBy
 
 DOMINO: Final = "domino"
 """A player placed his last tile, even if it also closed the game."""
@@ -52,7 +44,7 @@ def marked(
     losers = sum(pips) - own - partners
     if closed and rules.closed_scores is ClosedScores.ALL:
         return losers + own + partners
-    if rules.partner_pips is PartnerPips.COUNTED:
+    if rules.partner_pips == "counted":
         losers += partners
     return losers - own if closed and rules.closed_scores is ClosedScores.DIFFERENCE else losers
 

@@ -18,7 +18,7 @@ from tablegames.core.languages import speaking, use_language
 from tablegames.plugging.own import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownWhen, RepassEmptySquare
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
@@ -59,7 +59,7 @@ def test_the_lots_have_two_names_only() -> None:
 
 def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
     position = "W:W38:B22,23,32,33,34"  # round by 27 or, leaving 33, on to 40; and a second way from 29
-    free = DamesPolonaises(DamesRules(capture_number=CaptureNumber.FREE))
+    free = DamesPolonaises(DamesRules(capture_number="free"))
     with pytest.raises(NotationError) as problem:
         NOTATION.read(free, at(position), "38x40")
     assert "38x40:33,34" in str(problem.value)
@@ -142,7 +142,7 @@ def test_a_refusal_names_the_move_and_the_rule(position: str, text: str, what: s
         (DamesRules(flying_kings=False), "W:WK46:B28", "46-37", "king_one_step"),
         (DamesRules(flying_kings=False), "W:WK46:B28", "46x23", "king_one_step"),
         (
-            DamesRules(repass_empty_square=RepassEmptySquare.FORBIDDEN),
+            DamesRules(repass_empty_square="forbidden"),
             "B:W28,29,30,38,39,40:B25",
             "25x45:30,29,28,38,39,40",
             "square_twice",
@@ -207,8 +207,8 @@ def test_the_judge_finds_no_fault_in_what_is_legal_and_some_in_what_is_not(state
 
 LOOSE = DamesPolonaises(
     DamesRules(
-        capture_number=CaptureNumber.FREE,
-        crown_when=CrownWhen.TOUCHING_ROW,
+        capture_number="free",
+        crown_when="touching_row",
         capture_quality=CaptureQuality.NONE,
     )
 )

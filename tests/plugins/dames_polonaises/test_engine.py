@@ -22,7 +22,7 @@ from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground,
 from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
 from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.march_rules import CaptureNumber, CaptureQuality, CrownWhen, Goal
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
@@ -32,8 +32,8 @@ WAYS = [
     *(ruleset(name).rules for name in VARIANTS),
     DamesRules(men_capture_backwards=False),
     DamesRules(flying_kings=False),
-    DamesRules(capture_number=CaptureNumber.FREE),
-    DamesRules(crown_when=CrownWhen.TOUCHING_ROW),
+    DamesRules(capture_number="free"),
+    DamesRules(crown_when="touching_row"),
 ]
 GAMES = [DamesPolonaises(replace(rules, odds=Odds.NONE)) for rules in WAYS]
 

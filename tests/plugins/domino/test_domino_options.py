@@ -12,15 +12,7 @@ from tablegames.core.match import Tally
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
-from tablegames.plugins.domino.rules import (
-    ClosedScores,
-    ClosedWhen,
-    DominoRules,
-    NextLead,
-    PartnerPips,
-    Partners,
-    WonBy,
-)
+from tablegames.plugins.domino.rules import ClosedScores, ClosedWhen, DominoRules, NextLead, Partners, WonBy
 from tablegames.plugins.domino.scoring import scored
 from tablegames.plugins.domino.state import Deal, Lots
 from tablegames.plugins.domino.tiles import TILES
@@ -84,7 +76,7 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("next_lead", NextLead.WINNER, lambda rules: ended(rules, out=0), {}),
     ("partners", Partners.DRAWN, ended, FOUR),
     ("partners", Partners.DRAWN, drawn, PIQUET),
-    ("partner_pips", PartnerPips.COUNTED, ended, PIQUET),
+    ("partner_pips", "counted", ended, PIQUET),
     ("puiser", True, stuck, {}),
     ("talon_kept", 2, stuck, {"puiser": True}),
     ("closed_when", ClosedWhen.TALON_EMPTY, closed_for_good, {"puiser": True}),
@@ -128,7 +120,7 @@ def test_what_waits_for_the_table_says_so_in_both_languages() -> None:
         ({"rounds": 5}, "rounds: 5 needs won_by: rounds or last", "won_by: rounds ou last"),
         ({"closed_scores": ClosedScores.ALL, "won_by": WonBy.LAST}, "closed_scores: all needs won_by", "veut won_by"),
         ({"closed_counts": False}, "closed_counts: false needs won_by: rounds or stakes", "veut won_by"),
-        ({"partner_pips": PartnerPips.COUNTED}, "partner_pips: counted needs partners: drawn or seats", "partners"),
+        ({"partner_pips": "counted"}, "partner_pips: counted needs partners: drawn or seats", "partners"),
         ({"talon_kept": 2}, "talon_kept: 2 needs puiser: true, which here is false", "talon_kept: 2 veut puiser: true"),
         ({"closed_when": ClosedWhen.TALON_EMPTY}, "closed_when: talon_empty needs puiser: true", "veut puiser: true"),
         ({**PIQUET, "won_by": WonBy.POULE}, "partners: seats needs won_by: points", "veut won_by: points"),

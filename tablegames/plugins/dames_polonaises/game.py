@@ -229,8 +229,8 @@ class DamesPolonaises:
             self._latest[0] = (after, playable)
             return Step(after, events)
         if playable is NONE:
-            won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger)
-            events = (*events, _scored("won", won))
+            outcome = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger)
+            events = (*events, _scored("won", outcome))
             ledger = self._draws.rest(state.ledger.level)
         elif kings and (mine | theirs).bit_count() <= self._watched:
             man = not state.kings & start

@@ -24,6 +24,11 @@ def won(seat: Seat, by: str, cite: str) -> Outcome:
     return Outcome((1, 0) if seat == 0 else (0, 1), (seat,), by, cite)
 
 
+def first_king(seat: Seat) -> Outcome:
+    """The first player to have a king wins, where that is the aim.  [METZ De la dame]"""
+    return won(seat, "first_king", "METZ, De la dame")
+
+
 def ended(goal: Goal, mine: int, theirs: int, seat: Seat) -> Outcome:
     """He who has no piece left, or can move none, has lost; or won, where losing is the aim.  [MAN I, METZ XXI]"""
     short = seat if theirs else Seat(1 - seat)

@@ -14,7 +14,7 @@ from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
-from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, limited, staked, won
+from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, king_ends, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
@@ -359,9 +359,9 @@ class DamesPolonaises:
     # --- how it ends
 
     def _won(self, mine: int, theirs: int, kings: int, seat: Seat) -> Outcome:
-        """How the game has been won: `seat`, whose turn it is, has nothing to play.  [MAN I, METZ De la dame]"""
+        """How the game has been won: `seat`, whose turn it is, has nothing to play."""
         if kings and self._first_king:
-            return won(OTHER[seat] if kings & theirs else seat, "first_king", "METZ, De la dame")
+            return first_king(OTHER[seat] if kings & theirs else seat)
         return ended(self.rules.goal, mine, theirs, seat)
 
 

@@ -95,9 +95,9 @@ def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
         points = outcome.scores[winner]
         if partner:
             closed = outcome.by == CLOSED
-            what, cite = ("closed_side", "AUJ-Dom ch. IX, r. XXIII") if closed else ("marks_side", "AUJ-Dom ch. IX")
+            cite = "AUJ-Dom ch. IX, r. XXIII" if closed else "AUJ-Dom ch. IX"
             return (
-                Scored(what, winner, cite, (("to", partner[0]),), points=points),
+                Scored("closed_side" if closed else "marks_side", winner, cite, (("to", partner[0]),), points=points),
                 Scored("marks_partner", partner[0], "AUJ-Dom ch. IX", (("to", winner),), points=points),
             )
         return (Scored(f"marks_{outcome.by}", winner, outcome.cite, points=points),)

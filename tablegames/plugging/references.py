@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, Generic, TypeAlias, TypeVar, overload
 
@@ -42,6 +43,16 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
     """The thing that is given; a function or a class is called for it."""
     found = located(given, package) if isinstance(given, str) else given
     return found(*arguments) if callable(found) else found
+
+
+@dataclass(frozen=True, slots=True)
+class Later:
+    """A function or a class by where it is, `module:name`, imported when it is called; it can be pickled."""
+
+    reference: str
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return located(self.reference, "")(*given, **named)
 
 
 class Referred(Generic[T]):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Game, Over
-from tablegames.core.match import Format, Match, in_hand, innermost
+from tablegames.core.match import format_of, in_hand, innermost
 from tablegames.families.tables.bot.stakes import stakes_of
 from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
@@ -17,14 +17,6 @@ if TYPE_CHECKING:
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
 
 A = TypeVar("A")
-
-
-def format_of(game: Game[Any, Any, Any]) -> Format | None:
-    """The format of the match that a game is played in; of a match of matches, the innermost."""
-    found: Format | None = None
-    while isinstance(game, Match):
-        found, game = game.format, game.game
-    return found
 
 
 class TablesPlayer:

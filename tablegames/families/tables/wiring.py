@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.notation import Notation
+from tablegames.plugging.brings import CaseKeys, GameEntry, PlayerEntry, Renderer
+from tablegames.plugging.hookspecs import hookimpl
+from tablegames.plugging.references import Given
 from tablegames.plugging.shipped import shipped_articles, shipped_phrases
 from tablegames.rulesets.rulebook import Article, articles_of
 
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.drawing.diagram import Drawer
+
 FAMILY: Final = "tablegames.families.tables"
-NOTATION: Final = f"{FAMILY}.race.notation:TablesNotation"
-THREE_DRAWINGS: Final = f"{FAMILY}.drawing.drawings:three_drawings"
-DIAGRAM: Final = f"{FAMILY}.drawing.diagram:BoardDiagram"
-UNPLAYED: Final = {"plays.unplayed": f"{FAMILY}.race.cases:check_unplayed"}
-"""How many numbers of a throw cannot be played."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
+class RaceEntry(GameEntry):  # type: ignore[misc]  # `variant` has no default, as there
+    """A race: what most of them bring, unless it is said otherwise; `cited` are the articles of others it refers to."""
+
+    cited: str
+    bot: str = "engine"
+    notation: Given[Notation[Any, Any, Any]] | None = f"{FAMILY}.race.notation:TablesNotation"
+    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = f"{FAMILY}.drawing.drawings:three_drawings"
+    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = (f"{FAMILY}.drawing.diagram:BoardDiagram",)
+    players: Given[Iterable[Given[PlayerEntry]]] | None = (".evaluation:BOT",)
+    analysts: Given[Iterable[Given[AnalystEntry]]] | None = (".evaluation:ANALYST",)
+    case_keys: Given[CaseKeys] | None = f"{FAMILY}.race.cases:KEYS"
+
+    def __post_init__(self) -> None:
+        if self.package:
+            object.__setattr__(self, "phrases", partial(race_phrases, self.package))
+            object.__setattr__(self, "rulebook", partial(chapters, self.package, self.cited))
+
+
+def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
+    """The hook of a plugin that brings one game, with all that is its own."""
+
+    @hookimpl
+    def tablegames_games() -> Iterable[GameEntry]:
+        return [game]
+
+    return tablegames_games
 
 
 def race_phrases(package: str, language: str) -> Mapping[str, str]:

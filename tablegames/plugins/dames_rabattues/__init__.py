@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import chapters, race_phrases
-from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.hookspecs import hookimpl
+from tablegames.families.tables.wiring import RaceEntry, bringing
 
-GAME: Final = GameEntry(
+GAME: Final = RaceEntry(
     name="dames_rabattues",
     title=Text("Dames rabattues", "Les dames rabattues"),
     source="AUJ-DR",
@@ -27,13 +23,11 @@ GAME: Final = GameEntry(
     notation=".notation:RabattuesNotation",
     renderers=(".render:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
     diagrams=(".diagram:StacksDiagram",),
-    phrases=partial(race_phrases, __name__),
-    rulebook=partial(chapters, __name__, "AUJ-Rev III"),
+    cited="AUJ-Rev III",
+    bot="random",
+    players=None,
+    analysts=None,
     case_keys={"plays.unplayed": ".cases:check_unplayed"},
 )
 
-
-@hookimpl
-def tablegames_games() -> Iterable[GameEntry]:
-    """Dames rabattues, with all that is its own."""
-    return [GAME]
+tablegames_games: Final = bringing(GAME)

@@ -56,7 +56,10 @@ class TocKeeper:
 
     def mark(self, score: Trous, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Trous]:
         """Mark for a seat; who has the trous wins at once, and the count stops there.  [AUJ-Toc V]"""
-        gained = trous_of(made, thrown, self.rules)
+        return self.marked(score, seat, trous_of(made, thrown, self.rules), doubly(made, thrown, self.rules))
+
+    def marked(self, score: Trous, seat: Seat, gained: int, double: bool) -> Marked[Trous]:
+        """So many trous at once; the game is won double if that is played, to one trou.  [AUJ-Toc V]"""
         if not gained:
             return Marked(score)
         reached = min(score.trous[seat] + gained, self.rules.trous)
@@ -64,7 +67,7 @@ class TocKeeper:
         events: tuple[Event, ...] = (Note("trous", seat, CITE, (("trous", gained), ("standing", BySeat(after.trous)))),)
         if reached < self.rules.trous:
             return Marked(after, events, gained)
-        worth = 2 if self.rules.trous == 1 and doubly(made, thrown, self.rules) else 1
+        worth = 2 if self.rules.trous == 1 and double else 1
         what = "toc_double" if worth > 1 else "toc"
         scores = (worth, 0) if seat == 0 else (0, worth)
         outcome = Outcome(scores, (seat,), what, CITE, (("trous", after.trous),))

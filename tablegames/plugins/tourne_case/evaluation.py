@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
@@ -24,7 +23,7 @@ from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.tourne_case.march import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -130,8 +129,7 @@ def late(winner: Men, loser: Men) -> dict[str, float]:
 @cache
 def shipped() -> Mapping[str, Mapping[str, float]]:
     """The weights."""
-    name = "weights.yaml"
-    weights: Mapping[str, Mapping[str, float]] = read_yaml((files(__package__) / name).read_text("utf-8"), name).data
+    weights: Mapping[str, Mapping[str, float]] = shipped_data(__package__, "weights.yaml")
     return weights
 
 

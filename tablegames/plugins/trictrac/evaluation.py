@@ -6,7 +6,6 @@ See `families.tables.tour_bot` for what it shares with toc, and `standing` for p
 from __future__ import annotations
 
 from functools import cache, partial
-from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
@@ -17,7 +16,7 @@ from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import Fitted, TourEvaluation, read
 from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque
@@ -47,8 +46,7 @@ class PointsOf:
 @cache
 def shipped() -> Fitted:
     """The weights the bot comes with."""
-    text = resources.files(__package__).joinpath("weights.yaml").read_text("utf-8")
-    return read(read_yaml(text, "weights.yaml").data)
+    return read(shipped_data(__package__, "weights.yaml"))
 
 
 def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> TourEvaluation[Marque]:

@@ -21,6 +21,7 @@ from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
 from tablegames.families.tables.board.men import OFF, Men
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
@@ -52,15 +53,14 @@ class RaceValuation:
     unit = Text("parties", "parties")
     party = 1.0
 
-    __slots__ = ("_clear", "_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
+    __slots__ = ("_clear", "_places", "doubles", "eyes", "game", "racing", "weights")
 
     def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
         reach = reach_of(game.throws)
         self.game, self.weights, self.doubles = game, weights, doubles
         self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
-        self._places = by_bytes(partial(placed, weights.places))
-        self._clear = by_bytes(partial(placed, weights.clear))
-        self._sides: tuple[dict[Men, float], dict[Men, float]] = ({}, {})
+        self._places = Memory(partial(folded, by_bytes(partial(placed, weights.places))), _MANY)
+        self._clear = Memory(partial(folded, by_bytes(partial(placed, weights.clear))), _MANY)
 
     def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
@@ -148,13 +148,7 @@ class RaceValuation:
 
     def placed(self, men: Men, other: SideFeatures) -> float:
         """What the places of a side's dames count for, against that other."""
-        sides = self._sides[0 if other.first else 1]
-        known = sides.get(men)
-        if known is None:
-            if len(sides) > _MANY:
-                sides.clear()
-            known = sides[men] = folded(self._places if other.first else self._clear, men)
-        return known
+        return self._places[men] if other.first else self._clear[men]
 
     def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The terms of the value, for a seat."""

@@ -12,6 +12,7 @@ from typing import Final
 
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import Men, count, standing, up_to
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.passage import can_fill
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full, missing
@@ -98,22 +99,17 @@ def part_of(feature: Feature) -> str:
 class Formation:
     """What the dames of a side are worth by how they stand; positions of a side are remembered."""
 
-    __slots__ = ("_known", "_weights")
+    __slots__ = ("_weights", "of")
 
     def __init__(self, weights: Mapping[Feature, float]) -> None:
         self._weights = weights
-        self._known: dict[Men, tuple[int, float]] = {}
+        self.of = Memory(self._weighed, _KEPT).__getitem__
+        """The stage of a side, and its worth."""
 
-    def of(self, men: Men) -> tuple[int, float]:
-        """The stage, and the worth."""
-        known = self._known.get(men)
-        if known is None:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            at, found = features(men)
-            get = self._weights.get
-            known = self._known[men] = at, sum([times * get(feature, 0.0) for feature, times in found])
-        return known
+    def _weighed(self, men: Men) -> tuple[int, float]:
+        at, found = features(men)
+        get = self._weights.get
+        return at, sum([times * get(feature, 0.0) for feature, times in found])
 
     def parts(self, men: Men) -> dict[str, float]:
         """The same, part by part."""

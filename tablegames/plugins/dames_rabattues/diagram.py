@@ -13,7 +13,7 @@ from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.drawing.box import RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, beside, described, framed, scene_of
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugins.dames_rabattues.render import tally
+from tablegames.plugins.dames_rabattues.render import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _LEANING: Final = 1.8
@@ -28,7 +28,7 @@ class StacksDiagram:
 
     def draw(self, view: RaceState, look: Look) -> str:
         """The box, and the stacks in it."""
-        box, scene = Box(tables=1, turned=look.seat == 1), scene_of(view, tally)
+        box, scene = Box(tables=1, turned=look.seat == 1), scene_of(view, up_down_and_lifted)
         inside = (
             group("labels", _labels(box) if look.labels else ()),
             *(group(f"dames {SIDES[seat]}", _dames(scene.men[seat], box, seat)) for seat in SEATS),

@@ -4,53 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import Men, count
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, side_sentences, to_do
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
+from tablegames.families.tables.drawing.render import BLACK, WHITE, names
+from tablegames.families.tables.drawing.sentences import PlainBoard
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugins.dames_rabattues.render import tally
+from tablegames.plugins.dames_rabattues.render import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _MARGIN: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
-class ColourStacks:
+class ColourStacks(ColourBoard):
     """What is still up, nearest the rim, and what lies flat before it."""
 
-    name: str = "rich"
-    standing: ClassVar[bool] = True
+    tally: Callable[[Men], str] = up_down_and_lifted
 
-    def draw(self, view: RaceState) -> str:
-        """The stacks, then what each side has up, down and lifted."""
-        told = [side_line(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
-        thrown = () if view.throw is None else view.throw.numbers
-        return painted([*_box(view), *told, next_line(to_do(view), thrown)])
-
-    def score(self, view: RaceState) -> list[str]:
-        """Who has what."""
-        return side_sentences(tally, view)
-
-
-def _box(view: RaceState) -> Iterator[Row]:
-    wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
-    corners, across, down = rim()
-    blank = " " * _MARGIN
-    yield [(blank + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
-    yield [(blank, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
-    rows = [(WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)]
-    for seat, up in rows:
-        label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
-        cells = [("".center(wide), FIELD) if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
-        yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
-    yield [(blank, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
+    def box(self, view: RaceState) -> Iterator[Row]:
+        """The stacks."""
+        wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
+        corners, across, down = rim()
+        blank = " " * _MARGIN
+        yield [(blank + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
+        yield [(blank, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
+        for seat, up in ((WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)):
+            label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
+            empty = ("".center(wide), FIELD)
+            cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
+            yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
+        yield [(blank, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
 
 
 def _word(up: bool) -> str:
@@ -64,23 +53,15 @@ def _cell(view: RaceState, seat: Seat, arrow: int, up: bool, wide: int) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class PlainStacks:
+class PlainStacks(PlainBoard):
     """The stacks in sentences."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    tally: Callable[[Men], str] = up_down_and_lifted
 
-    def draw(self, view: RaceState) -> str:
-        """What is to be done, then each side: what is up, what is down, how many are lifted."""
-        seats = (view.seat, OTHER[view.seat])
-        where = [line for seat in seats for line in _stacks(names()[seat], men_of(view, seat))]
-        told = [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in seats]
-        return "\n".join([to_do(view) + ".", *where, *told])
-
-    def score(self, view: RaceState) -> list[str]:
-        """Who has what."""
-        return side_sentences(tally, view)
+    def where(self, view: RaceState) -> Iterator[str]:
+        """Of each side what is up, then what is down."""
+        for seat in (view.seat, OTHER[view.seat]):
+            yield from _stacks(names()[seat], men_of(view, seat))
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

@@ -6,21 +6,20 @@ There is no choice: a throw is played in one way only. What the thrower cannot p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Seat
-from tablegames.core.game import Fault, Over, Step, Turn
+from tablegames.core.game import Fault, Step
 from tablegames.core.match import FirstTo
-from tablegames.encoding.protocol import Encoder
 from tablegames.families.tables.board.board import Board, board, mine, theirs
-from tablegames.families.tables.board.throws import TWICE
-from tablegames.families.tables.race.ending import Verdict, Winner
+from tablegames.families.tables.board.throws import TWICE, ThrowRule
+from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
 from tablegames.families.tables.race.options import in_parties
-from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, end_event, outcome_of
-from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+from tablegames.families.tables.race.race import ThrownGame, end_event
+from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
@@ -46,27 +45,17 @@ END: Final = FirstToLift()
 
 
 @dataclass(frozen=True, slots=True)
-class DamesRabattues:
-    """Two sides alike; nothing is hidden, nothing chosen."""
+class DamesRabattues(ThrownGame):
+    """Two sides alike; nothing is chosen, and a doublet is played as two dice.  [AUJ-DR IV]"""
 
     rules: DamesRabattuesRules
     seats: int = 2
+    throws: ThrowRule = field(default=TWICE, init=False)
+    end: End = field(default=END, init=False)
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """Six stacks a side; the dice are drawn for unless `first` has them.  [AUJ-DR II, III]"""
         return opening_state(START, None, first)
-
-    def turn(self, state: RaceState) -> Turn[Action]:
-        """Draw for the dice, throw, play; over when one has lifted everything."""
-        if state.throw is not None:
-            return DECIDES[state.seat]
-        if state.then is Then.OTHER:
-            return TWICE.thrown
-        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, END))
-
-    def numbers(self, state: RaceState) -> tuple[int, ...]:
-        """The numbers of the throw in hand, a doublet as two dice; none when there is no throw.  [AUJ-DR IV]"""
-        return () if state.throw is None else TWICE.numbers(state.throw)
 
     def legal(self, state: RaceState) -> tuple[SharedPlay]:
         """The one play of the throw in hand."""
@@ -95,11 +84,6 @@ class DamesRabattues:
             after = RaceState(board(other_after, own_after), OTHER[seat], None, then)
         return Step(after, (*events, *_won(after, seat)) if over else events)
 
-    def to_throw(self, position: Board, seat: Seat) -> RaceState:
-        """That seat, its dames first, is to throw; or would be, were the game not over."""
-        over = END.verdict(position) is not None
-        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
-
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""
         return fault_of(state, action, self.rules.last_down)
@@ -107,20 +91,6 @@ class DamesRabattues:
     def bound_by(self, state: RaceState, action: Action) -> str:
         """A throw has one play, and there is nothing to choose."""
         return "AUJ-DR V"
-
-    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
-        """Everybody sees everything."""
-        return state
-
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.race.encoding import RaceEncoder
-
-        return RaceEncoder(self)
-
-    def turned(self, state: RaceState) -> RaceState:
-        """The seats exchanged."""
-        return exchanged(state)
 
 
 def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:

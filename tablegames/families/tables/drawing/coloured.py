@@ -69,11 +69,14 @@ class ColourBoard:
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
-        white, black = men_of(view, WHITE), men_of(view, BLACK)
-        scene = ColouredScene(white, black, view.seat, self.path, self.from_right)
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
-        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+        return painted([*self.box(view), *told, next_line(to_do(view), thrown)])
+
+    def box(self, view: RaceState) -> Iterator[Row]:
+        """The arrows, and what stands on them."""
+        white, black = men_of(view, WHITE), men_of(view, BLACK)
+        return box(ColouredScene(white, black, view.seat, self.path, self.from_right), self.height)
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""

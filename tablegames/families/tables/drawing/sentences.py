@@ -30,16 +30,13 @@ class PlainBoard:
 
     def draw(self, view: RaceState) -> str:
         """What is to be done, whose arrows are counted, where each side stands."""
+        told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (view.seat, OTHER[view.seat])]
+        return "\n".join([to_do(view) + ".", *self.where(view), *told])
+
+    def where(self, view: RaceState) -> Iterator[str]:
+        """Where the dames are, those of the side that is to play first."""
         seat, other = view.seat, OTHER[view.seat]
-        own, his = men_of(view, seat), men_of(view, other)
-        return "\n".join(
-            [
-                to_do(view) + ".",
-                *where_all_stand(seat, own, his, self.path),
-                side_sentence(seat, parts(self.tally(own))),
-                side_sentence(other, parts(self.tally(his))),
-            ]
-        )
+        return where_all_stand(seat, men_of(view, seat), men_of(view, other), self.path)
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""

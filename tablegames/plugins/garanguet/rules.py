@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from tablegames.core.options import option
-from tablegames.families.tables.race.trous import TrousRules
+from tablegames.families.tables.race.options import TrousRules
 from tablegames.plugins.garanguet.throws import Triplet
 
 

@@ -16,7 +16,7 @@ from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import score_text, tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import TrictracRules, receiver
+from tablegames.plugins.trictrac.rules import TrictracRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Points:
         if not given:
             return Marque()
         ahead, behind = SideMarque(trous=given), SideMarque()
-        return Marque((ahead, behind) if receiver(self.rules) == 0 else (behind, ahead))
+        return Marque((ahead, behind) if self.rules.handicap_to.seat == 0 else (behind, ahead))
 
     def worth(self, jan: Jan, thrown: Throw) -> int:
         """The tariff."""
@@ -99,7 +99,7 @@ class Ordinaire(Points):
         score, target = marked.score, self.rules.trous
         if score.trous[seat] < target:
             return marked
-        given = self.rules.handicap_trous if receiver(self.rules) == seat else 0
+        given = self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0
         double = self.rules.grande_bredouille and score.run[seat] >= target - given
         what, worth = ("grande_bredouille", 2) if double else ("tour", 1)
         cite = "AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"

@@ -13,10 +13,11 @@ from functools import partial
 from heapq import nsmallest
 from itertools import chain
 from operator import mul
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
+from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
 from tablegames.families.tables.board.men import OFF, Men
@@ -188,12 +189,12 @@ def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
     return list(sums.values())
 
 
-def race_valuation(
-    game: Race[Any], package: str, double: bool, rule: DoubleRule, triples: bool = False
-) -> RaceValuation:
+def race_valuation(package: str, game: Game[Any, Any, Any], triples: bool = False) -> RaceValuation:
     """The evaluation of a race whose double is the family's, with the weights shipped in a package."""
+    race = cast("Race[Any]", game)
+    double, rule = race.rules.double, race.rules.double_rule
     doubles = Doubles(double, LIFTED_BEFORE[rule] if double else None, triples)
-    return RaceValuation(game, shipped_weights(package, rule=rule.value), doubles)
+    return RaceValuation(race, shipped_weights(package, rule=rule.value), doubles)
 
 
 LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}

@@ -14,8 +14,7 @@ from tablegames.families.tables.drawing.render import side_sentence
 from tablegames.families.tables.drawing.sentences import where_all_stand
 from tablegames.families.tables.drawing.tour_render import score_words, scores, to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
 HOLES: Final = 12

@@ -14,8 +14,7 @@ from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, DiagramScene
 from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import to_do
-from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
 COIN: Final = 12

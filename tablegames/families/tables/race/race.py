@@ -20,7 +20,7 @@ from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
-from tablegames.families.tables.race.judging import Articles, fault_of
+from tablegames.families.tables.race.judging import Articles, Judged, fault_of
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
@@ -134,7 +134,8 @@ class Race(ThrownGame, Generic[R_co]):
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks."""
-        return fault_of(self, state, action)
+        game = Judged(self.articles, self.march, self.duty, self.throws.dice, self.numbers(state))
+        return fault_of(game, state, action)
 
     def bound_by(self, state: RaceState, action: Action) -> str:
         """Dames in hand come first; a game may leave one dame to play; every number that can be played must be."""

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.errors import PositionError
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
@@ -97,11 +96,9 @@ class TocKeeper:
         named = isinstance(given, Mapping) and all(name in SEAT_NAMES for name in given)
         numbers: list[Any] = [given.get(name, 0) for name in SEAT_NAMES] if named else []
         if not named or any(type(number) is not int or not 0 <= number <= most for number in numbers):
-            raise PositionError(
-                say(
-                    f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
-                    f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
-                )
+            raise no_position(
+                f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
+                f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
             )
         return Trous((numbers[0], numbers[1]))
 

@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablegames.core.dice import Throw
-from tablegames.core.errors import PositionError
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import score_text, tarif
@@ -79,7 +78,7 @@ class Points:
         """The markers a position gives."""
         score = score_text.read(data, self.opening())
         if self.settled(Marked(score), Seat(0)).outcome or self.settled(Marked(score), Seat(1)).outcome:
-            raise PositionError(say("trous: the partie is won already", "trous : la partie est déjà gagnée"))
+            raise no_position("trous: the partie is won already", "trous : la partie est déjà gagnée")
         return score
 
     def tell(self, score: Marque, seat: Seat) -> str:

@@ -21,7 +21,7 @@ GAME: Final = RaceEntry(
     ),
     package=__name__,
     notation=".notation:RabattuesNotation",
-    renderers=(".render:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
+    renderers=(".drawings:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
     diagrams=(".diagram:StacksDiagram",),
     cited="AUJ-Rev III",
     bot="random",

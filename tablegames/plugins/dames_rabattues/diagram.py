@@ -13,7 +13,7 @@ from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.drawing.box import RADIUS, Box
 from tablegames.families.tables.drawing.diagram import SEATS, beside, described, framed, scene_of
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugins.dames_rabattues.render import up_down_and_lifted
+from tablegames.plugins.dames_rabattues.drawings import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _LEANING: Final = 1.8

@@ -1,4 +1,4 @@
-"""The six stacks of each side for a terminal, and in sentences."""
+"""The six stacks of each side as text, for a terminal, and in sentences: white's above, arrow 1 nearest the light."""
 
 from __future__ import annotations
 
@@ -10,15 +10,58 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
-from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, names
 from tablegames.families.tables.drawing.sentences import PlainBoard
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugins.dames_rabattues.render import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _MARGIN: Final = 16
+_WIDTH: Final = 6
+_BLANK: Final = " " * _MARGIN
+
+
+def up_down_and_lifted(men: Men) -> str:
+    """How many dames of a side are up, down and lifted."""
+    up, down = (sum(count(men, place(arrow)) for arrow in ARROWS) for place in (int, flat))
+    lifted = count(men, OFF)
+    return say(
+        f"up {up:>2}   down {down:>2}   lifted {lifted:>2}",
+        f"en pile {up:>2}   à bas {down:>2}   levées {lifted:>2}",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class StacksBoard(TextBoard):
+    """The table nearest the light, at most 80 columns wide, from a fixed viewpoint."""
+
+    tally: Callable[[Men], str] = up_down_and_lifted
+
+    def arrows(self, view: RaceState) -> Iterator[str]:
+        """What is up and down on the six arrows of each side."""
+        numbers = f"{_BLANK}  {_cells(str)}"
+        edge = f"{_BLANK}+{'-' * (_WIDTH * len(ARROWS) + 1)}+"
+        yield numbers
+        yield edge
+        yield from _rows(view, WHITE)
+        yield f"{_BLANK}|{' ' * (_WIDTH * len(ARROWS) + 1)}|"
+        yield from reversed(list(_rows(view, BLACK)))
+        yield edge
+        yield numbers
+
+
+def _rows(view: RaceState, seat: Seat) -> Iterator[str]:
+    """What is still up, nearest the edge, and what lies flat before it."""
+    men, mark, name = men_of(view, seat), MARKS[seat], names()[seat]
+    up = _cells(lambda arrow: mark * count(men, arrow))
+    down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".")
+    yield f"{name:<7}{_word(True):<9}| {up}|"
+    yield f"{'':<7}{_word(False):<9}| {down}|"
+
+
+def _cells(shown: Callable[[int], str]) -> str:
+    return "".join(f"{shown(arrow):<{_WIDTH}}" for arrow in ARROWS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,15 +74,14 @@ class ColourStacks(ColourBoard):
         """The stacks."""
         wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
         corners, across, down = rim()
-        blank = " " * _MARGIN
-        yield [(blank + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
-        yield [(blank, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
+        yield [(_BLANK + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
+        yield [(_BLANK, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
         for seat, up in ((WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)):
             label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
             empty = ("".center(wide), FIELD)
             cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
             yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
-        yield [(blank, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
+        yield [(_BLANK, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
 
 
 def _word(up: bool) -> str:

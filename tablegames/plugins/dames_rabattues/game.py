@@ -18,12 +18,12 @@ from tablegames.families.tables.board.throws import TWICE, ThrowRule
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
 from tablegames.families.tables.race.options import in_parties
+from tablegames.families.tables.race.plays import after
 from tablegames.families.tables.race.race import ThrownGame, end_event
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
-from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
-from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, may_lift
+from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, Action, SharedPlay, may_lift, shared
 from tablegames.plugins.dames_rabattues.telling import throw_events, won_on_a_throw_of
 
 
@@ -73,16 +73,16 @@ class DamesRabattues(ThrownGame):
         """Both sides take down and lift; a doublet keeps the dice, a simple throw passes them.  [AUJ-DR V]"""
         seat, last_down, numbers = state.seat, self.rules.last_down, self.numbers(state)
         own, other = mine(state.board), theirs(state.board)
-        own_after, other_after = moved(own, play.own), moved(other, play.fallen)
+        own_after, other_after = after(own, play.own), after(other, play.fallen)
         over = ALL_LIFTED in (own_after, other_after)
         lifting = may_lift(own, own_after, last_down), may_lift(other, other_after, last_down)
         events = throw_events(seat, numbers, play, lifting, over)
         then = Then.NOBODY if over else Then.OTHER
         if numbers[0] == numbers[-1]:
-            after = RaceState(board(own_after, other_after), seat, None, then)
+            reached = RaceState(board(own_after, other_after), seat, None, then)
         else:
-            after = RaceState(board(other_after, own_after), OTHER[seat], None, then)
-        return Step(after, (*events, *_won(after, seat)) if over else events)
+            reached = RaceState(board(other_after, own_after), OTHER[seat], None, then)
+        return Step(reached, (*events, *_won(reached, seat)) if over else events)
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""

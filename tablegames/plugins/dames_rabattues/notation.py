@@ -18,8 +18,7 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
-from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play
-from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, number_of
+from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, Action, SharedPlay, number_of, same_play
 
 _STEPS: Final = {
     **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),

@@ -19,10 +19,9 @@ from tablegames.families.tables.board.board import MOVED, Board, board, mine, th
 from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.families.tables.drawing.tour_coloured import ColourTour, PlainTour
-from tablegames.families.tables.drawing.tour_render import TourBoard
+from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
 from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import Marks
 from tablegames.plugins.toc.game import Trous, toc

@@ -1,7 +1,7 @@
 """What a position of toc is worth, for the bot: jans counted in trous, the fitted weights, what trous are worth.
 
-See `families.tables.tour_bot` for what it shares with trictrac. Played to the first trou, only who makes the next jan
-counts, so that there are weights of its own for that.  [AUJ-Toc V]
+See `families.tables.trictrac_bot` for what it shares with trictrac. Played to the first trou, only who makes the next
+jan counts, so that there are weights of its own for that.  [AUJ-Toc V]
 """
 
 from __future__ import annotations
@@ -20,8 +20,7 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
-from tablegames.families.tables.trictrac_bot.evaluation import Fitted, Marks, Scores, TourEvaluation, read
-from tablegames.families.tables.trictrac_bot.levels import TOC
+from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.toc.game import TocKeeper, Trous
 from tablegames.plugins.toc.rules import Per, TocRules

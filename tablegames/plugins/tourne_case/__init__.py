@@ -20,7 +20,7 @@ GAME: Final = RaceEntry(
         "Trois dames de chaque côté, l'une après l'autre, jusqu'au coin ; on ne joue que le plus bas nombre",
     ),
     package=__name__,
-    renderers=(".render:TwoSides", ".drawings:ColourSides", ".drawings:PlainSides"),
+    renderers=(".drawings:TwoSides", ".drawings:ColourSides", ".drawings:PlainSides"),
     diagrams=(".diagram:DIAGRAM",),
     cited="AUJ-Rev III",
 )

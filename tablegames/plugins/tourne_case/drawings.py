@@ -1,23 +1,59 @@
-"""The two sides of tourne-case for a terminal, and in sentences."""
+"""The two sides of tourne-case as text, for a terminal, and in sentences: arrow faces arrow, the coins on the right."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
-from tablegames.families.tables.board.men import Men, count
+from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, between_rims, dame
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
 from tablegames.families.tables.drawing.sentences import PlainBoard, dames_on
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home
+from tablegames.plugins.tourne_case.march import COIN
 
-_MARGIN = 8
+ARROWS: Final = range(1, COIN + 1)
+_MARGIN: Final = 8
+
+
+def in_hand_and_home(men: Men) -> str:
+    """How many dames have still to enter, and how many are safe."""
+    hand, home = count(men, HAND), count(men, COIN)
+    return say(f"in hand {hand}   on the coin {home}", f"en main {hand}   au coin {home}")
+
+
+@dataclass(frozen=True, slots=True)
+class TwoSides(TextBoard):
+    """The board of tourne-case from a fixed viewpoint; the three that may lie on a coin are drawn side by side."""
+
+    path: Path = OWN_SIDE
+    tally: Callable[[Men], str] = in_hand_and_home
+
+    def arrows(self, view: RaceState) -> Iterator[str]:
+        """One line a side, arrow facing arrow."""
+        margin = " " * 9
+        numbers = margin + " " + halves([f"{arrow:>4}" for arrow in ARROWS])
+        edge = margin + "+" + "-" * 25 + "+" + "-" * 25 + "+"
+        yield numbers
+        yield edge
+        yield _side(view, WHITE)
+        yield margin + "|" + " " * 25 + "|" + " " * 25 + "|"
+        yield _side(view, BLACK)
+        yield edge
+        yield numbers
+
+
+def _side(view: RaceState, seat: Seat) -> str:
+    men = men_of(view, seat)
+    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in ARROWS]
+    return f"{names()[seat]:<9}|{halves(cells)} |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +66,16 @@ class ColourSides(ColourBoard):
         """The two sides."""
         margin = _MARGIN if columns() >= 60 else 0
         wide = max(3, min(9, (columns() - margin - 3) // 12))
-        corners, across, down = rim()
+        corners, across, _ = rim()
         numbers = [str(arrow).center(wide) for arrow in ARROWS]
-        line = "".join(numbers[:6]) + " " + "".join(numbers[6:])
-        table = across * 6 * wide
-        yield [(" " * (margin + 1), ""), (line, NUMBERS)]
-        yield [(" " * margin, ""), (corners[0] + table + corners[1] + table + corners[2], WOOD)]
-        for seat in (WHITE, BLACK):
-            cells = [_cell(view, seat, arrow, wide) for arrow in ARROWS]
-            edge = (down, WOOD)
-            yield [(f"{names()[seat]:<{margin}}"[:margin], ""), edge, *cells[:6], edge, *cells[6:], edge]
-            if seat == WHITE:
-                empty = (" " * 6 * wide, FIELD)
-                yield [(" " * margin, ""), edge, empty, edge, empty, edge]
-        yield [(" " * margin, ""), (corners[3] + table + corners[4] + table + corners[5], WOOD)]
+        wood: list[Row] = [[(across * wide, WOOD)]] * len(ARROWS)
+        white, black = ([[_cell(view, seat, arrow, wide)] for arrow in ARROWS] for seat in (WHITE, BLACK))
+        yield [(" " * (margin + 1), ""), ("".join(numbers[:6]) + " " + "".join(numbers[6:]), NUMBERS)]
+        yield between_rims(wood, margin, "", corners[:3])
+        yield between_rims(white, margin, names()[WHITE])
+        yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
+        yield between_rims(black, margin, names()[BLACK])
+        yield between_rims(wood, margin, "", corners[3:])
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:

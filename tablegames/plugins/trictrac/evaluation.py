@@ -1,6 +1,6 @@
 """What a position of trictrac is worth, for the bot: jans counted in points, the fitted weights, what a score is worth.
 
-See `families.tables.tour_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
+See `families.tables.trictrac_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from tablegames.families.tables.bot.levels import analyst, bot
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
-from tablegames.families.tables.trictrac_bot.evaluation import Fitted, TourEvaluation, read
-from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
+from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, Fitted, TourEvaluation, read
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points

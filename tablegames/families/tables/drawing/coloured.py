@@ -6,8 +6,9 @@ by his own numbers, and so these stand on the rim, where nothing else does; else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -15,8 +16,15 @@ from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, pa
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, side_sentences, to_do
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.drawing.render import (
+    BLACK,
+    WHITE,
+    in_hand_and_lifted,
+    names,
+    parts,
+    side_sentences,
+    to_do,
+)
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 FIELD: Final = "on color(65)"
@@ -133,25 +141,25 @@ def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Pi
     return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
 
 
+def between_rims(cells: Sequence[Row], margin: int, name: str = "", wood: Sequence[str] = ()) -> Row:
+    """Twelve cells and the wood around them: the left rim, the bar after the sixth, the right rim."""
+    left, bar, right = ((sign, WOOD) for sign in wood or (rim().down,) * 3)
+    return [(f"{name:<{margin}}"[:margin], ""), left, *chain(*cells[:6]), bar, *chain(*cells[6:]), right]
+
+
 def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:
-    row: Row = [(f"{name:<{margin}}"[:margin], ""), (corners[0], WOOD)]
     across = rim().across
+    cells: list[Row] = []
     for column in range(12):
-        if column == 6:
-            row.append((corners[1], WOOD))
         sign, style = signs.get(column, (across, WOOD))
         left, right = _around(sign, wide)
-        row += [(across * left, WOOD), (sign, style), (across * right, WOOD)]
-    return [*row, (corners[2], WOOD)]
+        cells.append([(across * left, WOOD), (sign, style), (across * right, WOOD)])
+    return between_rims(cells, margin, name, corners)
 
 
 def _row(scene: ColouredScene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
-    for column, arrow in enumerate(arrows):
-        if column == 6:
-            row.append((rim().down, WOOD))
-        row += _cell(scene, arrow, column, depth, high, wide)
-    return [*row, (rim().down, WOOD)]
+    cells = [_cell(scene, arrow, column, depth, high, wide) for column, arrow in enumerate(arrows)]
+    return between_rims(cells, margin)
 
 
 def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
@@ -170,16 +178,14 @@ def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, 
 
 
 def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
+    cells: list[Row] = []
     for column in range(12):
-        if column == 6:
-            row.append((rim().down, WOOD))
         signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
         used = sum(len(text) for text, _ in signs)
         left = max(0, (wide - used) // 2)
-        row += [(" " * left, FIELD), *((text, f"{style} {FIELD}") for text, style in signs)]
-        row.append((" " * max(0, wide - used - left), FIELD))
-    return [*row, (rim().down, WOOD)]
+        styled = [(text, f"{style} {FIELD}") for text, style in signs]
+        cells.append([(" " * left, FIELD), *styled, (" " * max(0, wide - used - left), FIELD)])
+    return between_rims(cells, margin)
 
 
 def dame(seat: Seat) -> str:

@@ -13,8 +13,14 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, side_sentence, side_sentences, to_do
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.drawing.render import (
+    in_hand_and_lifted,
+    names,
+    parts,
+    side_sentence,
+    side_sentences,
+    to_do,
+)
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 

@@ -13,13 +13,11 @@ from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, DiagramScene
 from tablegames.families.tables.drawing.layout import OUTWARD
-from tablegames.families.tables.drawing.tour_render import to_do
+from tablegames.families.tables.drawing.tour_render import HOLES, to_do
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
 COIN: Final = 12
-HOLES: Final = 12
-"""Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
 _HOLE: Final = 1.0
 _JETON: Final = 2.7
 _STEP: Final = 0.52

@@ -16,10 +16,9 @@ from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import write_place
 from tablegames.families.tables.race.moves import expanded, read_moves
 from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, spoken, write_steps
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coin import by_power
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.positions import position_of, state_of
 from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour

@@ -18,11 +18,12 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
@@ -39,6 +40,12 @@ Ladder = tuple[float, ...]
 """What a score is worth to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
 LIKELY: Final = 4
 """Plays of the adversary that are weighed."""
+BEST: Final = Level(Lookahead(throws=1, candidates=4, within=0.03))
+"""A throw ahead only four plays are followed, and none that looks worse by a thirtieth of a partie: hardly one of
+those would be the best, and a partie has more than a hundred throws."""
+TRICTRAC: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), slips=2, haze=6), BEST)
+TOC: Final = (Level(Lookahead(), slips=30, haze=80), Level(Lookahead(), slips=10, haze=20), BEST)
+"""A game of toc may be three throws long: who errs less is not soon found out."""
 _KEPT: Final = 5_000
 _BOTH: Final = (Seat(0), Seat(1))
 

@@ -12,8 +12,8 @@ from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
+from tablegames.families.tables.drawing.drawings import PlainBoard
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, names
-from tablegames.families.tables.drawing.sentences import PlainBoard
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Fault, Step
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.board import Board, board, mine, theirs
 from tablegames.families.tables.board.throws import TWICE, ThrowRule
 from tablegames.families.tables.race.ending import End, Verdict, Winner
@@ -103,6 +103,5 @@ def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
     yield won
 
 
-def several_parties(rules: DamesRabattuesRules) -> FirstTo | None:
-    """The first to win so many parties; the chapter knows of one only."""
-    return in_parties(rules, "AUJ-DR VI")
+several_parties: Final = partial(in_parties, cite="AUJ-DR VI")
+"""The first to win so many parties; the chapter knows of one only."""

@@ -19,6 +19,7 @@ from tablegames.families.tables.board.board import MOVED, Board, board, mine, th
 from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.telling import named, valued
 from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
@@ -174,10 +175,10 @@ class PlainEvaluation:
         value, even = self.value(state, seat, stakes), stakes.parties(seat, 1)[1]
         if not own or not his:
             gain = value - even
-            return [Term(OWN[0], gain if own else 0.0, OWN[1]), Term(HIS[0], gain if his else 0.0, HIS[1])]
+            return [valued(OWN, gain if own else 0.0), valued(HIS, gain if his else 0.0)]
         ahead = math.log(own / his)
         each = (value - even) / ahead if ahead else 0.0
-        return [Term(OWN[0], each * math.log(own), OWN[1]), Term(HIS[0], -each * math.log(his), HIS[1])]
+        return [valued(OWN, each * math.log(own)), valued(HIS, -each * math.log(his))]
 
 
 class FarSighted(PlainEvaluation):
@@ -213,8 +214,10 @@ def _weighed(own: float, his: float, parties: tuple[float, ...]) -> float:
 CANDIDATES: Final = 6
 SHARPNESS: Final = 2.0
 """How much of the ratio of two hopes is felt in the chance to win."""
-OWN: Final = (Text("own plein", "son plein"), Text("how far it still is, and how sure", "combien il est loin, et sûr"))
-HIS: Final = (
-    Text("adversary's plein", "plein de l'adversaire"),
-    Text("how far his still is, and how sure", "combien le sien est loin, et sûr"),
+OWN: Final = named("own plein", "son plein", "how far it still is, and how sure", "combien il est loin, et sûr")
+HIS: Final = named(
+    "adversary's plein",
+    "plein de l'adversaire",
+    "how far his still is, and how sure",
+    "combien le sien est loin, et sûr",
 )

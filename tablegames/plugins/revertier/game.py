@@ -5,9 +5,9 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.path import CIRCLING
 from tablegames.families.tables.board.throws import FOURFOLD
@@ -55,6 +55,5 @@ def revertier(rules: RevertierRules, seats: int = 2) -> Race[RevertierRules]:
     )
 
 
-def several_parties(rules: RevertierRules) -> FirstTo | None:
-    """The first to win so many parties, a double counting two; the winner has the dice.  [AUJ-Rev XI, XII]"""
-    return in_parties(rules, "AUJ-Rev XI, XII")
+several_parties: Final = partial(in_parties, cite="AUJ-Rev XI, XII")
+"""The first to win so many parties, a double counting two; the winner has the dice.  [AUJ-Rev XI, XII]"""

@@ -14,8 +14,8 @@ from tablegames.families.tables.board.men import HAND, Men, count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, between_rims, dame
+from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
-from tablegames.families.tables.drawing.sentences import PlainBoard, dames_on
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.tourne_case.march import COIN
 

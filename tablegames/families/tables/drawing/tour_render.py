@@ -15,10 +15,11 @@ from tablegames.core.languages import say
 from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.drawing import render
 from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
+from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
-from tablegames.families.tables.drawing.sentences import where_all_stand
-from tablegames.families.tables.race.state import OTHER, RaceState, men_of
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
@@ -40,7 +41,7 @@ class TourBoard:
 
     def draw(self, view: TourState[Any]) -> str:
         """The arrows, then who has what."""
-        board = RaceState(view.board, view.seat)
+        board = as_race(view)
         lines = [*TextBoard().arrows(board), ""]
         for seat in (Seat(0), Seat(1)):
             off = count(men_of(board, seat), OFF)
@@ -71,13 +72,13 @@ class ColourTour:
 
     def draw(self, view: TourState[Any]) -> str:
         """The box with its fichets and jetons, then who has what, then what is to be done."""
-        board = RaceState(view.board, view.seat)
+        board = as_race(view)
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
         marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
         scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks))
         told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
-        thrown = () if view.throw is None or view.phase is Phase.OVER else view.throw.numbers
+        thrown = () if board.throw is None else board.throw.numbers
         return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
@@ -95,7 +96,7 @@ class PlainTour(TourBoard):
 
     def draw(self, view: TourState[Any]) -> str:
         """What is to be done, where each side stands, who has what."""
-        board, seat = RaceState(view.board, view.seat), view.seat
+        board, seat = as_race(view), view.seat
         told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
         where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
         return "\n".join([to_do(view) + ".", *where, *told])
@@ -130,26 +131,24 @@ def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
 
 def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
     """The score of a seat in words, and its dames lifted, if there are any."""
-    off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
+    off = count(men_of(as_race(view), seat), OFF)
     lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
     return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
 def to_do(view: TourState[Any]) -> str:
-    """What happens next."""
-    name = names()[view.seat]
-    dice = write_dice(view.throw.numbers) if view.throw is not None else ""
-    match view.phase:
-        case Phase.DRAW:
-            return say("The dice are to be drawn for", "On tire à qui aura le dé")
-        case Phase.THROW:
-            return say(f"{name} to throw", f"Aux {name} de jeter les dés")
-        case Phase.CHOOSE:
-            return say(
-                f"{name} has won a trou with {dice}: stay or leave",
-                f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
-            )
-        case Phase.PLAY:
-            return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
-        case Phase.OVER:
-            return say("The game is over", "La partie est finie")
+    """What happens next: to stay or leave, else as in a race."""
+    if view.phase is not Phase.CHOOSE:
+        return render.to_do(as_race(view))
+    assert view.throw is not None
+    name, dice = names()[view.seat], write_dice(view.throw.numbers)
+    return say(
+        f"{name} has won a trou with {dice}: stay or leave",
+        f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
+    )
+
+
+def as_race(view: TourState[Any]) -> RaceState:
+    """The board of a tour, and what is to be done there, as that of a race."""
+    then = {Phase.DRAW: Then.DRAW, Phase.OVER: Then.NOBODY}.get(view.phase, Then.OTHER)
+    return RaceState(view.board, view.seat, view.throw if then is Then.OTHER else None, then)

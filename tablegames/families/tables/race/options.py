@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from functools import partial
+from typing import Final, Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.match import Begins, FirstTo
@@ -109,6 +110,5 @@ class TrousRules:
     next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-T2 XII")
 
 
-def several_trous(rules: TrousRules) -> FirstTo | None:
-    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""
-    return in_parties(rules, "LEP-app")
+several_trous: Final = partial(in_parties, cite="LEP-app")
+"""The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""

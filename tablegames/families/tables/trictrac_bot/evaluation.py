@@ -21,6 +21,7 @@ from tablegames.families.tables.board.men import MOST, OFF, count
 from tablegames.families.tables.bot.levels import Level
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.telling import named, valued
 from tablegames.families.tables.bot.thinking import Lookahead
 from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.state import OTHER
@@ -29,7 +30,7 @@ from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.advantage import AdvantageWeights, Outlook, OutlookFinder, read_weights
 from tablegames.families.tables.trictrac_bot.chances import ThrowCounting, Worth
-from tablegames.families.tables.trictrac_bot.formation import PARTS, BoardPart
+from tablegames.families.tables.trictrac_bot.formation import PARTS
 
 M = TypeVar("M")
 Marks = Sequence[tuple[float, int, int]]
@@ -205,17 +206,17 @@ class TourEvaluation(Generic[M]):
     def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The score, the coming throw, and the advantage part by part."""
         if state.drawing:
-            return [Term(SCORE.name, self.value(state, seat, stakes), SCORE.about)]
+            return [valued(SCORE, self.value(state, seat, stakes))]
         sign = 1 if seat == 0 else -1
         outlook = self._advantage.outlook(state.board, state.seat, state.releve)
         score = at(self.scores(stakes).ladder(state.score, state.seat), 0.0)
         even = self._expected(state, outlook, 0.0, stakes)
         whole = self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
-        terms = [Term(SCORE.name, sign * score, SCORE.about), Term(COMING.name, sign * (even - score), COMING.about)]
+        terms = [valued(SCORE, sign * score), valued(COMING, sign * (even - score))]
         if outlook.advantage:
             each = sign * (whole - even) / outlook.advantage
             parts = self._advantage.parts(state.board, state.seat, state.releve)
-            terms += [Term(part.name, each * parts.get(part.key, 0.0), part.about) for part in (*PARTS, NEXT, TIME)]
+            terms += [valued(term, each * parts.get(key, 0.0)) for key, term in ADVANTAGE.items()]
         return terms
 
 
@@ -235,23 +236,21 @@ def at(ladder: Ladder, advance: float) -> float:
     return ladder[low] + (place - low) * (ladder[low + 1] - ladder[low])
 
 
-SCORE: Final = BoardPart(
-    "score",
-    Text("score", "marque"),
-    Text("what is marked, between equals", "ce qui est marqué, entre joueurs égaux"),
+SCORE: Final = named("score", "marque", "what is marked, between equals", "ce qui est marqué, entre joueurs égaux")
+COMING: Final = named(
+    "coming throw",
+    "coup à venir",
+    "what the twenty-one throws would mark for both",
+    "ce que les vingt et un coups marqueraient à chacun",
 )
-COMING: Final = BoardPart(
-    "coming",
-    Text("coming throw", "coup à venir"),
-    Text("what the twenty-one throws would mark for both", "ce que les vingt et un coups marqueraient à chacun"),
-)
-NEXT: Final = BoardPart(
-    "throws",
-    Text("next throws", "coups suivants"),
-    Text("what both can expect of the throws after it", "ce que chacun peut attendre des coups d'après"),
-)
-TIME: Final = BoardPart(
-    "dice",
-    Text("time", "temps"),
-    Text("having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
-)
+ADVANTAGE: Final = {
+    **PARTS,
+    "throws": named(
+        "next throws",
+        "coups suivants",
+        "what both can expect of the throws after it",
+        "ce que chacun peut attendre des coups d'après",
+    ),
+    "dice": named("time", "temps", "having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
+}
+"""The parts of `OutlookFinder.parts`, in the order in which they are told."""

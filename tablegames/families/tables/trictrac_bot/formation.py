@@ -7,12 +7,11 @@ and kept, then broken, and what is left goes over to the jan de retour.  [LEP 1.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import Men, count, standing, up_to
 from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.bot.telling import named
 from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.passage import can_fill
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full, missing
@@ -56,36 +55,25 @@ def features(men: Men) -> tuple[int, list[tuple[Feature, float]]]:
     return at, found
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPart:
-    """Some arrows or a table, as reasons name it."""
-
-    key: str
-    name: Text
-    about: Text
-
-
-PARTS: Final = (
-    BoardPart(
-        "petit_jan",
-        Text("petit jan", "petit jan"),
-        Text("dames on the talon and in the petit jan", "les dames du talon et du petit jan"),
+PARTS: Final = {
+    "petit_jan": named(
+        "petit jan", "petit jan", "dames on the talon and in the petit jan", "les dames du talon et du petit jan"
     ),
-    BoardPart(
-        "grand_jan",
-        Text("grand jan", "grand jan"),
-        Text("dames in the grand jan, and how many it lacks", "les dames du grand jan, et ce qui y manque"),
+    "grand_jan": named(
+        "grand jan",
+        "grand jan",
+        "dames in the grand jan, and how many it lacks",
+        "les dames du grand jan, et ce qui y manque",
     ),
-    BoardPart("coin", Text("coin", "coin"), Text("the coin de repos", "le coin de repos")),
-    BoardPart(
-        "retour",
-        Text("jan de retour", "jan de retour"),
-        Text(
-            "dames gone over, and how many the jan de retour lacks",
-            "les dames passées, et ce qui manque au jan de retour",
-        ),
+    "coin": named("coin", "coin", "the coin de repos", "le coin de repos"),
+    "retour": named(
+        "jan de retour",
+        "jan de retour",
+        "dames gone over, and how many the jan de retour lacks",
+        "les dames passées, et ce qui manque au jan de retour",
     ),
-)
+}
+"""Some arrows or a table, as reasons name it."""
 
 
 def part_of(feature: Feature) -> str:

@@ -44,6 +44,7 @@ class TocKeeper:
     """Who keeps the trous."""
 
     rules: TocRules
+    keys = ("trous",)
 
     def opening(self) -> Trous:
         """Nobody has any."""
@@ -79,11 +80,6 @@ class TocKeeper:
     def exchanged(self, score: Trous) -> Trous:
         """The trous with the seats exchanged."""
         return Trous(score.trous[::-1])
-
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """What a position may say of the score."""
-        return ("trous",)
 
     def write(self, score: Trous) -> dict[str, object]:
         """The trous as a key of a position."""

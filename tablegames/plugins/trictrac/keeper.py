@@ -12,14 +12,15 @@ from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.plugins.trictrac import score_text, tarif
+from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import TrictracRules
+from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(WrittenScore):
     """What both kinds of partie share: points and trous."""
 
     rules: TrictracRules
@@ -65,25 +66,12 @@ class Points:
         """The markers with the seats exchanged."""
         return exchanged(score)
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """What a position may say of the score."""
-        return score_text.KEYS
-
-    def write(self, score: Marque) -> dict[str, object]:
-        """The markers as keys of a position."""
-        return score_text.write(score)
-
     def read(self, data: Mapping[str, Any]) -> Marque:
         """The markers a position gives."""
-        score = score_text.read(data, self.opening())
+        score = read_score(data, self.opening())
         if self.settled(Marked(score), Seat(0)).outcome or self.settled(Marked(score), Seat(1)).outcome:
             raise no_position("trous: the partie is won already", "trous : la partie est déjà gagnée")
         return score
-
-    def tell(self, score: Marque, seat: Seat) -> str:
-        """Trous, points, and whether they are in bredouille."""
-        return score_text.tell(score, seat)
 
 
 @dataclass(frozen=True, slots=True)

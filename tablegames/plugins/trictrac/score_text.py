@@ -13,26 +13,41 @@ from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque
 
 HOLES: Final = 12
 """Holes along the edge, for the fichet."""
-KEYS: Final = ("points", "bredouille", "trous", "run", "refaits")
 
 
-def write(score: Marque) -> dict[str, object]:
-    """Only what differs from an empty board is written."""
-    sides = dict(zip(SEAT_NAMES, score.sides, strict=True))
-    data: dict[str, object] = {}
-    if any(side.points for side in score.sides):
-        data["points"] = {name: side.points for name, side in sides.items()}
-        data["bredouille"] = {name: side.bredouille for name, side in sides.items() if side.points}
-    if any(score.trous):
-        data["trous"] = dict(zip(SEAT_NAMES, score.trous, strict=True))
-    if any(score.run):
-        data["run"] = dict(zip(SEAT_NAMES, score.run, strict=True))
-    if score.refaits:
-        data["refaits"] = score.refaits
-    return data
+class WrittenScore:
+    """How the score is written in a position, and under the board."""
+
+    __slots__ = ()
+    keys = ("points", "bredouille", "trous", "run", "refaits")
+
+    def write(self, score: Marque) -> dict[str, object]:
+        """Only what differs from an empty board is written."""
+        sides = dict(zip(SEAT_NAMES, score.sides, strict=True))
+        data: dict[str, object] = {}
+        if any(side.points for side in score.sides):
+            data["points"] = {name: side.points for name, side in sides.items()}
+            data["bredouille"] = {name: side.bredouille for name, side in sides.items() if side.points}
+        if any(score.trous):
+            data["trous"] = dict(zip(SEAT_NAMES, score.trous, strict=True))
+        if any(score.run):
+            data["run"] = dict(zip(SEAT_NAMES, score.run, strict=True))
+        if score.refaits:
+            data["refaits"] = score.refaits
+        return data
+
+    def tell(self, score: Marque, seat: Seat) -> str:
+        """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
+        side = score.sides[seat]
+        how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
+        run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
+        hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
+        track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
+        told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+        return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 
-def read(data: Mapping[str, Any], opening: Marque) -> Marque:
+def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:
     """The score a position gives; points of which nothing else is said are in bredouille if only one side has any."""
     points = by_seat(data.get("points"), "points", (0, 0), TROU - 1)
     trous = by_seat(data.get("trous"), "trous", opening.trous, 1000)
@@ -71,17 +86,6 @@ def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
     if any(type(flag) is not bool for flag in flags):
         raise no_position("bredouille: true or false is needed", "bredouille : il faut true ou false")
     return flags[0], flags[1]
-
-
-def tell(score: Marque, seat: Seat) -> str:
-    """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
-    side = score.sides[seat]
-    how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
-    run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
-    hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
-    track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
-    told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
-    return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 
 def jetons(score: Marque, seat: Seat) -> int:

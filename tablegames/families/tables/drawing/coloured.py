@@ -130,7 +130,7 @@ def _numbers(scene: ColouredScene, seat: Seat, arrows: range, margin: int, wide:
     own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
     cells = [_centred(str(number or ""), wide) for number in own]
     style = NUMBERS if seat == scene.counting else ""
-    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), ("".join(cells[:6]) + " " + "".join(cells[6:]), style)]
 
 
 def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Piece]:
@@ -205,10 +205,6 @@ def side_line(seat: Seat, told: list[str]) -> Row:
 def next_line(told: str, thrown: tuple[int, ...] = ()) -> Row:
     """What happens next, with the dice as they lie."""
     return [(told, "bold"), (f"   {dice_faces(thrown)}" if thrown else "", "bold")]
-
-
-def _halved(cells: list[str], between: str) -> str:
-    return "".join(cells[:6]) + between + "".join(cells[6:])
 
 
 def _centred(text: str, wide: int) -> str:

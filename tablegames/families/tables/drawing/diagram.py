@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import ClassVar, Final
@@ -39,20 +39,6 @@ class DiagramScene:
     """How each side stands, in words."""
 
 
-def framed(box: Box, scene: DiagramScene, look: Look, inside: Iterable[str], told: str, *, lifts: bool) -> Picture:
-    """The box with what stands in it, the dice, and under it whose turn it is; `lifts` leaves room beside it."""
-    edge, beside = LABELS if look.labels else 0.0, TRAY if lifts else 0.0
-    shapes = (
-        group("box", box.drawn()),
-        *inside,
-        group("dice", _dice(scene, box)),
-        *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
-    )
-    corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
-    size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
-    return Picture(corner, size, told, tuple(filter(None, shapes)))
-
-
 def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
     """What was thrown, in the middle: at the right of whoever threw."""
     if scene.turn is None:
@@ -79,15 +65,6 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
-def described(scene: DiagramScene, places: Callable[[Men], Iterable[str]]) -> str:
-    """The position in words; `places` says where the dames of a side are."""
-    sides = (
-        f"{name}{say(': ', ' : ')}{', '.join((*places(men), ' '.join(tally.split())))}."
-        for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
-    )
-    return " ".join((*sides, f"{scene.caption}."))
-
-
 @dataclass(frozen=True, slots=True)
 class BoardDiagram:
     """The picture of a race: a layout says where the paths lie."""
@@ -109,13 +86,27 @@ class BoardDiagram:
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
         box = Box(self.tables, look.seat == 1)
-        inside = (
+        edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
+        shapes = (
+            group("box", box.drawn()),
             group("coins", self._coins(box)),
             group("labels", self.labels(box, look.seat or Seat(0)) if look.labels else ()),
             group("marks", marks(box) if marks is not None else ()),
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
+            group("dice", _dice(scene, box)),
+            *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
         )
-        return framed(box, scene, look, inside, described(scene, self.places), lifts=self.lifts)
+        corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
+        size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
+        return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
+
+    def _described(self, scene: DiagramScene) -> str:
+        """The position in words."""
+        sides = (
+            f"{name}{say(': ', ' : ')}{', '.join((*self.places(men), ' '.join(tally.split())))}."
+            for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
+        )
+        return " ".join((*sides, f"{scene.caption}."))
 
     def _coins(self, box: Box) -> Iterator[str]:
         if self.coin is not None:

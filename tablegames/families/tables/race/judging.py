@@ -57,8 +57,7 @@ def fault_of(game: Judged, state: RaceState, action: Action) -> Fault | None:
 
 def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> Fault | None:
     """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
-    due = _chance_due(state)
-    if due is None or not isinstance(action, due):
+    if state.throw is not None or state.over or isinstance(action, OpeningThrow) is not state.drawing:
         return not_now("throw")
     shown = action.numbers if isinstance(action, Throw) else action.dice
     wanted = dice if isinstance(action, Throw) else 2
@@ -68,12 +67,6 @@ def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> F
 def not_now(what: str) -> Fault:
     """Something else is to be done first."""
     return Fault("not_now", detail=(("action", what),))
-
-
-def _chance_due(state: RaceState) -> type[Throw] | type[OpeningThrow] | None:
-    if state.throw is not None or state.over:
-        return None
-    return OpeningThrow if state.drawing else Throw
 
 
 def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:

@@ -7,7 +7,6 @@ decides what can be hit, what is exposed and which numbers are lost later. The g
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any, Final, cast
@@ -22,6 +21,7 @@ from tablegames.families.tables.bot.levels import Level, analyst, bot
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.bot.telling import named, valued
 from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.bot.valuation import logistic
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
 from tablegames.plugging.shipped import shipped_data
@@ -121,11 +121,6 @@ def shipped() -> Mapping[str, Mapping[str, float]]:
     """The weights."""
     weights: Mapping[str, Mapping[str, float]] = shipped_data(__package__, "weights.yaml")
     return weights
-
-
-def logistic(x: float) -> float:
-    """The chance that stands for a sum of weighed features."""
-    return 1 / (1 + math.exp(-x))
 
 
 class Valuation:

@@ -128,7 +128,7 @@ class RaceValuation:
             return self.apart(position)
         seen = self.eyes.seen(position)
         own, other = mine(position), theirs(position)
-        wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
+        wins = logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
         if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
         return wins, *self._double(seen, False), *self._double(seen, True)
@@ -139,8 +139,8 @@ class RaceValuation:
         if loser.lifted:
             return 0.0, 0.0
         features = self.eyes.behind(loser, winner, seen.caught[0 if loses else 1])
-        triple = _logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
-        return _logistic(_dot(self.weights.double, features)), triple
+        triple = logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
+        return logistic(_dot(self.weights.double, features)), triple
 
     def apart(self, position: Board) -> Chances:
         """The sides have passed one another: who lifts first?"""
@@ -210,7 +210,8 @@ def _dot(weights: Sequence[float], features: Sequence[float]) -> float:
     return sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
 
 
-def _logistic(x: float) -> float:
+def logistic(x: float) -> float:
+    """The chance that stands for a sum of weighed features."""
     return 1 / (1 + math.exp(-x)) if x > -_STEEP else 0.0
 
 

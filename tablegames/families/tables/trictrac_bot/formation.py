@@ -6,8 +6,8 @@ and kept, then broken, and what is left goes over to the jan de retour.  [LEP 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from tablegames.families.tables.board.men import Men, count, standing, up_to
 from tablegames.families.tables.bot.memory import Memory
@@ -108,20 +108,15 @@ class Formation:
         return found
 
 
-def read_formation(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> dict[Feature, float]:
+def read_formation(data: Mapping[str, Mapping[str, Mapping[int, Any]]]) -> dict[Feature, float]:
     """The weights of a file: by stage `arrow: {7: [one, two, three, each further]}`, `grand_jan: [none, one, …]`."""
-    return dict(_read(data))
-
-
-def _read(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> Iterator[tuple[Feature, float]]:
-    for at, name in enumerate(STAGES):
-        for kind, table in data.get(name, {}).items():
-            rows: Mapping[object, object] = table
-            for key, values in rows.items():
-                assert isinstance(key, int)
-                row: Sequence[float] = values if isinstance(values, list) else [values]  # type: ignore[list-item]
-                for nth, value in enumerate(row):
-                    yield (kind, at, key, nth), float(value)
+    return {
+        (kind, at, key, nth): float(value)
+        for at, name in enumerate(STAGES)
+        for kind, table in data.get(name, {}).items()
+        for key, values in table.items()
+        for nth, value in enumerate(values if isinstance(values, list) else [values])
+    }
 
 
 def write_formation(weights: Mapping[Feature, float]) -> dict[str, dict[str, dict[int, object]]]:

@@ -21,7 +21,7 @@ GAME: Final = RaceEntry(
     ),
     package=__name__,
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
 )
 

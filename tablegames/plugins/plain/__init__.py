@@ -21,7 +21,7 @@ GAME: Final = RaceEntry(
     ),
     package=__name__,
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     cited="AUJ-Rev III, VI; AUJ-T2 XV",
     players=(".bot:BOT",),
     analysts=(".bot:ANALYST",),

@@ -22,7 +22,7 @@ GAME: Final = RaceEntry(
     package=__name__,
     notation=".notation:RevertierNotation",
     renderers=".drawings:RENDERERS",
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     cited="AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
 )
 

@@ -21,7 +21,7 @@ GAME: Final = RaceEntry(
     ),
     package=__name__,
     renderers=(".drawings:TwoSides", ".drawings:ColourSides", ".drawings:PlainSides"),
-    diagrams=(".diagram:DIAGRAM",),
+    diagrams=(".drawings:DIAGRAM",),
     cited="AUJ-Rev III",
 )
 

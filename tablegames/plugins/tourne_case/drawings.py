@@ -14,7 +14,8 @@ from tablegames.families.tables.board.men import HAND, Men, count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, between_rims, dame
-from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on
+from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on, picture
+from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugins.tourne_case.march import COIN
@@ -96,3 +97,6 @@ class PlainSides(PlainBoard):
         yield say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
         for seat in (view.seat, OTHER[view.seat]):
             yield dames_on(names()[seat], {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})
+
+
+DIAGRAM: Final = picture(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False)

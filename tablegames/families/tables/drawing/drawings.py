@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.coloured import ColourBoard
+from tablegames.families.tables.drawing.layout import Layout
 from tablegames.families.tables.drawing.render import (
     TextBoard,
     in_hand_and_lifted,
@@ -27,6 +28,9 @@ from tablegames.families.tables.drawing.render import (
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugging.brings import Renderer
 
+if TYPE_CHECKING:
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
+
 
 def three_drawings(
     path: Path = FACING, tally: Callable[[Men], str] = in_hand_and_lifted, *, from_right: bool = False
@@ -37,6 +41,19 @@ def three_drawings(
         ColourBoard(path, tally, from_right=from_right),
         PlainBoard(path, tally),
     ]
+
+
+def picture(
+    layout: Layout, tally: Callable[[Men], str] = in_hand_and_lifted, coin: int | None = None, *, lifts: bool = True
+) -> Callable[[], BoardDiagram]:
+    """What makes the picture of a race when one is asked for: to import `BoardDiagram` takes longer than the rest."""
+
+    def make() -> BoardDiagram:
+        from tablegames.families.tables.drawing.diagram import BoardDiagram
+
+        return BoardDiagram(layout, tally, coin, lifts)
+
+    return make
 
 
 @dataclass(frozen=True, slots=True)

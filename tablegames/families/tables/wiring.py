@@ -3,41 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
-from tablegames.core.notation import Notation
-from tablegames.plugging.brings import CaseKeys, GameEntry, PlayerEntry, Renderer
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
-from tablegames.plugging.references import Given
 from tablegames.plugging.shipped import shipped_articles, shipped_phrases
 from tablegames.rulesets.rulebook import Article, articles_of
-
-if TYPE_CHECKING:
-    from tablegames.core.analysis import AnalystEntry
-    from tablegames.drawing.diagram import Drawer
 
 FAMILY: Final = "tablegames.families.tables"
 
 
-@dataclass(frozen=True, kw_only=True, eq=False, repr=False)
-class RaceEntry(GameEntry):  # type: ignore[misc]  # `variant` has no default, as there
-    """A race: what most of them bring, unless it is said otherwise; `cited` are the articles of others it refers to."""
+def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
+    """The entry of a race: what is its own, and else what most of them bring.
 
-    cited: str
-    bot: str = "engine"
-    notation: Given[Notation[Any, Any, Any]] | None = f"{FAMILY}.race.notation:TablesNotation"
-    renderers: Given[Iterable[Given[Renderer[Any]]]] | None = f"{FAMILY}.drawing.drawings:three_drawings"
-    diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = (f"{FAMILY}.drawing.diagram:BoardDiagram",)
-    players: Given[Iterable[Given[PlayerEntry]]] | None = (".evaluation:BOT",)
-    analysts: Given[Iterable[Given[AnalystEntry]]] | None = (".evaluation:ANALYST",)
-    case_keys: Given[CaseKeys] | None = f"{FAMILY}.race.cases:KEYS"
-
-    def __post_init__(self) -> None:
-        if self.package:
-            object.__setattr__(self, "phrases", partial(race_phrases, self.package))
-            object.__setattr__(self, "rulebook", partial(chapters, self.package, self.cited))
+    `cited` are the articles of other games that its book refers to.
+    """
+    usual = {
+        "bot": "engine",
+        "notation": f"{FAMILY}.race.notation:TablesNotation",
+        "renderers": f"{FAMILY}.drawing.drawings:three_drawings",
+        "diagrams": (f"{FAMILY}.drawing.diagram:BoardDiagram",),
+        "phrases": partial(race_phrases, package),
+        "rulebook": partial(chapters, package, cited),
+        "players": (".evaluation:BOT",),
+        "analysts": (".evaluation:ANALYST",),
+        "case_keys": f"{FAMILY}.race.cases:KEYS",
+    }
+    return GameEntry(package=package, **{**usual, **own})
 
 
 def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="AUJ-Rev III",
     name="dames_rabattues",
     title=Text("Dames rabattues", "Les dames rabattues"),
     source="AUJ-DR",
@@ -19,11 +21,9 @@ GAME: Final = RaceEntry(
         "Stacks are taken down and lifted as the dice say; what one cannot play, the other plays",
         "On abat puis on lève ses piles selon les dés ; ce que l'un ne peut jouer, l'autre le joue",
     ),
-    package=__name__,
     notation=".notation:RabattuesNotation",
     renderers=(".drawings:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
     diagrams=(".diagram:StacksDiagram",),
-    cited="AUJ-Rev III",
     bot="random",
     players=None,
     analysts=None,

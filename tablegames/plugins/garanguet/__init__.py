@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
     name="garanguet",
     title=Text("Garanguet", "Le garanguet"),
     source="LEP-app, Du garanguet",
@@ -19,9 +21,7 @@ GAME: Final = RaceEntry(
         "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
         "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",
     ),
-    package=__name__,
     diagrams=(".diagram:DIAGRAM",),
-    cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
     name="jacquet",
     title=Text("Jacquet", "Le jacquet"),
     source="LEP-app, Du jacquet",
@@ -19,10 +21,8 @@ GAME: Final = RaceEntry(
         "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
         "Un courrier part devant, puis quinze dames font le tour et sont levées ; on ne bat point, on arrête",
     ),
-    package=__name__,
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
-    cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="AUJ-Rev III, VI; AUJ-T2 XV",
     name="plain",
     title=Text("Plain", "Le plain"),
     source="AUJ-Pl",
@@ -19,10 +21,8 @@ GAME: Final = RaceEntry(
         "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
         "Deux dames sur chacune de six flèches : qui remplit le premier son grand jan gagne, sans rien battre",
     ),
-    package=__name__,
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
-    cited="AUJ-Rev III, VI; AUJ-T2 XV",
     players=(".bot:BOT",),
     analysts=(".bot:ANALYST",),
 )

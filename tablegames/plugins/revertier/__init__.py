@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="revertier",
     title=Text("Revertier", "Le revertier"),
     source="AUJ-Rev",
@@ -19,11 +21,9 @@ GAME: Final = RaceEntry(
         "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
         "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
     ),
-    package=__name__,
     notation=".notation:RevertierNotation",
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
-    cited="AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="AUJ-Rev III",
     name="tourne_case",
     title=Text("Tourne-case", "Le tourne-case"),
     source="AUJ-TC",
@@ -19,10 +21,8 @@ GAME: Final = RaceEntry(
         "Three dames each, one behind the other, to the coin of their side; only the lower number is played",
         "Trois dames de chaque côté, l'une après l'autre, jusqu'au coin ; on ne joue que le plus bas nombre",
     ),
-    package=__name__,
     renderers=(".drawings:TwoSides", ".drawings:ColourSides", ".drawings:PlainSides"),
     diagrams=(".drawings:DIAGRAM",),
-    cited="AUJ-Rev III",
 )
 
 tablegames_games: Final = bringing(GAME)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import RaceEntry, bringing
+from tablegames.families.tables.wiring import bringing, race_entry
 
-GAME: Final = RaceEntry(
+GAME: Final = race_entry(
+    __name__,
+    cited="AUJ-Rev III, VI, XIII; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="toutetable",
     title=Text("Toute-table", "Le toute-table"),
     source="AUJ-TT",
@@ -19,8 +21,6 @@ GAME: Final = RaceEntry(
         "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
         "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
     ),
-    package=__name__,
-    cited="AUJ-Rev III, VI, XIII; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     players=(".evaluation:BOT", ".gnubg:BOT"),
 )
 

@@ -29,7 +29,7 @@ def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, f
     ]
 
 
-def _data(package: str, name: str) -> Any:
+def shipped_data(package: str, name: str) -> Any:
     """The data of a YAML file of a package."""
     return read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
 
@@ -52,14 +52,14 @@ def shipped_puzzles(game: str, package: str) -> Sequence[PuzzleSource]:
 def shipped_phrases(package: str, language: str) -> Phrases:
     """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
     name = f"phrases_{language}.yaml"
-    return _data(package, name) if (files(package) / name).is_file() else {}
+    return shipped_data(package, name) if (files(package) / name).is_file() else {}
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
     """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
     from tablegames.rulesets.rulebook import Article
 
-    data = _data(package, name)
+    data = shipped_data(package, name)
     return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
 
 
@@ -67,7 +67,7 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
     """The results in a package's `strength.yaml`: what a plugin returns from `tablegames_strengths`."""
     name = "strength.yaml"
     try:
-        return [_measured(row) for row in _data(package, name)]
+        return [_measured(row) for row in shipped_data(package, name)]
     except (TypeError, ValueError, KeyError) as problem:
         where = f"{package}/{name}"
         raise PluginError(

@@ -13,7 +13,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.plays import Steps, each_number
 
 _WORD: Final = re.compile(r"[^\s,;]+")
 _MOVE: Final = re.compile(
@@ -76,9 +76,7 @@ def expanded(moves: Steps, numbers: tuple[int, ...]) -> Iterator[Steps]:
         yield ()
         return
     (source, to), rest = moves[0], moves[1:]
-    for number in sorted(set(numbers), reverse=True):
-        at = numbers.index(number)
-        left = numbers[:at] + numbers[at + 1 :]
+    for number, left in each_number(numbers):
         here = min(source + number, OFF)
         if here > to:
             continue
@@ -95,12 +93,10 @@ def in_some_order(march: March, position: Board, steps: Steps, numbers: tuple[in
     for at, (source, to) in enumerate(steps):
         if steps.index((source, to)) < at:
             continue  # tried already
-        for number in dict.fromkeys(numbers):
+        for number, left in each_number(numbers):
             if min(source + number, OFF) == to and march.sources(position, number, ground) & bit(source):
-                left = numbers.index(number)
                 after = march.played(position, source, number)
-                rest = steps[:at] + steps[at + 1 :]
-                found = in_some_order(march, after, rest, numbers[:left] + numbers[left + 1 :])
+                found = in_some_order(march, after, steps[:at] + steps[at + 1 :], left)
                 if found is not None:
                     return found
     return None

@@ -87,11 +87,9 @@ class LazyGroup(click.Group):
             for name, command in tuple(self.commands.items()):
                 if name in COMMANDS or kept.setdefault(name, command) is not command:
                     self.commands = dict(kept)
-                    raise PluginError(
-                        say(
-                            f"plugin '{plugin}' brings a command '{name}', which exists already",
-                            f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
-                        )
+                    raise PluginError.said(
+                        f"plugin '{plugin}' brings a command '{name}', which exists already",
+                        f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
                     )
 
         for _ in plugins.each("tablegames_commands", check, cli=self):

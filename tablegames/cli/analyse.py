@@ -84,8 +84,8 @@ def command(
     limits = Limits(depth, nodes, seconds)
     made, view = entry.make(table.game), table.game.view(state, seat)
     if explain and not isinstance(made, Explaining):
-        raise PluginError(
-            say(f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons")
+        raise PluginError.said(
+            f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"
         )
     found = made.analyse(view, table.game.legal(state), entry.limits if limits.none else limits, lines, _teller())
     if sys.stderr.isatty():
@@ -101,11 +101,9 @@ def _analyst(table: Table, name: str | None) -> AnalystEntry:
     """Who is asked."""
     known = registry().analysts(table.entry)
     if not known:
-        raise PluginError(
-            say(
-                f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
-                f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
-            )
+        raise PluginError.said(
+            f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
+            f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
         )
     return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
 
@@ -117,11 +115,9 @@ def _to_play(table: Table, state: Any) -> Seat:
         how = table.wording.outcome(turn.outcome)
         raise PositionError(say(f"the game is over in this position: {how}", f"la partie est finie : {how}"))
     if isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "the position waits for chance: give a --position in which somebody is to play",
-                "la position attend le sort : donnez une --position où quelqu'un doit jouer",
-            )
+        raise PositionError.said(
+            "the position waits for chance: give a --position in which somebody is to play",
+            "la position attend le sort : donnez une --position où quelqu'un doit jouer",
         )
     assert isinstance(turn, Decide)
     return turn.seat

@@ -11,7 +11,7 @@ import click
 from tablegames.cli.click_fr import SEED, argument, command_of, option
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.outside.jsonlines import LONGEST_LINE
 
 
@@ -60,15 +60,11 @@ def _lines() -> Iterator[str]:
         else:
             return
     except UnicodeDecodeError:
-        raise RecordError(
-            say(
-                f"the standard input is no UTF-8 text after line {number}",
-                f"l'entrée standard n'est pas un texte UTF-8 après la ligne {number}",
-            )
+        raise RecordError.said(
+            f"the standard input is no UTF-8 text after line {number}",
+            f"l'entrée standard n'est pas un texte UTF-8 après la ligne {number}",
         ) from None
-    raise RecordError(
-        say(
-            f"line {number} of the standard input has more than {LONGEST_LINE:,} characters",
-            f"la ligne {number} de l'entrée standard a plus de {LONGEST_LINE:,} caractères",
-        )
+    raise RecordError.said(
+        f"line {number} of the standard input has more than {LONGEST_LINE:,} characters",
+        f"la ligne {number} de l'entrée standard a plus de {LONGEST_LINE:,} caractères",
     )

@@ -97,25 +97,19 @@ class AskedGame:
         """The table laid for it; options as `set_table` takes them."""
         entry = self.entry()
         if self.variant is not None and self.rules_file is not None:
-            raise RulesError(
-                say(
-                    "--variant and --rules both name a ruleset; give one of them",
-                    "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
-                )
+            raise RulesError.said(
+                "--variant and --rules both name a ruleset; give one of them",
+                "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
             )
         if self.variant is not None and is_yaml(self.variant) and self.variant not in registry().sources(entry):
-            raise RulesError(
-                say(
-                    f"--variant takes a name; for the file use --rules {self.variant}",
-                    f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
-                )
+            raise RulesError.said(
+                f"--variant takes a name; for the file use --rules {self.variant}",
+                f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
             )
         if self.rules_file is not None and not is_yaml(self.rules_file):
-            raise RulesError(
-                say(
-                    f"--rules {self.rules_file}: a variant file ends in .yaml",
-                    f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
-                )
+            raise RulesError.said(
+                f"--rules {self.rules_file}: a variant file ends in .yaml",
+                f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
             )
         changes = read_changes(entry, self.changes)
         return set_table(registry(), entry.name, self.rules_file or self.variant, overrides=changes, **options)
@@ -223,8 +217,8 @@ def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
     for change in changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise RulesError(
-                say(f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »")
+            raise RulesError.said(
+                f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »"
             )
         options[key.strip()] = read_yaml(text, f"--set {key}").data
     return options
@@ -248,11 +242,9 @@ def read_position(text: str) -> object:
 def refuse_first_with_position(first: str | None, position: str | None) -> None:
     """Refuse `--first` beside `--position`, which says itself whose turn it is."""
     if first is not None and position is not None:
-        raise PositionError(
-            say(
-                "--first and --position both say who begins; give one of them",
-                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
-            )
+        raise PositionError.said(
+            "--first and --position both say who begins; give one of them",
+            "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
         )
 
 

@@ -76,8 +76,8 @@ def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: lis
     sources = known.sources(entry)
     if variant is not None and variant not in sources:
         known.variant(entry, variant)  # says what there is instead; a file is not asked for by its name here
-        raise RulesError(
-            say(f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »")
+        raise RulesError.said(
+            f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »"
         )
     found: list[Table] = []
     usual = [entry.variant] if entry.variant not in sources else []  # then the game's own default is not there
@@ -94,10 +94,9 @@ def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: lis
     kept = [table for table in found if seats in (None, table.game.seats)]
     if found and not kept:
         listed = ", ".join(map(str, sorted({table.game.seats for table in found})))
-        raise RulesError(
-            say(
-                f"{entry.name} is played by {listed}, not by {seats}", f"{entry.name} se joue à {listed}, non à {seats}"
-            )
+        raise RulesError.said(
+            f"{entry.name} is played by {listed}, not by {seats}",
+            f"{entry.name} se joue à {listed}, non à {seats}",
         )
     return kept
 

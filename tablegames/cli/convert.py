@@ -57,13 +57,11 @@ def _keep_secrets(records: Sequence[Record]) -> None:
     for record in records:
         table = table_of(registry(), record)
         if isinstance(table.bare, Hiding) and outcome_of(table, record) is None:
-            raise RecordError(
-                say(
-                    f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
-                    f"tablegames replay --public writes what may be seen",
-                    f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
-                    f"cachées ; tablegames replay --public écrit ce qui peut se voir",
-                )
+            raise RecordError.said(
+                f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
+                f"tablegames replay --public writes what may be seen",
+                f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
+                f"cachées ; tablegames replay --public écrit ce qui peut se voir",
             )
 
 

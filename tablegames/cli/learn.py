@@ -9,7 +9,7 @@ from tablegames.cli.click_fr import argument, command_of
 from tablegames.cli.common import at_terminal, drawing, plain_option, registry, render_option
 from tablegames.cli.seats import guide_of
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
@@ -43,11 +43,9 @@ def learn(entry: GameEntry, render: str | None, plain: bool) -> None:
     sources = registry().lessons(entry)
     if not sources:
         having = [name for name, known in registry().games.items() if registry().lessons(known)]
-        raise PluginError(
-            say(
-                f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
-                f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
-            )
+        raise PluginError.said(
+            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
         )
     lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
     try:

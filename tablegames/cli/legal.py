@@ -16,7 +16,6 @@ from tablegames.cli.common import (
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import say
 from tablegames.table.wording import natural
 
 
@@ -42,20 +41,16 @@ def command(
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):
-            raise PositionError(
-                say(
-                    "--throw: nothing is to be thrown in this position",
-                    "--throw : rien n'est à jeter dans cette position",
-                )
+            raise PositionError.said(
+                "--throw: nothing is to be thrown in this position",
+                "--throw : rien n'est à jeter dans cette position",
             )
         state = table.played(state, throw).step.state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "the position waits for chance: give --throw, or a --position in which somebody is to play",
-                "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
-            )
+        raise PositionError.said(
+            "the position waits for chance: give --throw, or a --position in which somebody is to play",
+            "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
         )
     if isinstance(turn, Over):
         if as_json:

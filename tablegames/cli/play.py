@@ -185,11 +185,9 @@ def _resumed(
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:
-            raise RecordError(
-                say(
-                    f"{path}: this game is over; look at it with: tablegames replay {path}",
-                    f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
-                )
+            raise RecordError.said(
+                f"{path}: this game is over; look at it with: tablegames replay {path}",
+                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
             )
         session = _session(table, names, record.header["seed"], record.header["dice"], state, auto, page)
     except BaseException:
@@ -216,11 +214,9 @@ def _played_again(
             return history, record
         if not damage.tail:
             if not repair:
-                raise RecordError(
-                    say(
-                        f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
-                        f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
-                    )
+                raise RecordError.said(
+                    f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
+                    f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
                 )
             if copy is None:
                 copy = recorder.keep_copy()

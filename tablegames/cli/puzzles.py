@@ -98,11 +98,9 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
         sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
     found = puzzles_of(registry(), entry, sources)
     if not found:
-        raise PluginError(
-            say(
-                f"there are no problems for {entry.name}; name a pack with --file",
-                f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
-            )
+        raise PluginError.said(
+            f"there are no problems for {entry.name}; name a pack with --file",
+            f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
         )
     return found
 
@@ -248,11 +246,9 @@ def _verify(entry: GameEntry, puzzles: Sequence[Puzzle], seconds: int, as_json: 
     """Prove every claim, one after another, with a table at the end."""
     prover = registry().prover(entry)
     if prover is None:
-        raise PluginError(
-            say(
-                f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
-                f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
-            )
+        raise PluginError.said(
+            f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
+            f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
         )
     found: list[tuple[SetPuzzle, Proved]] = []
     for number, puzzle in enumerate(puzzles, start=1):

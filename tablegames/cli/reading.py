@@ -43,11 +43,9 @@ class Reading:
         if self.skip:
             found = self._playable(file, found, number)
         if number > len(found):
-            raise RecordError(
-                say(
-                    f"{file}: there is no game {number}, only {len(found)}",
-                    f"{file} : pas de partie {number}, seulement {len(found)}",
-                )
+            raise RecordError.said(
+                f"{file}: there is no game {number}, only {len(found)}",
+                f"{file} : pas de partie {number}, seulement {len(found)}",
             )
         return found[number - 1], count
 

@@ -64,11 +64,9 @@ def command(
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
     if not isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "nothing is to be thrown in this position, so that no throw can be scored",
-                "rien n'est à jeter dans cette position : aucun coup de dés à compter",
-            )
+        raise PositionError.said(
+            "nothing is to be thrown in this position, so that no throw can be scored",
+            "rien n'est à jeter dans cette position : aucun coup de dés à compter",
         )
     counted = chances(turn.lottery)
     if (throw is None) is not every:
@@ -81,11 +79,9 @@ def command(
     if throw is not None:
         _one(table, state, throw, counted, head, as_json)
     elif counted is None:
-        raise PositionError(
-            say(
-                "--all: what can fall here is too much to list (a shuffle)",
-                "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
-            )
+        raise PositionError.said(
+            "--all: what can fall here is too much to list (a shuffle)",
+            "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
         )
     else:
         _all(table, state, fall(table.game, state, counted[0]), counted[1], head, as_json)
@@ -105,11 +101,9 @@ def _state(table: Table, position: str | None, throw_no: int | None, first: str 
         raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
     data = read_position(position)
     if not isinstance(data, dict):
-        raise PositionError(
-            say(
-                "--throw-no: this position is no mapping that could hold throw_no",
-                "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
-            )
+        raise PositionError.said(
+            "--throw-no: this position is no mapping that could hold throw_no",
+            "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
         )
     return started(table, {**data, "throw_no": throw_no}, position)
 

@@ -124,6 +124,6 @@ def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[N
         if isinstance(problem, FileExistsError) and os.path.lexists(path):
             raise error(say(f"{path} exists already; {cure}", f"{path} existe déjà ; {cure}")) from None
         reason = getattr(problem, "strerror", None) or str(problem)
-        raise error(
-            say(f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}")
+        raise error.said(
+            f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}"
         ) from None

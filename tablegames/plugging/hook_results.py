@@ -181,11 +181,9 @@ _REFERRED: Final = ("rules", "make", "seats_of", "party")
 
 
 def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:
-    return PluginError(
-        say(
-            f"plugin '{plugin}', game '{entry.name}': {wrong}",
-            f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
-        )
+    return PluginError.said(
+        f"plugin '{plugin}', game '{entry.name}': {wrong}",
+        f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
     )
 
 

@@ -80,11 +80,9 @@ class Referred(Generic[T]):
                 held[self._name] = located(held[self._name], held["package"])
             except Exception as problem:  # the module may fail in any way
                 field, game, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
-                raise PluginError(
-                    say(
-                        f"game '{game}': '{field}' cannot be imported: {why}",
-                        f"jeu « {game} » : « {field} » ne s'importe pas : {why}",
-                    )
+                raise PluginError.said(
+                    f"game '{game}': '{field}' cannot be imported: {why}",
+                    f"jeu « {game} » : « {field} » ne s'importe pas : {why}",
                 ) from problem
         return held[self._name]
 

@@ -129,8 +129,8 @@ class Registry:
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             why = self._why_missing(name)
-            raise PluginError(
-                say(f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}")
+            raise PluginError.said(
+                f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"
             )
         plugin, entry = self.owners[name]
         check_entry(plugin, entry, referred=True)
@@ -239,11 +239,9 @@ class Registry:
         )
         if found is not None:
             return found
-        raise PluginError(
-            say(
-                f"no plugin brings a notation for {entry.name}; give its GameEntry one",
-                f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
-            )
+        raise PluginError.said(
+            f"no plugin brings a notation for {entry.name}; give its GameEntry one",
+            f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
         )
 
     @_remembered

@@ -7,7 +7,6 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
 from tablegames.outside.shapes import wording
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
@@ -70,11 +69,9 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
         return [_measured(row) for row in shipped_data(package, name)]
     except (TypeError, ValueError, KeyError) as problem:
         where = f"{package}/{name}"
-        raise PluginError(
-            say(
-                f"{where}: every result needs variant, players (two), games and won: {problem}",
-                f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
-            )
+        raise PluginError.said(
+            f"{where}: every result needs variant, players (two), games and won: {problem}",
+            f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
         ) from None
 
 

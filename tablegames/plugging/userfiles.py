@@ -30,13 +30,11 @@ def user_folder() -> Path:
     usual, old = _known(_settings), _known(_old)
     found = old if usual is None or (old is not None and old.is_dir() and not usual.is_dir()) else usual
     if found is None:
-        raise TablegamesError(
-            say(
-                "your home folder cannot be determined, so there is no place for your files; name one: "
-                "TABLEGAMES_HOME=FOLDER",
-                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
-                "TABLEGAMES_HOME=DOSSIER",
-            )
+        raise TablegamesError.said(
+            "your home folder cannot be determined, so there is no place for your files; name one: "
+            "TABLEGAMES_HOME=FOLDER",
+            "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
+            "TABLEGAMES_HOME=DOSSIER",
         )
     return found
 
@@ -99,11 +97,9 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         game = data.get("game")
         if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
-            raise RulesError(
-                say(
-                    f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
-                    f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
-                )
+            raise RulesError.said(
+                f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
+                f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
             )
     except RulesError as problem:
         return Broken(str(path), str(problem))

@@ -195,8 +195,8 @@ class Human:
     @property
     def _guide(self) -> Guide:
         if self.guide is None:
-            raise PluginError(
-                say("there is nobody to ask at this table", "il n'y a personne à consulter à cette table")
+            raise PluginError.said(
+                "there is nobody to ask at this table", "il n'y a personne à consulter à cette table"
             )
         return self.guide
 

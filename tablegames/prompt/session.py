@@ -161,11 +161,9 @@ class Session:
         A forced play is no choice: taking back to it would only make it again.
         """
         if isinstance(self.table.bare, Hiding):
-            raise Refused(
-                say(
-                    "With hidden hands a play stands: taking it back would show what the others hold.",
-                    "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
-                )
+            raise Refused.said(
+                "With hidden hands a play stands: taking it back would show what the others hold.",
+                "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
             )
         chosen = (
             moment.number
@@ -174,11 +172,9 @@ class Session:
         )
         last = next(chosen, None)
         if last is None:
-            raise Refused(
-                say(
-                    "There is nothing of yours to take back yet; a play that was the only one was no choice.",
-                    "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
-                )
+            raise Refused.said(
+                "There is nothing of yours to take back yet; a play that was the only one was no choice.",
+                "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)

@@ -11,7 +11,6 @@ from typing import Any
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.plugging.foreign import KeptGame
@@ -42,11 +41,9 @@ def write_games(registry: Registry, records: Sequence[Record], format_name: str)
 def refuse_several(records: Sequence[Record], format_name: str) -> None:
     """Refuse several games where the format holds one."""
     if format_name == JSONL and len(records) > 1:
-        raise RecordError(
-            say(
-                f"a record holds one game, this file {len(records)}: say which with --number",
-                f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
-            )
+        raise RecordError.said(
+            f"a record holds one game, this file {len(records)}: say which with --number",
+            f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
         )
 
 

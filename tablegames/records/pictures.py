@@ -9,7 +9,6 @@ from typing import Any, Final
 from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
 from tablegames.plugging.brings import GameEntry
@@ -25,11 +24,9 @@ def state_at(table: Table, record: Record, step: int | None) -> Any:
     """The state in which action `step` of a record is played, 0 being the beginning; None: the one it ends with."""
     actions = len(record.lines)
     if step is not None and step > actions:
-        raise RecordError(
-            say(
-                f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
-                f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
-            )
+        raise RecordError.said(
+            f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
+            f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
         )
     state = first_state(table, record)
     for moment in islice(moments(table, record), step):
@@ -40,11 +37,9 @@ def state_at(table: Table, record: Record, step: int | None) -> Any:
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
     """The picture asked for, or the first."""
     if not known:
-        raise PluginError(
-            say(
-                f"{entry.name} has no pictures; leave out --svg for the board in characters",
-                f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
-            )
+        raise PluginError.said(
+            f"{entry.name} has no pictures; leave out --svg for the board in characters",
+            f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
         )
     return chosen(known, name, f"--render: {entry.name} has no picture", f"--render : {entry.name} n'a pas d'image")
 

@@ -189,11 +189,9 @@ class Recorder:
         self._let_go = hold(self.path, self._handle)
         if self._let_go is None:
             self.close()
-            raise RecordError(
-                say(
-                    f"{self.path}: this game is being played elsewhere; leave it there first",
-                    f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
-                )
+            raise RecordError.said(
+                f"{self.path}: this game is being played elsewhere; leave it there first",
+                f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
             )
 
 
@@ -216,13 +214,11 @@ def _refusing(path: Path) -> Iterator[None]:
 def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordError:
     reason = problem.strerror or str(problem)
     if begun:
-        return RecordError(
-            say(
-                f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
-                f"with: tablegames play --resume {path}",
-                f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
-                f"place, puis reprenez par : tablegames play --resume {path}",
-            )
+        return RecordError.said(
+            f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
+            f"with: tablegames play --resume {path}",
+            f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
+            f"place, puis reprenez par : tablegames play --resume {path}",
         )
     kind = FileTakenError if problem.errno == EEXIST else RecordError
     return kind(

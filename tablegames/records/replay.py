@@ -133,20 +133,15 @@ def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
     outcome = table.outcome(state)
     found = None if outcome is None else _same_json(outcome_data(outcome))
     if record.over is not None and found != _same_json(record.over):
-        raise Difference(
-            say(
-                f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
-                f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
-            )
+        raise Difference.said(
+            f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
+            f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
         )
     told = told_in_header(record)
     if outcome is not None and told.result is not None and contradicted(told, outcome.winners):
-        raise Difference(
-            say(
-                f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
-                f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit "
-                f"{told.result.text}",
-            )
+        raise Difference.said(
+            f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
+            f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit {told.result.text}",
         )
     return outcome
 
@@ -177,31 +172,25 @@ def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
         return
     if outcome_of(table, record) is None:
         name = table.wording.seat(seat)
-        raise RecordError(
-            say(
-                f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
-                "stays hidden until the end",
-                f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
-                "reste caché jusqu'à la fin",
-            )
+        raise RecordError.said(
+            f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
+            "stays hidden until the end",
+            f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
+            "reste caché jusqu'à la fin",
         )
 
 
 def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -> Difference:
     """What is said of a line that does not replay; of what is secret, nothing but that."""
     if secret:
-        return Difference(
-            say(
-                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
-                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
-            ),
+        return Difference.said(
+            f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
+            f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
             line.line,
         )
     shown = quoted(line.action)
-    return Difference(
-        say(
-            f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
-            f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
-        ),
+    return Difference.said(
+        f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
+        f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
         line.line,
     )

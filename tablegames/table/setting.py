@@ -71,11 +71,9 @@ def lay(
     party = entry.party(variant.rules) if entry.party is not None else None
     game, begun = matched(bare, party, match, begins, people or 0)
     if begins is not None and not begun:
-        raise RulesError(
-            say(
-                "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
-                "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
-            )
+        raise RulesError.said(
+            "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
+            "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
         )
     plugin = registry.distribution(entry)
     return Table(entry, variant, bare, game, match, begins, registry.notation(entry), renderer, wording, plugin)
@@ -95,11 +93,9 @@ def matched(
     base, *formats = said if said[0] in ("party", "single") else [usual, *said]
     game = bare if party is None or base == "single" else Match(bare, party)
     if len(formats) > DEEPEST:
-        raise RulesError(
-            say(
-                f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
-                f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
-            )
+        raise RulesError.said(
+            f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
+            f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
         )
     for number, form in enumerate(formats, start=1):
         whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
@@ -128,11 +124,9 @@ def _evening(
     from tablegames.matches.evenings import read_evening
 
     if game.seats != TWO:
-        raise RulesError(
-            say(
-                f"--match {form}: one evening cannot be made of another",
-                f"--match {form} : une soirée ne peut être faite d'une autre",
-            )
+        raise RulesError.said(
+            f"--match {form}: one evening cannot be made of another",
+            f"--match {form} : une soirée ne peut être faite d'une autre",
         )
     return Evening(game, read_evening(form, begins, of_parties=of_parties), people)
 
@@ -157,20 +151,16 @@ def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seat
     allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
     if TWO not in allowed:
         listed = ", ".join(map(str, allowed))
-        raise RulesError(
-            say(
-                f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
-                f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
-            )
+        raise RulesError.said(
+            f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
+            f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
         )
     least, most = evening.people[0], evening.people[-1]
     if seats is not None and not least <= seats <= most:
         wanted = str(least) if least == most else say(f"{least} to {most}", f"{least} à {most}")
-        raise RulesError(
-            say(
-                f"--match {evening.name} is for {wanted} people, not for {seats}",
-                f"--match {evening.name} se fait à {wanted}, non à {seats}",
-            )
+        raise RulesError.said(
+            f"--match {evening.name} is for {wanted} people, not for {seats}",
+            f"--match {evening.name} se fait à {wanted}, non à {seats}",
         )
     return least if seats is None else seats
 
@@ -182,11 +172,9 @@ def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
         return allowed[0]
     if seats not in allowed:
         listed = ", ".join(map(str, allowed))
-        raise RulesError(
-            say(
-                f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
-                f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
-            )
+        raise RulesError.said(
+            f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
+            f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
         )
     return seats
 
@@ -218,11 +206,9 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
 
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
         evenings, given = ", ".join(EVENINGS), quoted(text)
-        raise RulesError(
-            say(
-                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
-                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
-            )
+        raise RulesError.said(
+            f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
+            f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
         )
     if begins is not None and begins not in list(Begins):
         near = did_you_mean(begins, list(Begins))

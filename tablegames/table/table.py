@@ -99,11 +99,9 @@ class Table:
     def read_seen(self, view: object, text: str) -> Any:
         """The action a text of whoever has this view means; a refusal is said with the rule it breaks."""
         if len(text) > LONGEST_ACTION:
-            raise NotationError(
-                say(
-                    f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
-                    f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
-                )
+            raise NotationError.said(
+                f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
+                f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
             )
         try:
             return self.notation.read(self.bare, in_hand(view), text)
@@ -142,11 +140,9 @@ class Table:
         turn = self.game.turn(state)
         if first is not None and isinstance(turn, Decide) and turn.seat != first:
             name = self.wording.seat(first)
-            raise RulesError(
-                say(
-                    f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
-                    f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
-                )
+            raise RulesError.said(
+                f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
+                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
             )
         return state
 
@@ -240,9 +236,7 @@ class Table:
             if name.strip().lower() in known:
                 return Seat(seat)
         names = [self.seat_names[seat] for seat in range(self.game.seats)]
-        raise PluginError(
-            say(
-                f"there is no seat '{name}'{did_you_mean(name, names)}",
-                f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
-            )
+        raise PluginError.said(
+            f"there is no seat '{name}'{did_you_mean(name, names)}",
+            f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
         )

@@ -31,22 +31,18 @@ def check_plot(path: str) -> None:
     """Refuse a picture that could not be written, before anything is played."""
     if Path(path).suffix.lower() not in KINDS:
         kinds = ", ".join(KINDS)
-        raise MatchError(
-            say(f"--plot {path}: a picture ends in {kinds}", f"--plot {path} : une image finit par {kinds}")
+        raise MatchError.said(
+            f"--plot {path}: a picture ends in {kinds}", f"--plot {path} : une image finit par {kinds}"
         )
     if not Path(path).parent.is_dir():
-        raise MatchError(
-            say(
-                f"--plot {path}: there is no folder {Path(path).parent}",
-                f"--plot {path} : il n'y a pas de dossier {Path(path).parent}",
-            )
+        raise MatchError.said(
+            f"--plot {path}: there is no folder {Path(path).parent}",
+            f"--plot {path} : il n'y a pas de dossier {Path(path).parent}",
         )
     if find_spec("matplotlib") is None:
-        raise PluginError(
-            say(
-                "--plot needs matplotlib, which is not installed: pip install 'tablegames[plot]'",
-                "--plot a besoin de matplotlib, qui n'est pas installé : pip install 'tablegames[plot]'",
-            )
+        raise PluginError.said(
+            "--plot needs matplotlib, which is not installed: pip install 'tablegames[plot]'",
+            "--plot a besoin de matplotlib, qui n'est pas installé : pip install 'tablegames[plot]'",
         )
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tablegames.core.errors import MatchError
-from tablegames.core.languages import say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.tournament.disk import put_all
@@ -64,13 +63,11 @@ def greet_programs(plan: Plan) -> None:
         try:
             partner.greet()
         except PlayerFailed as problem:
-            raise MatchError(
-                say(
-                    f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
-                    "docs/protocol.md",
-                    f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
-                    "docs/protocol.md",
-                )
+            raise MatchError.said(
+                f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
+                "docs/protocol.md",
+                f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
+                "docs/protocol.md",
             ) from None
         finally:
             partner.end()

@@ -10,7 +10,6 @@ from typing import Any, Final, Protocol
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player
@@ -46,13 +45,11 @@ class FixedMoves:
         """The next move; one that cannot be played is a mistake in the file, and said as one."""
         if self.at >= len(self.moves):
             if self.then is None:
-                raise GameError(
-                    say(
-                        f"{self.where}: the {len(self.moves)} moves are used up and the game goes on; write more of "
-                        "them, or 'then: random'",
-                        f"{self.where} : les {len(self.moves)} coups sont épuisés et la partie continue ; ajoutez-en, "
-                        "ou « then: random »",
-                    )
+                raise GameError.said(
+                    f"{self.where}: the {len(self.moves)} moves are used up and the game goes on; write more of "
+                    "them, or 'then: random'",
+                    f"{self.where} : les {len(self.moves)} coups sont épuisés et la partie continue ; ajoutez-en, "
+                    "ou « then: random »",
                 )
             return self.then.choose(view, legal, rng)
         text = self.moves[self.at]
@@ -60,11 +57,9 @@ class FixedMoves:
         try:
             return self.standing.table.read(self.standing.state, text)
         except (NotationError, Refused) as problem:
-            raise GameError(
-                say(
-                    f"{self.where}: move {self.at} cannot be played: {problem}",
-                    f"{self.where} : le coup {self.at} ne peut se jouer : {problem}",
-                )
+            raise GameError.said(
+                f"{self.where}: move {self.at} cannot be played: {problem}",
+                f"{self.where} : le coup {self.at} ne peut se jouer : {problem}",
             ) from None
 
 

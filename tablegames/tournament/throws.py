@@ -53,10 +53,9 @@ class ThrowsOfTheFile:
 
     def _wrong(self, text: str, why: str) -> GameError:
         where = self._place.where
-        return GameError(
-            say(
-                f"{where}: throw {self._at} ('{text}'): {why}", f"{where} : coup de dés {self._at} (« {text} ») : {why}"
-            )
+        return GameError.said(
+            f"{where}: throw {self._at} ('{text}'): {why}",
+            f"{where} : coup de dés {self._at} (« {text} ») : {why}",
         )
 
 

@@ -51,11 +51,9 @@ class Verification:
 def verify_folder(plan: Plan, progress: Callable[[int], None] = lambda more: None) -> Verification:
     """Look at every row and every record of a folder, of a match that is finished or not."""
     if not plan.out.is_dir():
-        raise MatchError(
-            say(
-                f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
-                f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
-            )
+        raise MatchError.said(
+            f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
+            f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
         )
     let_go = held(plan.out)
     try:
@@ -114,11 +112,9 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
                     f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
             )  # fmt: skip
     if before != row["record"]:
-        raise RecordError(
-            say(
-                f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
-                f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
-            )
+        raise RecordError.said(
+            f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
+            f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
         )
     try:
         told = _replayed(plan, schedule, text, path, row["game"])

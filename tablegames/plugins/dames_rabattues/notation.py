@@ -107,22 +107,18 @@ def read_play(text: str) -> SharedPlay:
 
 def _unreadable(word: str, column: int) -> NotationError:
     word = quoted(word, 20)
-    return NotationError(
-        say(
-            f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
-            "in brackets what falls to the adversary: 3/down (3/down)",
-            f"« {word} » n'est pas un coup : écrivez flèche/bas (abattre) ou flèche/levée (lever), flèches 1 à 6, "
-            "comme 6/bas 1/bas, entre parenthèses ce qui revient à l'autre : 3/bas (3/bas)",
-        ),
+    return NotationError.said(
+        f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
+        "in brackets what falls to the adversary: 3/down (3/down)",
+        f"« {word} » n'est pas un coup : écrivez flèche/bas (abattre) ou flèche/levée (lever), flèches 1 à 6, "
+        "comme 6/bas 1/bas, entre parenthèses ce qui revient à l'autre : 3/bas (3/bas)",
         column,
     )
 
 
 def _unbalanced(bracket: str, column: int) -> NotationError:
-    return NotationError(
-        say(
-            f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
-            f"« {bracket} » n'a pas sa pareille : écrivez (3/bas) ce qui revient à l'autre",
-        ),
+    return NotationError.said(
+        f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
+        f"« {bracket} » n'a pas sa pareille : écrivez (3/bas) ce qui revient à l'autre",
         column,
     )

@@ -8,7 +8,6 @@ from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError
-from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
@@ -55,13 +54,11 @@ def _read_place(text: str, word: re.Match[str]) -> int:
 
 def _unreadable(word: str, column: int) -> NotationError:
     word = quoted(word, 20)
-    return NotationError(
-        say(
-            f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
-            "(hand/4 from the hand, 24/off to lift)",
-            f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
-            "(main/4 de la main, 24/sortie pour lever)",
-        ),
+    return NotationError.said(
+        f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
+        "(hand/4 from the hand, 24/off to lift)",
+        f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
+        "(main/4 de la main, 24/sortie pour lever)",
         column,
     )
 

@@ -118,9 +118,7 @@ def _meant(game: Race[Any], state: RaceState, text: str, moves: Steps, found: Se
         if len(choice) == 1:
             return choice[0]
     ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
-    raise NotationError(
-        say(
-            f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
-            f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
-        )
+    raise NotationError.said(
+        f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
+        f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
     )

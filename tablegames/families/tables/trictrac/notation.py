@@ -91,11 +91,9 @@ def tout_d_une(steps: Steps) -> Steps:
 
 
 def _no_choice(text: str) -> NoReturn:
-    raise NotationError(
-        say(
-            f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
-            f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
-        )
+    raise NotationError.said(
+        f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
+        f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
     )
 
 

@@ -381,3 +381,11 @@ def deciding(game: Game[Any, Any, Any], state: Any) -> tuple[Seat, ...]:
     if not isinstance(turn, Decide):
         return ()
     return (isinstance(game, Together) and tuple(game.together(state))) or (turn.seat,)
+
+
+def format_of(game: Game[Any, Any, Any]) -> Format | None:
+    """The format of the match that a game is played in; of a match of matches, the innermost."""
+    found: Format | None = None
+    while isinstance(game, Match):
+        found, game = game.format, game.game
+    return found

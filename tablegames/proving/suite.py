@@ -73,7 +73,7 @@ def conform(
     seed: int = 0,
     look: float = 0.05,
     limit: int = 100_000,
-    advance: Callable[[], None] | None = None,
+    advance: Callable[[], None] = lambda: None,
     hint: Callable[[Decision[Any, Any]], str] | None = None,
 ) -> ConformanceReport:
     """Play random games and try every promise.
@@ -95,6 +95,5 @@ def conform(
             raise
         actions += len(trial.moments)
         tried += trial.tried
-        if advance is not None:
-            advance()
+        advance()
     return ConformanceReport(games, actions, looked, tried)

@@ -21,8 +21,9 @@ from tablegames.encoding.plain import encoder_of
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugging.own import own_of
 from tablegames.prompt.guide import Guide
-from tablegames.proving.hiding import secrets_of, whose
+from tablegames.proving.hiding import secrets_of, view_leaks_nothing, whose
 from tablegames.proving.promises import Promise
+from tablegames.proving.returns import shortened
 from tablegames.proving.telling import cure_of, told
 from tablegames.proving.trying import Trying
 from tablegames.proving.values import difference
@@ -87,6 +88,8 @@ def _kept_from(
         if hides:
             _not_secret(trial, worlds[0], reader)
         return
+    for world in worlds:  # what is there to be found by its name is said by its name
+        view_leaks_nothing(trial, world.step.state, reader, world.number)
     before = trial.moments[: worlds[0].number]
     texts = [told(trial.table, before, world, reader) for world in worlds]
     if unseen or (hides and isinstance(turn, Decide) and not any(_revealed(world, reader) for world in worlds)):
@@ -208,7 +211,7 @@ def _breaks(trial: Trying, promise: Promise, one: World, two: World, reader: Sea
 
 
 def _apart(trial: Trying, one: World, two: World, reader: Seat | None, how: str) -> str:
-    first, second = (trial.table.write(world.before, world.action) for world in (one, two))
+    first, second = (shortened(trial.table.write(world.before, world.action), 40) for world in (one, two))
     return say(
         f"{whose(reader)} can tell the secret '{first}' from '{second}': {how}",
         f"{whose(reader)} distingue le coup secret « {first} » de « {second} » : {how}",

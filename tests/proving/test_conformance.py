@@ -14,6 +14,7 @@ import tablegames_nim
 from tablegames_nim.game import Nim, State, Take
 
 from tablegames import Chance, Decide, FirstTo, Match, Note, Over, Registry, Scored, Seat, Step
+from tablegames.core.dice import TWO_DICE
 from tablegames.core.languages import speaking
 from tablegames.families.tables import AllLifted
 from tablegames.plugging.loading import load_plugins
@@ -116,6 +117,11 @@ BROKEN: dict[str, tuple[dict[str, Callable[..., Any]], str, str]] = {
         {"turn": lambda self, state: Decide(Seat(2))},
         RETURNS,
         "turn must return Decide of a seat from 0 to 1, and returned Decide(seat=2, secret=False)",
+    ),
+    "throws for a seat that is not there": (
+        {"turn": lambda self, state: Chance(TWO_DICE, seat=Seat(2))},
+        RETURNS,
+        "turn must return Chance of a seat from 0 to 1, and returned Chance(lottery=",
     ),
     "draws from nothing": (
         {"turn": lambda self, state: Chance(5)},

@@ -324,6 +324,43 @@ def test_an_unfinished_game_is_resumed_replayed_and_published_without_the_choice
     assert "2 Player 0: tails" in cli("replay", str(record)).out
 
 
+COMMANDS = (
+    "replay FILE",
+    "replay FILE --boards",
+    "replay FILE --json",
+    "replay FILE --public",
+    "replay FILE --public --seat 1",
+    "replay FILE --seat 1 --boards",
+    "replay FILE --seat 0",
+    "replay FILE --guess 0",
+    "replay FILE --guess 1",
+    "replay FILE --verify",
+    "show FILE",
+    "show FILE --seat 1",
+    "convert FILE",
+    "analyse FILE",
+    "games --saved",
+    "play --resume FILE",
+)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_no_command_tells_what_a_bot_has_chosen(cli: Cli, here: Path, command: str) -> None:
+    """Whatever a bot has chosen in secret, each command says the very same of the unfinished game."""
+    table = pennies()
+    said = set()
+    for coin in Coin:
+        header = header_of(table, seed=1, players=["first", "human"])
+        lines = [header, *(action_data(table, moment) for moment in choosing(table, T, H, coin))]
+        record = here / "game.jsonl"
+        record.write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
+        ran = cli(
+            *(str(record) if word == "FILE" else word for word in command.split()), typed="history\nwhy\nscore\nboard\n"
+        )
+        said.add((ran.code, ran.out, ran.err))
+    assert len(said) == 1, said
+
+
 def test_conform_tells_of_the_installed_games(cli: Cli, here: Path) -> None:
     for language in ("en", "fr"):
         ran = cli("--lang", language, "conform", "pennies", "--games", "3")

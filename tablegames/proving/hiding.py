@@ -30,13 +30,13 @@ def secrets_of(trial: Trying, state: Any, seat: Seat | None) -> frozenset[Any]:
 def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
     """A game with secret actions says what is secret, else nobody could look for leaks."""
     if moment.secret:
-        en, fr = ("Chance", "Chance secrète") if moment.seat is None else ("Decide", "Decide secret")
+        en, fr = ("Chance", "une Chance secrète") if moment.seat is None else ("Decide", "un Decide secret")
         trial.holds(
             Promise.LEAKS,
             isinstance(innermost(trial.game), Hiding),
             lambda: say(
                 f"turn gave a secret {en}, but the game has no hidden(state, seat) that says what must be kept",
-                f"turn a rendu un {fr}, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
+                f"turn a rendu {fr}, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
             ),
             moment.number,
         )

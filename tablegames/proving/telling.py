@@ -69,11 +69,10 @@ def tells_no_secret(trial: Trying, moment: Moment[Any, Any]) -> None:
 
 
 def _laid_open(trial: Trying, moment: Moment[Any, Any], seat: Seat | None) -> str:
-    """The secret actions up to this one that a seat may know whole after it."""
-    played = trial.moments[: moment.number + 1]
-    kept = kept_secret(played, seat)
-    opened = [one for one in played if one.secret and one.number not in kept]
-    return "\n".join(trial.table.write(one.before, one.action) for one in opened)
+    """The secret actions that a seat may know whole from this action on, and not before."""
+    played = trial.moments[: moment.number]
+    opened = kept_secret(played, seat) - kept_secret([*played, moment], seat)
+    return "\n".join(trial.table.write(one.before, one.action) for one in played if one.number in opened)
 
 
 def _is_told(trial: Trying, moment: Moment[Any, Any], seat: Seat | None, where: Text, what: str, around: str) -> None:

@@ -106,7 +106,7 @@ def _kept_from(
 
 
 def _made_secret(trial: Trying, world: World, reader: Seat | None) -> frozenset[Any]:
-    """What the reader must not know after an action, and could not be kept from him before it."""
+    """What the reader must not know after an action, and what was no secret before it."""
     return secrets_of(trial, world.step.state, reader) - secrets_of(trial, world.before, reader)
 
 

@@ -43,10 +43,13 @@ from tests.secrets.games import (
 )
 
 KNOWN = Registry(load_plugins([("secrets", games)]))
-HONEST = tables("pennies", registry=KNOWN) + tables("sealed", registry=KNOWN)
+HONEST = [
+    *tables("pennies", registry=KNOWN, matches=("single", "parties:2")),
+    *tables("sealed", registry=KNOWN, matches=("single", "first-to:2")),
+]
 
 
-@pytest.mark.parametrize("table", HONEST, ids=lambda table: f"{table.entry.name}-{table.game.seats}")
+@pytest.mark.parametrize("table", HONEST, ids=lambda table: f"{table.entry.name}-{table.game.seats}-{table.match}")
 def test_the_honest_games_keep_their_promises(table: Table) -> None:
     tried = conform(table, games=20).tried
     assert {Promise.TOLD, Promise.OBSERVED, Promise.TOGETHER, Promise.LEAKS} <= set(tried)

@@ -27,6 +27,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, say
 from tablegames.drawing.window import folded
+from tablegames.plugging.player_specs import analyst_for
 from tablegames.table.table import Table
 
 
@@ -84,7 +85,7 @@ def command(
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     seat = _to_play(table, state)
     limits = Limits(depth, nodes, seconds)
-    made, view = entry.make(table.game), table.game.view(state, seat)
+    made, view = analyst_for(entry, table.game), table.game.view(state, seat)
     if explain and not isinstance(made, Explaining):
         raise PluginError(
             say(f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons")

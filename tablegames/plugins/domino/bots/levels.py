@@ -94,7 +94,7 @@ HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort
 
 
 BOTS: Final = (
-    PlayerEntry("engine", TITLE, make_player, EngineSettings),
+    PlayerEntry("engine", TITLE, make_player, EngineSettings, of_match=True),
     PlayerEntry("heaviest", HEAVIEST, make_heaviest),
 )
 ANALYST: Final = AnalystEntry(
@@ -102,4 +102,5 @@ ANALYST: Final = AnalystEntry(
     Text("tries the moves in deals, counts in points", "essaie les coups, compte en points"),
     make_analyst,
     Limits(nodes=1000),
+    of_match=True,
 )

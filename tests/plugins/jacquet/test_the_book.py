@@ -16,7 +16,7 @@ from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.options import several_trous
+from tablegames.families.tables.race.trous import several_trous
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import unplayed
 from tablegames.plugins.jacquet.game import jacquet

@@ -37,7 +37,7 @@ ROOT: Final = Path(__file__).parent.parent
 KNOWN: Final = ROOT / "build" / "mutants"
 COPIED: Final = ("tablegames", "tests", "examples", "tools", "pyproject.toml", "README.md")
 NO_RULES: Final = re.compile(
-    r"/(?:bots?|engine|trictrac_bot|drawing|bridges)/|/(?:bot|evaluation|encoding|render|diagram|drawings|snake|gnubg|wiring"
+    r"/(?:bots?|engine|trictrac_bot|drawing|bridges)/|/(?:bot|evaluation|encoding|render|diagram|drawings|gnubg|wiring"
     r"|__init__)\.py$"
 )
 """Files that decide nothing the books speak of."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 import click
 
-from tablegames.cli.click_fr import Context, translated
+from tablegames.cli.click_fr import Context, Misused, translated
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
@@ -71,9 +71,7 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
             near, name = did_you_mean(args[0], self.list_commands(ctx)), quoted(args[0])
-            raise click.UsageError(
-                say(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
-            )
+            raise Misused(f"there is no command '{name}'{near}", f"il n'y a pas de commande « {name} »{near}")
         return super().resolve_command(ctx, args)
 
     def _add_plugin_commands(self) -> None:
@@ -90,11 +88,9 @@ class LazyGroup(click.Group):
             for name, command in tuple(self.commands.items()):
                 if name in COMMANDS or kept.setdefault(name, command) is not command:
                     self.commands = dict(kept)
-                    raise PluginError(
-                        say(
-                            f"plugin '{plugin}' brings a command '{name}', which exists already",
-                            f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
-                        )
+                    raise PluginError.said(
+                        f"plugin '{plugin}' brings a command '{name}', which exists already",
+                        f"le greffon « {plugin} » apporte une commande « {name} », qui existe déjà",
                     )
 
         for _ in plugins.each("tablegames_commands", check, cli=self):
@@ -180,9 +176,7 @@ def take_language(arguments: list[str]) -> list[str]:
         wanted = value if equals else next(waiting, "")
         if wanted not in LANGUAGES:
             known, given = ", ".join(LANGUAGES), quoted(wanted)
-            raise click.UsageError(
-                say(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
-            )
+            raise Misused(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
         use_language(wanted)
     return rest
 
@@ -198,14 +192,10 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = 130
     except click.ClickException as problem:
         code = complain(sentence(problem))
-    except TablegamesError as problem:
+    except (TablegamesError, Unheard) as problem:
         code = complain(str(problem))
-    except BrokenPipeError:  # whoever read us has gone, as `head` does; nothing is wrong
+    except (BrokenPipeError, SystemExit):  # whoever read us has gone, as `head` does (click's word for it is the other)
         code = 0
-    except SystemExit:  # click's own word for a reader that has gone
-        code = 0
-    except Unheard as problem:
-        code = complain(str(problem))
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
         reason = problem.strerror or str(problem)
@@ -247,28 +237,21 @@ def blame(problem: Exception) -> int:
     what = f"{type(problem).__name__}: {problem}"
     plugin = registry().plugins.guilty(problem)
     if plugin is not None:
-        complain(
-            say(
-                f"the plugin '{plugin}' failed: {what}; tell its author (TABLEGAMES_DEBUG=1 shows where)",
-                f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"the plugin '{plugin}' failed: {what}; tell its author",
+            f"le greffon « {plugin} » a échoué : {what} ; dites-le à son auteur",
         )
     elif (game := _strange_game()) is not None:
-        complain(
-            say(
-                f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks "
-                "(TABLEGAMES_DEBUG=1 shows where)",
-                f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse "
-                "il rompt (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"something went wrong at {game}: {what}; 'tablegames conform {game}' says which promise it breaks",
+            f"quelque chose a échoué à {game} : {what} ; « tablegames conform {game} » dit quelle promesse il rompt",
         )
     else:
-        complain(
-            say(
-                f"this is a bug of ours: {what}; please report it (TABLEGAMES_DEBUG=1 shows where)",
-                f"c'est une erreur de notre part : {what} ; merci de la signaler (TABLEGAMES_DEBUG=1 dit où)",
-            )
+        said = say(
+            f"this is a bug of ours: {what}; please report it",
+            f"c'est une erreur de notre part : {what} ; merci de la signaler",
         )
+    complain(said + say(" (TABLEGAMES_DEBUG=1 shows where)", " (TABLEGAMES_DEBUG=1 dit où)"))
     return 70
 
 

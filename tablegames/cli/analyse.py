@@ -9,8 +9,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -22,11 +21,12 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
-from tablegames.core.errors import PluginError, PositionError, did_you_mean
+from tablegames.core.errors import PluginError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.drawing.window import folded
+from tablegames.plugging.claims import chosen
 from tablegames.plugging.player_specs import analyst_for
 from tablegames.table.table import Table
 
@@ -59,14 +59,12 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 )
 @rules_options
 @position_option
-@option("--depth", type=Whole(1), metavar="N", help=Text("Plies to look ahead.", "Demi-coups à voir d'avance."))
-@option("--nodes", type=Whole(1), metavar="N", help=Text("Positions to look at.", "Positions à regarder."))
-@option("--time", "seconds", type=Seconds(), metavar="S", help=Text("Seconds to think.", "Secondes de réflexion."))
-@option(
-    "--lines", type=Whole(1), default=1, metavar="K", help=Text("How many plays (default: 1).", "Combien de coups.")
-)
-@option("--explain", is_flag=True, help=Text("The evaluation, term by term.", "L'évaluation, terme à terme."))
-@option("--analyst", metavar="NAME", help=Text("Who is asked (default: the first).", "À qui demander."))
+@option("--depth", "Plies to look ahead.", "Demi-coups à voir d'avance.", type=Whole(1))
+@option("--nodes", "Positions to look at.", "Positions à regarder.", type=Whole(1))
+@option("--time", "seconds", "Seconds to think.", "Secondes de réflexion.", type=Seconds(), metavar="S")
+@option("--lines", "How many plays (default: 1).", "Combien de coups.", type=Whole(1), default=1, metavar="K")
+@flag("--explain", "The evaluation, term by term.", "L'évaluation, terme à terme.")
+@option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar="NAME")
 @json_option
 def command(
     asked: AskedGame,
@@ -87,8 +85,8 @@ def command(
     limits = Limits(depth, nodes, seconds)
     made, view = analyst_for(entry, table.game), table.game.view(state, seat)
     if explain and not isinstance(made, Explaining):
-        raise PluginError(
-            say(f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons")
+        raise PluginError.said(
+            f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"
         )
     found = made.analyse(view, table.game.legal(state), entry.limits if limits.none else limits, lines, _teller())
     if sys.stderr.isatty():
@@ -104,18 +102,11 @@ def _analyst(table: Table, name: str | None) -> AnalystEntry:
     """Who is asked."""
     known = registry().analysts(table.entry)
     if not known:
-        raise PluginError(
-            say(
-                f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
-                f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
-            )
+        raise PluginError.said(
+            f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
+            f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
         )
-    if name is None:
-        return next(iter(known.values()))
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(say(f"--analyst: no analyst '{name}'{near}", f"--analyst : pas d'analyste « {name} »{near}"))
-    return known[name]
+    return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
 
 
 def _to_play(table: Table, state: Any) -> Seat:
@@ -125,11 +116,9 @@ def _to_play(table: Table, state: Any) -> Seat:
         how = table.wording.outcome(turn.outcome)
         raise PositionError(say(f"the game is over in this position: {how}", f"la partie est finie : {how}"))
     if isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "the position waits for chance: give a --position in which somebody is to play",
-                "la position attend le sort : donnez une --position où quelqu'un doit jouer",
-            )
+        raise PositionError.said(
+            "the position waits for chance: give a --position in which somebody is to play",
+            "la position attend le sort : donnez une --position où quelqu'un doit jouer",
         )
     assert isinstance(turn, Decide)
     return turn.seat
@@ -186,16 +175,13 @@ def _data(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Seq
 
 def _print(table: Table, state: Any, seat: Seat, found: Analysis[Any], terms: Sequence[Term]) -> None:
     name = table.wording.seat(seat)
-    click.echo(
-        say(
-            f"{name} to play; scores in {found.unit} for {name}.",
-            f"Trait : {name} ; valeurs en {found.unit} pour {name}.",
-        )
+    tell(
+        f"{name} to play; scores in {found.unit} for {name}.", f"Trait : {name} ; valeurs en {found.unit} pour {name}."
     )
-    rows = [
-        (str(number), _score(line), " ".join(_written(table, state, line)), str(line.about or ""))
-        for number, line in enumerate(found.lines, start=1)
-    ]
+    rows = []
+    for number, line in enumerate(found.lines, start=1):
+        score = f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
+        rows.append((str(number), score, " ".join(_written(table, state, line)), str(line.about or "")))
     head = ("", say("score", "valeur"), say("line", "suite"), "")
     used = len(head) if any(line.about for line in found.lines) else len(head) - 1
     print_table(head[:used], [row[:used] for row in rows], whole=2)
@@ -215,13 +201,9 @@ def _effort(found: Analysis[Any]) -> str:
     )
 
 
-def _score(line: Line[Any]) -> str:
-    return f"{line.score:+.2f}" if line.verdict is None else str(line.verdict)
-
-
 def _print_terms(terms: Sequence[Term]) -> None:
     """The evaluation of the position as it stands."""
-    click.echo(say("\nThe position as it stands:", "\nLa position telle quelle :"))
+    tell("\nThe position as it stands:", "\nLa position telle quelle :")
     rows = [(("  " if term.part_of else "") + str(term.name), f"{term.value:+.2f}", str(term.about)) for term in terms]
     total = sum(term.value for term in terms if not term.part_of)
     rows.append((say("total", "total"), f"{total:+.2f}", ""))

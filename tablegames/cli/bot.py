@@ -8,11 +8,10 @@ from io import TextIOWrapper
 
 import click
 
-from tablegames.cli.click_fr import SEED, argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import SEED, argument, command_of, option
 from tablegames.cli.common import registry
 from tablegames.core.errors import RecordError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.outside.jsonlines import LONGEST_LINE
 
 
@@ -25,12 +24,13 @@ from tablegames.outside.jsonlines import LONGEST_LINE
     "tablegames bot dames_polonaises --player engine:3",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
-@option("--player", default="random", metavar="BOT", help=Text("Which bot (default: random).", "Quel robot."))
+@option("--player", "Which bot (default: random).", "Quel robot.", default="random", metavar="BOT")
 @option(
     "--seed",
+    "Fixes its choices where the match tells no seed.",
+    "Fixe ses choix si le match ne dit pas de graine.",
     type=SEED,
     default=0,
-    help=Text("Fixes its choices where the match tells no seed.", "Fixe ses choix si le match ne dit pas de graine."),
 )
 def command(game: str, player: str, seed: int) -> None:
     """Serve a bot."""
@@ -60,15 +60,11 @@ def _lines() -> Iterator[str]:
         else:
             return
     except UnicodeDecodeError:
-        raise RecordError(
-            say(
-                f"the standard input is no UTF-8 text after line {number}",
-                f"l'entrée standard n'est pas un texte UTF-8 après la ligne {number}",
-            )
+        raise RecordError.said(
+            f"the standard input is no UTF-8 text after line {number}",
+            f"l'entrée standard n'est pas un texte UTF-8 après la ligne {number}",
         ) from None
-    raise RecordError(
-        say(
-            f"line {number} of the standard input has more than {LONGEST_LINE:,} characters",
-            f"la ligne {number} de l'entrée standard a plus de {LONGEST_LINE:,} caractères",
-        )
+    raise RecordError.said(
+        f"line {number} of the standard input has more than {LONGEST_LINE:,} characters",
+        f"la ligne {number} de l'entrée standard a plus de {LONGEST_LINE:,} caractères",
     )

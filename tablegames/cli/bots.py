@@ -7,8 +7,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import argument
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import argument, command_of, tell
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import Text, say
@@ -55,7 +54,7 @@ def _settings(bot: PlayerEntry) -> list[str]:
 
 def _print_strengths(found: Sequence[Measured]) -> None:
     if not found:
-        click.echo(say("  nothing was measured", "  rien n'a été mesuré"))
+        tell("  nothing was measured", "  rien n'a été mesuré")
         return
     heads = (say("player", "joueur"), say("against", "contre"), say("variant", "variante"), say("games", "parties"))
     print_table(

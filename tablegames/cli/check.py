@@ -6,8 +6,7 @@ from collections import Counter
 
 import click
 
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import argument, command_of, option, tell
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import Text, say
@@ -24,11 +23,7 @@ from tablegames.proving.case_files import CaseResult, Status, read_case_file, ru
     "tablegames check cases.yaml --variant academie --json",
 )
 @argument("files", nargs=-1, required=True, metavar=Text("FILES...", "FICHIERS..."))
-@option(
-    "--variant",
-    metavar="NAME",
-    help=Text("Run only the cases of this variant.", "N'exécuter que les cas de cette variante."),
-)
+@option("--variant", "Run only the cases of this variant.", "N'exécuter que les cas de cette variante.", metavar="NAME")
 @json_option
 def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
     """Run rule cases."""
@@ -66,11 +61,9 @@ def command(files: tuple[str, ...], variant: str | None, as_json: bool) -> None:
         )
     else:
         passed, failed, missing = (counts[status] for status in (Status.PASSED, Status.FAILED, Status.NO_VARIANT))
-        click.echo(
-            say(
-                f"{len(results)} cases: {passed} passed, {failed} failed, {missing} variant not found",
-                f"{len(results)} cas : {passed} réussis, {failed} échoués, {missing} de variante introuvable",
-            )
+        tell(
+            f"{len(results)} cases: {passed} passed, {failed} failed, {missing} variant not found",
+            f"{len(results)} cas : {passed} réussis, {failed} échoués, {missing} de variante introuvable",
         )
     if counts[Status.FAILED] or counts[Status.NO_VARIANT]:
         raise click.exceptions.Exit(1)

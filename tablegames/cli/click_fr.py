@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
 from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import quoted
+from tablegames.core.plaintext import clean, quoted
 
 if TYPE_CHECKING:
     from contextlib import _GeneratorContextManager
+
+F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Formatter(click.HelpFormatter):
@@ -73,9 +75,28 @@ class Argument(click.Argument):
     metavar: Any = _Said()
 
 
-option: Final = partial(click.option, cls=SpokenOption)
-"""`@option("--seed", help=Text(en, fr))`."""
 argument: Final = partial(click.argument, cls=Argument)
+
+
+def option(*declared: str, **attributes: Any) -> Callable[[F], F]:
+    """An option; the last two texts are its help: `@option("--seed", "Fixes the dice.", "Fixe les dés.")`."""
+    *names, en, fr = declared
+    return click.option(*names, cls=SpokenOption, help=Text(en, fr), **attributes)
+
+
+flag: Final = partial(option, is_flag=True)
+
+
+class Misused(click.UsageError):
+    """A command line that asks for what cannot be, in the language in use."""
+
+    def __init__(self, en: str, fr: str) -> None:
+        super().__init__(say(en, fr))
+
+
+def tell(en: str, fr: str, err: bool = False) -> None:
+    """Print a text in the language in use, on stdout or on stderr; a path in it may do nothing to the terminal."""
+    click.echo(clean(say(en, fr)), err=err)
 
 
 def translated(option: click.Option | None) -> click.Option | None:
@@ -129,7 +150,7 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
         return str(value)
 
 
-def command(name: str, en: str, fr: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
+def command_of(name: str, en: str, fr: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
     """A command with its help in both languages and examples that can be pasted."""
     shown = "\n".join(f"  {example}" for example in examples)
     s = "s" if len(examples) > 1 else ""

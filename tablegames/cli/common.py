@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, wraps
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 import click
 
-from tablegames.cli.click_fr import Whole, argument, option
+from tablegames.cli.click_fr import Misused, Whole, argument, flag, option, tell
 from tablegames.core.errors import PluginError, PositionError, RulesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.yamlfile import read_yaml, read_yaml_file
@@ -22,7 +22,6 @@ from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
-F = TypeVar("F", bound=Callable[..., Any])
 FOR_A_TERMINAL: Final = "rich"
 """What a drawing made for a terminal is called, and below, one in sentences."""
 PLAIN: Final = "plain"
@@ -33,13 +32,11 @@ def registry() -> Registry:
     """The registry of this run; a plugin that failed to load, or fails in a hook, is named on stderr, once."""
     found = Registry(load_plugins(watch=_tell_failure, slow=_tell_slow))
     for info in found.plugins.failed:
-        click.echo(
-            say(
-                f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) could not be loaded and is "
-                f"left out: {info.error}",
-                f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) n'a pu être chargé et "
-                f"est laissé de côté : {info.error}",
-            ),
+        tell(
+            f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) could not be loaded and is "
+            f"left out: {info.error}",
+            f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) n'a pu être chargé et "
+            f"est laissé de côté : {info.error}",
             err=True,
         )
     return found
@@ -51,23 +48,18 @@ def quiet_registry() -> Registry:
 
 
 def _tell_slow(info: PluginInfo) -> None:
-    click.echo(
-        say(
-            f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) is still being loaded; "
-            "Ctrl-C stops it",
-            f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) se charge encore ; Ctrl-C "
-            "arrête tout",
-        ),
+    tell(
+        f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) is still being loaded; Ctrl-C stops it",
+        f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) se charge encore ; Ctrl-C "
+        "arrête tout",
         err=True,
     )
 
 
 def _tell_failure(failure: Failure) -> None:
-    click.echo(
-        say(
-            f"tablegames: {failure.sentence}; what it would have brought is left out",
-            f"tablegames : {failure.sentence} ; ce qu'il aurait apporté est laissé de côté",
-        ),
+    tell(
+        f"tablegames: {failure.sentence}; what it would have brought is left out",
+        f"tablegames : {failure.sentence} ; ce qu'il aurait apporté est laissé de côté",
         err=True,
     )
 
@@ -105,25 +97,19 @@ class AskedGame:
         """The table laid for it; options as `set_table` takes them."""
         entry = self.entry()
         if self.variant is not None and self.rules_file is not None:
-            raise RulesError(
-                say(
-                    "--variant and --rules both name a ruleset; give one of them",
-                    "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
-                )
+            raise RulesError.said(
+                "--variant and --rules both name a ruleset; give one of them",
+                "--variant et --rules nomment tous deux une variante ; n'en donnez qu'une",
             )
         if self.variant is not None and is_yaml(self.variant) and self.variant not in registry().sources(entry):
-            raise RulesError(
-                say(
-                    f"--variant takes a name; for the file use --rules {self.variant}",
-                    f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
-                )
+            raise RulesError.said(
+                f"--variant takes a name; for the file use --rules {self.variant}",
+                f"--variant veut un nom ; pour le fichier : --rules {self.variant}",
             )
         if self.rules_file is not None and not is_yaml(self.rules_file):
-            raise RulesError(
-                say(
-                    f"--rules {self.rules_file}: a variant file ends in .yaml",
-                    f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
-                )
+            raise RulesError.said(
+                f"--rules {self.rules_file}: a variant file ends in .yaml",
+                f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
             )
         changes = read_changes(entry, self.changes)
         return set_table(registry(), entry.name, self.rules_file or self.variant, overrides=changes, **options)
@@ -156,71 +142,73 @@ def is_yaml(name: str) -> bool:
 
 def rules_options(command: Callable[..., None], *, game: Text | str = "GAME") -> Callable[..., None]:
     """The argument GAME and the options that choose a ruleset, given to the command as one `AskedGame`."""
-
-    @wraps(command)
-    def with_rules(
-        game: str | None, variant: str | None, rules_file: str | None, changes: tuple[str, ...], **rest: Any
-    ) -> None:
-        command(asked=AskedGame(game, variant, rules_file, changes), **rest)
-
     called = Text(game, game.replace("GAME", "JEU")) if isinstance(game, str) else game
-    return decorated(
-        with_rules,
+    return gathered(
+        command, "asked", AskedGame,
         argument("game", metavar=called, required=not called.en.startswith("[")),
-        option("--variant", metavar="NAME",
-               help=Text("The ruleset (see: tablegames variants GAME).",
-                         "La variante (voir : tablegames variants JEU).")),
-        option("--rules", "rules_file", metavar="FILE",
-               help=Text("Play by your own variant file.", "Jouer selon votre propre fichier de variante.")),
-        option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-               help=Text("Change one option, e.g. --set double=false; may be repeated.",
-                         "Changer une option, p. ex. --set double=false ; répétable.")),
+        option("--variant", "The ruleset (see: tablegames variants GAME).",
+               "La variante (voir : tablegames variants JEU).", metavar="NAME"),
+        option("--rules", "rules_file", "Play by your own variant file.",
+               "Jouer selon votre propre fichier de variante.", metavar="FILE"),
+        option("--set", "changes", "Change one option, e.g. --set double=false; may be repeated.",
+               "Changer une option, p. ex. --set double=false ; répétable.", multiple=True, metavar="OPTION=VALUE"),
     )  # fmt: skip
 
 
 def match_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that make a match of games, given to the command as one `MatchAsked`."""
-
-    @wraps(command)
-    def with_match(match: str, begins: str | None, seats: int | None, first: str | None, **rest: Any) -> None:
-        command(match=MatchAsked(match, begins, seats, first), **rest)
-
-    return decorated(
-        with_match,
-        option("--seats", type=Whole(1), metavar="N", help=Text("How many sit down.", "Combien s'attablent.")),
-        option("--match", default="party", metavar="FORMAT",
-               help=Text("party (as the rules have it: the default), single, first-to:N or parties:N; for more "
-                         "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
-                         "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
-                         "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.")),
-        option("--begins", metavar="WHO",
-               help=Text("Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
-                         "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.")),
-        option("--first", metavar="SEAT",
-               help=Text("Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).")),
+    return gathered(
+        command, "match", MatchAsked, seats_option,
+        option("--match",
+               "party (as the rules have it: the default), single, first-to:N or parties:N; for more "
+               "than two people at a game for two: poule, chouette, a_tourner, deux_contre_deux.",
+               "party (selon les règles : le défaut), single, first-to:N ou parties:N ; à plus de deux "
+               "à un jeu pour deux : poule, chouette, a_tourner, deux_contre_deux.",
+               default="party", metavar="FORMAT"),
+        option("--begins", "Who begins the next game of a --match: alternate, winner, loser, same, drawn.",
+               "Qui commence la partie suivante d'un --match : alternate, winner, loser, same, drawn.", metavar="WHO"),
+        option("--first", "Who begins (default: as the rules say).", "Qui commence (défaut : selon les règles).",
+               metavar="SEAT"),
     )  # fmt: skip
 
 
-def decorated(command: Callable[..., None], *decorators: Callable[..., Any]) -> Callable[..., None]:
-    """A command with click's decorators, shown in the help in the order given."""
-    for decorator in reversed(decorators):
-        command = decorator(command)
-    return command
+def gathered(
+    command: Callable[..., None], name: str, kind: type[Any], *options: Callable[..., Any]
+) -> Callable[..., None]:
+    """A command with options, shown in this order, which is given all of them as one `kind`, called `name`."""
+
+    @wraps(command)
+    def with_all(**given: Any) -> None:
+        command(**{name: kind(**{field.name: given.pop(field.name) for field in fields(kind)})}, **given)
+
+    for one in reversed(options):
+        with_all = one(with_all)
+    return with_all
 
 
-def json_option(command: F) -> F:
-    """The option --json."""
-    text = Text("Print data as JSON.", "Écrire les données en JSON.")
-    return option("--json", "as_json", is_flag=True, help=text)(command)
-
-
-def position_option(command: F) -> F:
-    """The option --position."""
-    text = Text(
-        "A position in the case format: inline YAML, or @FILE.",
-        "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
-    )
-    return option("--position", metavar="P", help=text)(command)
+json_option: Final = flag("--json", "as_json", "Print data as JSON.", "Écrire les données en JSON.")
+position_option: Final = option(
+    "--position",
+    "A position in the case format: inline YAML, or @FILE.",
+    "Une position au format des cas : YAML sur la ligne, ou @FICHIER.",
+    metavar="P",
+)
+render_option: Final = option("--render", "How the board is drawn.", "Comment dessiner le plateau.", metavar="NAME")
+plain_option: Final = flag(
+    "--plain",
+    "Sentences instead of drawings, for a screen reader.",
+    "Des phrases au lieu de dessins, pour un lecteur d'écran.",
+)
+seats_option: Final = option("--seats", "How many sit down.", "Combien s'attablent.", type=Whole(1))
+jobs_option: Final = option(
+    "--jobs", "Worker processes (default: all cores).", "Processus (défaut : tous).", type=Whole(1)
+)
+plot_option: Final = option(
+    "--plot",
+    "Draw the results (.svg, .png, .pdf).",
+    "Dessiner les résultats (.svg, .png, .pdf).",
+    metavar=Text("FILE", "FICHIER"),
+)
 
 
 def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
@@ -229,8 +217,8 @@ def plain_changes(changes: tuple[str, ...]) -> dict[str, Any]:
     for change in changes:
         key, equals, text = change.partition("=")
         if not equals:
-            raise RulesError(
-                say(f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »")
+            raise RulesError.said(
+                f"--set takes OPTION=VALUE, not '{change}'", f"--set veut OPTION=VALEUR, non « {change} »"
             )
         options[key.strip()] = read_yaml(text, f"--set {key}").data
     return options
@@ -254,12 +242,18 @@ def read_position(text: str) -> object:
 def refuse_first_with_position(first: str | None, position: str | None) -> None:
     """Refuse `--first` beside `--position`, which says itself whose turn it is."""
     if first is not None and position is not None:
-        raise PositionError(
-            say(
-                "--first and --position both say who begins; give one of them",
-                "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
-            )
+        raise PositionError.said(
+            "--first and --position both say who begins; give one of them",
+            "--first et --position disent tous deux qui commence ; n'en donnez qu'un",
         )
+
+
+def beginning(table: Table, position: str | None, first: str | None) -> Any:
+    """The state `--position` asks for; without one, the first state, begun by the seat that `--first` names."""
+    refuse_first_with_position(first, position)
+    if position is not None:
+        return start_from(table, position)
+    return table.begin(None if first is None else table.seat_of(first))
 
 
 def start_from(table: Table, text: str) -> Any:
@@ -286,31 +280,20 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
     known = registry().renderers(entry)
     if plain:
         if render is not None:
-            raise click.UsageError(
-                say(
-                    "--plain and --render both name a drawing; give one of them",
-                    "--plain et --render nomment tous deux un dessin ; n'en donnez qu'un",
-                )
+            raise Misused(
+                "--plain and --render both name a drawing; give one of them",
+                "--plain et --render nomment tous deux un dessin ; n'en donnez qu'un",
             )
         if PLAIN not in known:
-            click.echo(
-                say(f"tablegames: {entry.name} has no sentences; its first drawing is used",
-                    f"tablegames : {entry.name} n'a pas de phrases ; son premier dessin en tient lieu"),
+            tell(
+                f"tablegames: {entry.name} has no sentences; its first drawing is used",
+                f"tablegames : {entry.name} n'a pas de phrases ; son premier dessin en tient lieu",
                 err=True,
-            )  # fmt: skip
+            )
         return PLAIN if PLAIN in known else None
     if render is None and sys.stdout.isatty() and FOR_A_TERMINAL in known:
         return FOR_A_TERMINAL
     return render
-
-
-def plain_option(command: F) -> F:
-    """The option --plain."""
-    text = Text(
-        "Sentences instead of drawings, for a screen reader.",
-        "Des phrases au lieu de dessins, pour un lecteur d'écran.",
-    )
-    return option("--plain", is_flag=True, help=text)(command)
 
 
 def print_json(data: object) -> None:

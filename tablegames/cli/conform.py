@@ -10,8 +10,7 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import SEED, Whole, argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
 from tablegames.cli.common import json_option, plain_changes, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import print_table, sheet_entry
@@ -47,23 +46,24 @@ class Tried:
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
-@option("--variant", metavar="NAME", help=Text("Only this ruleset.", "Cette variante seulement."))
+@option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar="NAME")
 @option(
     "--set",
     "changes",
+    "Change one option of the rules; may be repeated.",
+    "Changer une option des règles ; répétable.",
     multiple=True,
     metavar="OPTION=VALUE",
-    help=Text("Change one option of the rules; may be repeated.", "Changer une option des règles ; répétable."),
 )
-@option("--seats", type=Whole(1), metavar="N", help=Text("Only so many players.", "À tant de joueurs seulement."))
+@option("--seats", "Only so many players.", "À tant de joueurs seulement.", type=Whole(1))
 @option(
     "--games",
+    "Random games at each table (20 unless told).",
+    "Parties à chaque table (20 sinon).",
     type=Whole(1),
-    metavar="N",
     default=20,
-    help=Text("Random games at each table (20 unless told).", "Parties à chaque table (20 sinon)."),
 )
-@option("--seed", type=SEED, metavar="S", default=0, help=Text("Fixes the games.", "Fixe les parties."))
+@option("--seed", "Fixes the games.", "Fixe les parties.", type=SEED, metavar="S", default=0)
 @json_option
 def command(
     game: str, variant: str | None, changes: tuple[str, ...], seats: int | None, games: int, seed: int, as_json: bool
@@ -90,8 +90,8 @@ def _tables(
     sources = known.sources(entry)
     if variant is not None and variant not in sources:
         known.variant(entry, variant)  # says what there is instead; a file is not asked for by its name here
-        raise RulesError(
-            say(f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »")
+        raise RulesError.said(
+            f"--variant takes the name of a ruleset, not '{variant}'", f"--variant veut un nom, non « {variant} »"
         )
     found: list[Table] = []
     usual = [entry.variant] if entry.variant not in sources else []  # then the game's own default is not there
@@ -108,29 +108,26 @@ def _tables(
     kept = [table for table in found if seats in (None, table.game.seats)]
     if found and not kept:
         listed = ", ".join(map(str, sorted({table.game.seats for table in found})))
-        raise RulesError(
-            say(
-                f"{entry.name} is played by {listed}, not by {seats}", f"{entry.name} se joue à {listed}, non à {seats}"
-            )
+        raise RulesError.said(
+            f"{entry.name} is played by {listed}, not by {seats}",
+            f"{entry.name} se joue à {listed}, non à {seats}",
         )
     return kept
 
 
-def _try(table: Table, games: int, seed: int, advance: Callable[[int], None] | None) -> Tried:
+def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) -> Tried:
     name, seats, match = table.variant.name, table.game.seats, table.match
     played = 0
 
     def one_more() -> None:
         nonlocal played
         played += 1
-        if advance is not None:
-            advance(1)
+        advance(1)
 
     try:
         return Tried(name, seats, match, conform(table, games=games, seed=seed, advance=one_more))
     except ConformanceError as problem:
-        if advance is not None:
-            advance(games - played)
+        advance(games - played)
         return Tried(name, seats, match, None, str(problem), _again(table, problem, seed))
 
 
@@ -148,13 +145,13 @@ def _again(table: Table, problem: ConformanceError, seed: int) -> tuple[str, ...
 
 def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
     whose = registry().distribution(entry)
-    click.echo(say(f"{entry.name} ({whose}), seed {seed}", f"{entry.name} ({whose}), graine {seed}"))
+    tell(f"{entry.name} ({whose}), seed {seed}", f"{entry.name} ({whose}), graine {seed}")
     click.echo()
-    head = (
-        say("ruleset", "variante"), say("seats", "places"), say("match", "match"), say("games", "parties"),
-        say("actions", "coups"), say("positions", "positions"), say("promises", "promesses"),
-    )  # fmt: skip
-    print_table(head, [_row(one) for one in tried])
+    head = say(
+        "ruleset|seats|match|games|actions|positions|promises",
+        "variante|places|match|parties|coups|positions|promesses",
+    )
+    print_table(head.split("|"), [_row(one) for one in tried])
     counts = _counts(tried)
     if counts:
         click.echo()
@@ -166,7 +163,7 @@ def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
         word = say("BROKEN", "ROMPU")
         click.echo(sheet_entry(f"{word} {one.variant}", one.problem))
         for command_line in one.again:
-            click.echo(say(f"    again: {command_line}", f"    à revoir : {command_line}"))
+            tell(f"    again: {command_line}", f"    à revoir : {command_line}")
     click.echo(
         say(
             f"{entry.name} breaks its promises at {len(broken)} of {len(tried)} tables.",

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import click
 
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import argument, command_of, option, tell
 from tablegames.cli.common import registry
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.core.errors import RecordError
 from tablegames.core.game import Hiding
 from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import clean
 from tablegames.outside.newfile import write_new
 from tablegames.records.exporting import refuse_several, write_games
 from tablegames.records.foreign import contradicted, result_remark, told_in_header
@@ -35,8 +33,8 @@ from tablegames.records.replay import outcome_of, table_of
     "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
 )
 @argument("file", metavar=Text("FILE", "FICHIER"))
-@option("--to", "wanted", metavar="FORMAT", required=True, help=Text("The format to write.", "Le format à écrire."))
-@option("--out", metavar="FILE", help=Text("Write to a new file.", "Écrire dans un nouveau fichier."))
+@option("--to", "wanted", "The format to write.", "Le format à écrire.", metavar="FORMAT", required=True)
+@option("--out", "Write to a new file.", "Écrire dans un nouveau fichier.", metavar="FILE")
 @reading_options
 def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
     """Convert games."""
@@ -51,7 +49,7 @@ def command(file: str, wanted: str, out: str | None, reading: Reading) -> None:
         return
     cure = say("name another file with --out", "nommez un autre fichier avec --out")
     write_new(Path(out), text, cure, RecordError)
-    click.echo(clean(say(f"Written to {out}.", f"Écrit dans {out}.")))
+    tell(f"Written to {out}.", f"Écrit dans {out}.")
 
 
 def _keep_secrets(records: Sequence[Record]) -> None:
@@ -59,13 +57,11 @@ def _keep_secrets(records: Sequence[Record]) -> None:
     for record in records:
         table = table_of(registry(), record)
         if isinstance(table.bare, Hiding) and outcome_of(table, record) is None:
-            raise RecordError(
-                say(
-                    f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
-                    f"tablegames replay --public writes what may be seen",
-                    f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
-                    f"cachées ; tablegames replay --public écrit ce qui peut se voir",
-                )
+            raise RecordError.said(
+                f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
+                f"tablegames replay --public writes what may be seen",
+                f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
+                f"cachées ; tablegames replay --public écrit ce qui peut se voir",
             )
 
 

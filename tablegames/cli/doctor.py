@@ -11,7 +11,7 @@ from typing import Final
 import click
 
 from tablegames.cli import LazyGroup
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import command_of
 from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import say

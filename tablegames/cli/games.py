@@ -6,13 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from shlex import quote
 
-import click
-
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.click_fr import option
+from tablegames.cli.click_fr import command_of, flag, tell
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.records.saved import WORDS, SavedStanding, saved_games
 
 
@@ -24,11 +21,7 @@ from tablegames.records.saved import WORDS, SavedStanding, saved_games
     "tablegames games --saved",
     "tablegames games --json",
 )
-@option(
-    "--saved",
-    is_flag=True,
-    help=Text("List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord."),
-)
+@flag("--saved", "List your saved games, the last played first.", "Lister vos parties, la dernière jouée d'abord.")
 @json_option
 def command(saved: bool, as_json: bool) -> None:
     """List the games."""
@@ -66,7 +59,7 @@ def command(saved: bool, as_json: bool) -> None:
             for name, entry in known.games.items()
         ],
     )
-    click.echo(say("* played when no variant is named", "* jouée quand aucune variante n'est nommée"))
+    tell("* played when no variant is named", "* jouée quand aucune variante n'est nommée")
 
 
 def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
@@ -77,7 +70,7 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
         print_json([game.data for game in found])
         return
     if not found:
-        click.echo(say(f"No game is saved in {folder}.", f"Aucune partie n'est enregistrée dans {folder}."))
+        tell(f"No game is saved in {folder}.", f"Aucune partie n'est enregistrée dans {folder}.")
         return
     rows = []
     for game in found:
@@ -96,15 +89,15 @@ def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
             say("actions", "coups"), say("begun", "commencée"))  # fmt: skip
     print_table(head, rows)
     name = next((game.path for game in found if game.standing is SavedStanding.OPEN), None)
-    click.echo(say(f"In {folder}.", f"Dans {folder}."))
+    tell(f"In {folder}.", f"Dans {folder}.")
     for place in older:
         if any(game.path.parent == place for game in found):
-            click.echo(
-                say(
-                    f"* in {place}, where games were saved before; move them over if you like.",
-                    f"* dans {place}, où l'on enregistrait auparavant ; déplacez-les si vous voulez.",
-                )
+            tell(
+                f"* in {place}, where games were saved before; move them over if you like.",
+                f"* dans {place}, où l'on enregistrait auparavant ; déplacez-les si vous voulez.",
             )
     if name is not None:
-        click.echo(say(f"Go on with: tablegames play --resume {quote(str(name))}",
-                       f"Reprenez par : tablegames play --resume {quote(str(name))}"))  # fmt: skip
+        tell(
+            f"Go on with: tablegames play --resume {quote(str(name))}",
+            f"Reprenez par : tablegames play --resume {quote(str(name))}",
+        )

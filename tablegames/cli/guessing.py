@@ -7,14 +7,14 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import tell
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.drawing.window import columns
-from tablegames.plugging.brings import in_sentences
+from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
-from tablegames.prompt.typed_play import Ambiguous
+from tablegames.prompt.typed_play import Ambiguous, numbered_rows
 from tablegames.records.foreign import told_in_header
 from tablegames.records.record import Record
 from tablegames.records.replay import moments
@@ -22,14 +22,7 @@ from tablegames.study.guess_session import Found, Guess, GuessTally, to_guess
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 
-COMMANDS: Final = {
-    "help": ("help", "aide", "?"),
-    "board": ("board", "plateau", "b"),
-    "moves": ("moves", "coups", "m"),
-    "hint": ("hint", "indice", "h"),
-    "show": ("show", "voir", "s"),
-    "quit": ("quit", "quitter", "q", "exit"),
-}
+COMMANDS: Final = {**BOARD, "hint": ("hint", "indice", "h"), "show": ("show", "voir", "s")}
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 
@@ -37,11 +30,9 @@ def guess_through(table: Table, record: Record, seat: Seat) -> GuessTally | None
     """Walk through a game and ask for the seat's moves; returns how many were found, None if the reader has left."""
     tally = GuessTally()
     name = table.wording.seat(seat)
-    click.echo(
-        say(
-            f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
-            f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
-        )
+    tell(
+        f"You are {name}. The game stops before every move that {name} chose, and asks you for it.",
+        f"Vous êtes : {name}. La partie s'arrête avant chaque coup que cette place a choisi, et vous le demande.",
     )
     click.echo(help_text())
     try:
@@ -72,7 +63,7 @@ def _asked(guess: Guess) -> Found:
             elif line:
                 answer = guess.answer(line)
                 if isinstance(answer, Found):
-                    click.echo(say("Right.", "Juste."))
+                    tell("Right.", "Juste.")
                     return answer
                 click.echo(answer)
         except TablegamesError as refusal:
@@ -108,17 +99,10 @@ def _answer(guess: Guess) -> str:
 
 
 def _list(guess: Guess, texts: tuple[str, ...]) -> None:
-    """Plays with their numbers, in columns; one a line for who listens."""
+    """Plays with their numbers."""
     numbered = [(number, text) for number, text in enumerate(guess.plays, start=1) if text in texts]
-    if in_sentences(guess.table.renderer):
-        for number, text in numbered:
-            click.echo(f"{number}: {text}")
-        return
-    cells = [f"{number:>3}. {text}" for number, text in numbered]
-    width = max(map(len, cells), default=0) + 2
-    in_a_row = max(1, (columns() - 2) // width)
-    for begin in range(0, len(cells), in_a_row):
-        click.echo("".join(cell.ljust(width) for cell in cells[begin : begin + in_a_row]).rstrip())
+    for row in numbered_rows(guess.table, numbered):
+        click.echo(row)
 
 
 def _tell(table: Table, record: Record, moment: Moment[Any, Any], seat: Seat) -> None:

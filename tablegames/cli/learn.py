@@ -5,12 +5,11 @@ from __future__ import annotations
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import at_terminal, drawing, plain_option, registry
+from tablegames.cli.click_fr import argument, command_of
+from tablegames.cli.common import at_terminal, drawing, plain_option, registry, render_option
 from tablegames.cli.seats import guide_of
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
@@ -27,7 +26,7 @@ from tablegames.study.lessons import read_lesson
     "tablegames learn toutetable --lang fr",
 )
 @argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@render_option
 @plain_option
 def command(game: str | None, render: str | None, plain: bool) -> None:
     """Give a lesson."""
@@ -44,11 +43,9 @@ def learn(entry: GameEntry, render: str | None, plain: bool) -> None:
     sources = registry().lessons(entry)
     if not sources:
         having = [name for name, known in registry().games.items() if registry().lessons(known)]
-        raise PluginError(
-            say(
-                f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
-                f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
-            )
+        raise PluginError.said(
+            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
         )
     lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
     try:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.click_fr import option
+from tablegames.cli.click_fr import command_of, option
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -17,8 +16,7 @@ from tablegames.cli.common import (
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import Text, say
-from tablegames.table.decision import natural
+from tablegames.table.wording import natural
 
 
 @command_of(
@@ -30,7 +28,7 @@ from tablegames.table.decision import natural
 )
 @rules_options
 @position_option
-@option("--throw", metavar="6-1", help=Text("The throw to be played.", "Le coup de dés à jouer."))
+@option("--throw", "The throw to be played.", "Le coup de dés à jouer.", metavar="6-1")
 @json_option
 def command(
     asked: AskedGame,
@@ -39,24 +37,20 @@ def command(
     as_json: bool,
 ) -> None:
     """List the legal plays."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
         if not isinstance(table.game.turn(state), Chance):
-            raise PositionError(
-                say(
-                    "--throw: nothing is to be thrown in this position",
-                    "--throw : rien n'est à jeter dans cette position",
-                )
+            raise PositionError.said(
+                "--throw: nothing is to be thrown in this position",
+                "--throw : rien n'est à jeter dans cette position",
             )
         state = table.played(state, throw).step.state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "the position waits for chance: give --throw, or a --position in which somebody is to play",
-                "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
-            )
+        raise PositionError.said(
+            "the position waits for chance: give --throw, or a --position in which somebody is to play",
+            "la position attend le sort : donnez --throw, ou une --position où quelqu'un doit jouer",
         )
     if isinstance(turn, Over):
         if as_json:

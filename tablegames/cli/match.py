@@ -8,12 +8,10 @@ import time
 
 import click
 
-from tablegames.cli.click_fr import Whole, argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.click_fr import Whole, argument, command_of, flag, option, tell
+from tablegames.cli.common import jobs_option, json_option, plot_option, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import clean
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan_file
 from tablegames.tournament.running import greet_programs, run
@@ -33,47 +31,32 @@ from tablegames.tournament.summary import announced, summary_text
     "tablegames match match.yaml --games 100 --out results --plot results.svg",
 )
 @argument("file", metavar=Text("FILE", "FICHIER"))
-@option("--check", is_flag=True, help=Text("Say what would be played, and play nothing.", "Vérifier sans jouer."))
-@option(
+@flag("--check", "Say what would be played, and play nothing.", "Vérifier sans jouer.")
+@flag(
     "--verify",
-    is_flag=True,
-    help=Text(
-        "Check that what was kept is as it was written, and replays.",
-        "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
-    ),
+    "Check that what was kept is as it was written, and replays.",
+    "Vérifier que ce qui est gardé est tel qu'écrit, et se rejoue.",
 )
-@option("--jobs", type=Whole(1), help=Text("Worker processes (default: all cores).", "Processus (défaut : tous)."))
+@jobs_option
 @option(
     "--games",
+    "Games of each encounter, instead of the file's.",
+    "Parties par rencontre, au lieu de celles du fichier.",
     type=Whole(1),
-    metavar="N",
-    help=Text(
-        "Games of each encounter, instead of the file's.", "Parties par rencontre, au lieu de celles du fichier."
-    ),
 )
 @option(
     "--out",
+    "Where the results go, instead of the file's folder.",
+    "Où vont les résultats.",
     metavar=Text("FOLDER", "DOSSIER"),
-    help=Text("Where the results go, instead of the file's folder.", "Où vont les résultats."),
 )
-@option(
-    "--restart",
-    is_flag=True,
-    help=Text("Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer."),
-)
-@option(
+@flag("--restart", "Forget what was played there and begin again.", "Oublier ce qui fut joué là et recommencer.")
+@flag(
     "--fast",
-    is_flag=True,
-    help=Text(
-        "Do not wait for the disk: a power cut may cost games.",
-        "Ne pas attendre le disque : une coupure peut coûter des parties.",
-    ),
+    "Do not wait for the disk: a power cut may cost games.",
+    "Ne pas attendre le disque : une coupure peut coûter des parties.",
 )
-@option(
-    "--plot",
-    metavar=Text("FILE", "FICHIER"),
-    help=Text("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
-)
+@plot_option
 @json_option
 def command(
     file: str,
@@ -112,15 +95,13 @@ def command(
             data = run(plan, known, store, jobs or os.cpu_count() or 1, advance)
         _tell_speed(store.total - before, time.perf_counter() - begin)
         if plot is not None:
-            from tablegames.tournament.plot_match import draw_match
+            from tablegames.tournament.plotting import draw_match
 
             draw_match(plan, store, plot)
     except KeyboardInterrupt:
-        click.echo(
-            say(
-                f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",
-                f"\n{store.finished} parties sur {store.total} sont gardées ; la même commande joue le reste",
-            ),
+        tell(
+            f"\n{store.finished} of {store.total} games are kept; the same command goes on with the rest",
+            f"\n{store.finished} parties sur {store.total} sont gardées ; la même commande joue le reste",
             err=True,
         )
         raise
@@ -130,7 +111,7 @@ def command(
         print_json(data)
     else:
         click.echo(summary_text(data), nl=False)
-        click.echo(clean(say(f"Results in {plan.out}", f"Résultats dans {plan.out}")), err=True)
+        tell(f"Results in {plan.out}", f"Résultats dans {plan.out}", err=True)
 
 
 def _verify(plan: Plan, as_json: bool) -> None:
@@ -145,16 +126,14 @@ def _verify(plan: Plan, as_json: bool) -> None:
         for sentence in found.wrong:
             click.echo(sentence)
         if found.more:
-            click.echo(say(f"… and {found.more} more", f"… et {found.more} de plus"))
+            tell(f"… and {found.more} more", f"… et {found.more} de plus")
         if not found.wrong:
             kept = say("every record replays", "chaque partie se rejoue")
             if not plan.records:
                 kept = say("no records were kept", "aucune partie n'est conservée")
-            click.echo(
-                say(
-                    f"{found.games} of {found.total} games: every row is as it was written, {kept}.",
-                    f"{found.games} parties sur {found.total} : chaque ligne est telle qu'elle fut écrite, {kept}.",
-                )
+            tell(
+                f"{found.games} of {found.total} games: every row is as it was written, {kept}.",
+                f"{found.games} parties sur {found.total} : chaque ligne est telle qu'elle fut écrite, {kept}.",
             )
     if found.wrong:
         raise click.exceptions.Exit(1)
@@ -162,27 +141,23 @@ def _verify(plan: Plan, as_json: bool) -> None:
 
 def _tell_resumed(plan: Plan, store: Store) -> None:
     if store.complete:
-        click.echo(
-            say(
-                f"All {store.total} games are played already; --restart plays them again.",
-                f"Les {store.total} parties sont déjà jouées ; --restart les rejoue.",
-            ),
+        tell(
+            f"All {store.total} games are played already; --restart plays them again.",
+            f"Les {store.total} parties sont déjà jouées ; --restart les rejoue.",
             err=True,
         )
     elif store.finished:
-        click.echo(
-            say(
-                f"{store.finished} of {store.total} games were finished before; the rest is played now.",
-                f"{store.finished} parties sur {store.total} étaient finies ; on joue le reste.",
-            ),
+        tell(
+            f"{store.finished} of {store.total} games were finished before; the rest is played now.",
+            f"{store.finished} parties sur {store.total} étaient finies ; on joue le reste.",
             err=True,
         )
 
 
 def _tell_speed(games: int, spent: float) -> None:
     if games:
-        click.echo(
-            say(f"{games} games in {spent:.1f} s, {games / spent:,.1f} games/s", f"{games} parties en {spent:.1f} s, "
-                f"{games / spent:,.1f} parties/s"),
+        tell(
+            f"{games} games in {spent:.1f} s, {games / spent:,.1f} games/s",
+            f"{games} parties en {spent:.1f} s, {games / spent:,.1f} parties/s",
             err=True,
-        )  # fmt: skip
+        )

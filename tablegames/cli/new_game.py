@@ -7,11 +7,9 @@ from shlex import quote
 
 import click
 
-from tablegames.cli.click_fr import OneOf, argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import OneOf, argument, command_of, option, tell
 from tablegames.cli.common import registry
-from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import clean
+from tablegames.core.languages import Text
 from tablegames.kit.newgame import FAMILIES, new_game
 
 
@@ -27,32 +25,28 @@ from tablegames.kit.newgame import FAMILIES, new_game
 @argument("name", metavar=Text("NAME", "NOM"))
 @option(
     "--family",
+    f"What the game is like: {'; '.join(f'{name}, {about.en}' for name, about in FAMILIES.items())} (default: board).",
+    f"De quelle sorte : {'; '.join(f'{name}, {about.fr}' for name, about in FAMILIES.items())} (défaut : board).",
     type=OneOf(*FAMILIES),
     metavar="|".join(FAMILIES),
     default="board",
-    help=Text(
-        f"What the game is like: {'; '.join(f'{name}, {about.en}' for name, about in FAMILIES.items())} "
-        "(default: board).",
-        f"De quelle sorte : {'; '.join(f'{name}, {about.fr}' for name, about in FAMILIES.items())} (défaut : board).",
-    ),
 )
 @option(
     "--into",
+    "Where the package is written (default: here).",
+    "Où écrire le paquet (défaut : ici).",
     metavar=Text("FOLDER", "DOSSIER"),
     default=".",
-    help=Text("Where the package is written (default: here).", "Où écrire le paquet (défaut : ici)."),
 )
 def command(name: str, family: str, into: str) -> None:
     """Write a package."""
     package = new_game(name, family, Path(into), registry())
-    folder = clean(str(package.folder))
-    click.echo(
-        say(
-            f"Wrote {folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
-            f"Écrit {folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
-        )
+    tell(
+        f"Wrote {package.folder}: {len(package.files)} files, a game of the family '{family}'. Now:",
+        f"Écrit {package.folder} : {len(package.files)} fichiers, un jeu de la famille « {family} ». Ensuite :",
     )
-    click.echo(f"  cd {quote(folder)}")
+    cd = f"  cd {quote(str(package.folder))}"
+    tell(cd, cd)
     click.echo("  pip install -e '.[test]'")
     click.echo("  pytest")
     click.echo(f"  tablegames play {name}")

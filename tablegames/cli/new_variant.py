@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import click
-
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import argument, command_of, option, tell
 from tablegames.cli.common import registry
-from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import clean
+from tablegames.core.languages import Text
 from tablegames.kit.newvariant import new_variant
 
 
@@ -26,25 +22,24 @@ from tablegames.kit.newvariant import new_variant
 @option(
     "--from",
     "base",
+    "The ruleset to begin with (default: the game's own).",
+    "D'où partir (défaut : la variante du jeu).",
     metavar="VARIANT",
-    help=Text("The ruleset to begin with (default: the game's own).", "D'où partir (défaut : la variante du jeu)."),
 )
 @option(
     "--output",
+    "Where to write it (default: your folder of variants).",
+    "Où l'écrire (défaut : votre dossier).",
     metavar=Text("FILE", "FICHIER"),
-    help=Text("Where to write it (default: your folder of variants).", "Où l'écrire (défaut : votre dossier)."),
 )
 def command(game: str, name: str, base: str | None, output: str | None) -> None:
     """Write a variant file."""
     known = registry()
     entry = known.game(game)
     path = new_variant(known, entry, name, base, None if output is None else Path(output))
-    shown = clean(str(path))
-    click.echo(say(f"Wrote {shown}", f"Écrit {shown}"))
-    choice = f"--variant {name}" if output is None else f"--rules {shown}"
-    click.echo(
-        say(
-            f"Change what you like, then: tablegames play {entry.name} {choice}",
-            f"Changez ce que vous voulez, puis : tablegames play {entry.name} {choice}",
-        )
+    tell(f"Wrote {path}", f"Écrit {path}")
+    choice = f"--variant {name}" if output is None else f"--rules {path}"
+    tell(
+        f"Change what you like, then: tablegames play {entry.name} {choice}",
+        f"Changez ce que vous voulez, puis : tablegames play {entry.name} {choice}",
     )

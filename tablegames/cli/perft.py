@@ -6,18 +6,15 @@ import time
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import Whole, command_of, flag, option
 from tablegames.cli.common import (
     AskedGame,
+    beginning,
     json_option,
     position_option,
     print_json,
-    refuse_first_with_position,
     rules_options,
-    start_from,
 )
-from tablegames.core.languages import Text
 from tablegames.core.perft import divide, perft
 
 
@@ -29,14 +26,9 @@ from tablegames.core.perft import divide, perft
 )
 @rules_options
 @position_option
-@option("--depth", type=Whole(0), required=True, metavar="N", help=Text("How deep.", "Profondeur."))
-@option("--first", metavar="SEAT", help=Text("Who begins (default: as the rules say).", "Qui commence."))
-@option(
-    "--divide",
-    "divided",
-    is_flag=True,
-    help=Text("Show the count below each first action.", "Détailler par premier coup."),
-)
+@option("--depth", "How deep.", "Profondeur.", type=Whole(0), required=True)
+@option("--first", "Who begins (default: as the rules say).", "Qui commence.", metavar="SEAT")
+@flag("--divide", "divided", "Show the count below each first action.", "Détailler par premier coup.")
 @json_option
 def command(
     asked: AskedGame,
@@ -47,12 +39,8 @@ def command(
     as_json: bool,
 ) -> None:
     """Count legal lines."""
-    table = asked.table(match="single")
-    refuse_first_with_position(first, position)
-    if position is not None:
-        state = start_from(table, position)
-    else:
-        state = table.begin(None if first is None else table.seat_of(first))
+    table = asked.table(match="single", drawn=False)
+    state = beginning(table, position, first)
     if divided:
         rows = [(table.write(at, action), count) for at, action, count in divide(table.game, state, depth)]
         total = sum(count for _, count in rows)

@@ -13,8 +13,7 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import SEED, OneOf, Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import SEED, Misused, OneOf, Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
     MatchAsked,
@@ -26,6 +25,7 @@ from tablegames.cli.common import (
     read_position,
     refuse_first_with_position,
     registry,
+    render_option,
     rules_options,
 )
 from tablegames.cli.learn import learn
@@ -34,16 +34,15 @@ from tablegames.cli.welcome import welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
-from tablegames.prompt.pager import Page
+from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import AskedChance, Leave, Session, saved
-from tablegames.prompt.shared_screen import Screen
 from tablegames.records.reading import Damage
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
@@ -70,49 +69,34 @@ ENDING: Final = 5
 @position_option
 @option(
     "--players",
+    "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
+    "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
     metavar="A,B",
-    help=Text(
-        "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
-        "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
-    ),
 )
-@option(
-    "--level",
-    type=Whole(1),
-    metavar="N",
-    help=Text("How strong the game's own bot plays.", "La force du robot du jeu."),
-)
-@option("--seed", type=SEED, help=Text("Fixes the dice and the bots.", "Fixe les dés et les robots."))
+@option("--level", "How strong the game's own bot plays.", "La force du robot du jeu.", type=Whole(1))
+@option("--seed", "Fixes the dice and the bots.", "Fixe les dés et les robots.", type=SEED)
 @option(
     "--dice",
+    "Thrown by the program (the default), or typed in by you.",
+    "Jetés par le programme (défaut), ou tapés.",
     type=OneOf("seed", "ask"),
     metavar="seed|ask",
     default="seed",
-    help=Text("Thrown by the program (the default), or typed in by you.", "Jetés par le programme (défaut), ou tapés."),
 )
-@option("--record", metavar="FILE", help=Text("Where the game is recorded.", "Où la partie est enregistrée."))
+@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
 @option(
     "--resume",
+    "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
+    "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
     metavar="FILE",
-    help=Text(
-        "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
-        "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
-    ),
 )
-@option(
+@flag(
     "--repair",
-    is_flag=True,
-    help=Text(
-        "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
-        "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
-    ),
+    "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
+    "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
 )
-@option(
-    "--auto",
-    is_flag=True,
-    help=Text("Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul."),
-)
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@flag("--auto", "Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul.")
+@render_option
 @plain_option
 def command(
     asked: AskedGame,
@@ -134,16 +118,14 @@ def command(
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
         if not alone or any(value is not None for value in (position, level, seed, record)):
-            raise click.UsageError(
-                say(
-                    "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
-                    "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
-                )
+            raise Misused(
+                "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
+                "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
             )
         _run(_resumed(Path(resume), players, repair, render, auto, plain, page), page)
         return
     if repair:
-        raise click.UsageError(say("--repair goes with --resume FILE", "--repair va avec --resume FICHIER"))
+        raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
     refuse_first_with_position(match.first, position)
     if asked.nothing and at_terminal():
         choice = welcome(page.ask, page.tell)
@@ -159,7 +141,8 @@ def command(
     start = None if position is None else read_position(position)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
     state = table.begin(begin) if start is None else table.start(start)
-    header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=_now())
+    now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+    header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=now)
     session = _session(table, names, number, dice, state, auto, page)
     private = isinstance(table.bare, Hiding)
     if record is not None:
@@ -176,11 +159,9 @@ def _names(table: Table, players: str | None, level: int | None) -> list[str]:
     bot = default_bot(table.entry, bots, level)
     names = player_names(table, players or HUMAN, bots, bot, people=True)
     if level is not None and bot not in names:
-        raise click.UsageError(
-            say(
-                "--level is for the bot that nobody named; write the level with its player: --players human,engine:3",
-                "--level est pour le robot que nul n'a nommé ; écrivez le niveau avec : --players human,engine:3",
-            )
+        raise Misused(
+            "--level is for the bot that nobody named; write the level with its player: --players human,engine:3",
+            "--level est pour le robot que nul n'a nommé ; écrivez le niveau avec : --players human,engine:3",
         )
     return names
 
@@ -204,11 +185,9 @@ def _resumed(
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:
-            raise RecordError(
-                say(
-                    f"{path}: this game is over; look at it with: tablegames replay {path}",
-                    f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
-                )
+            raise RecordError.said(
+                f"{path}: this game is over; look at it with: tablegames replay {path}",
+                f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
             )
         session = _session(table, names, record.header["seed"], record.header["dice"], state, auto, page)
     except BaseException:
@@ -216,9 +195,7 @@ def _resumed(
         raise
     session.history.extend(history)
     session.recorder = recorder
-    click.echo(
-        say(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
-    )  # fmt: skip
+    tell(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
     return session
 
 
@@ -237,21 +214,17 @@ def _played_again(
             return history, record
         if not damage.tail:
             if not repair:
-                raise RecordError(
-                    say(
-                        f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
-                        f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
-                    )
+                raise RecordError.said(
+                    f"{damage.problem}; --repair goes on from before it and keeps the damaged file",
+                    f"{damage.problem} ; --repair repart d'avant et garde le fichier abîmé",
                 )
             if copy is None:
                 copy = recorder.keep_copy()
-                click.echo(say(f"The damaged record is kept as {copy}", f"L'enregistrement abîmé est gardé : {copy}"))
+                tell(f"The damaged record is kept as {copy}", f"L'enregistrement abîmé est gardé : {copy}")
         if not damage.unfinished:
-            click.echo(
-                say(
-                    f"{damage.problem}; the record is cut before line {damage.line}",
-                    f"{damage.problem} ; l'enregistrement est coupé avant la ligne {damage.line}",
-                )
+            tell(
+                f"{damage.problem}; the record is cut before line {damage.line}",
+                f"{damage.problem} ; l'enregistrement est coupé avant la ligne {damage.line}",
             )
         record, damage = recorder.cut_after(damage.line - 1)
 
@@ -305,7 +278,3 @@ def _run(session: Session, page: Page) -> None:
     elif session.resigned is not None:
         page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
     page.tell(clean(say(f"The record is in {recorder.path}", f"L'enregistrement est dans {recorder.path}")))
-
-
-def _now() -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%S%z")

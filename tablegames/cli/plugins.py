@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import command_of
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.languages import say

@@ -13,10 +13,10 @@ MANY: Final = 200
 
 
 @contextmanager
-def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None] | None]:
-    """Show a bar with an estimate; yields the function that moves it on, None where there is no terminal."""
+def progress(total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """Show a bar with an estimate; yields what moves it on, which does nothing without a terminal."""
     if not sys.stderr.isatty():
-        yield None
+        yield lambda more: None
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn

@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final
 
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import Whole, argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.click_fr import Misused, Whole, argument, command_of, flag, option, tell
+from tablegames.cli.common import json_option, print_json, registry, render_option
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text
-from tablegames.study.puzzles import Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
-from tablegames.table.decision import natural
+from tablegames.study.puzzles import Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.table.wording import natural
 
 COMMANDS: Final = {
-    "help": ("help", "aide", "?"),
-    "board": ("board", "plateau", "b"),
-    "moves": ("moves", "coups", "m"),
+    **BOARD,
     "hint": ("hint", "indice", "h"),
     "solution": ("solution", "s"),
     "again": ("again", "reprendre", "a"),
-    "quit": ("quit", "quitter", "q", "exit"),
 }
 _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
@@ -49,23 +46,18 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @argument("wanted", metavar="[ID]", required=False)
-@option("--file", metavar="FILE", help=Text("A pack of your own, in YAML.", "Un recueil à vous, en YAML."))
-@option("--solution", is_flag=True, help=Text("Show the position and the line.", "Montrer la suite."))
-@option(
-    "--verify",
-    "verified",
-    is_flag=True,
-    help=Text("Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue."),
-)
+@option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar="FILE")
+@flag("--solution", "Show the position and the line.", "Montrer la suite.")
+@flag("--verify", "verified", "Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue.")
 @option(
     "--seconds",
+    "How long a proof may take.",
+    "Durée permise à une preuve.",
     type=Whole(1),
-    metavar="N",
     default=20,
     show_default=True,
-    help=Text("How long a proof may take.", "Durée permise à une preuve."),
 )
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@render_option
 @json_option
 def command(
     game: str,
@@ -82,8 +74,8 @@ def command(
     known = _packs(entry, file)
     chosen = list(known.values()) if wanted is None else [find(known, wanted)]
     if solution and verified:
-        raise click.UsageError(
-            say("--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux")
+        raise Misused(
+            "--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux"
         )
     if verified:
         _verify(entry, chosen, seconds, as_json)
@@ -92,7 +84,9 @@ def command(
     elif solution:
         for number, puzzle in enumerate(chosen):
             click.echo("\n" if number else "", nl=False)
-            _show_solution(set_up(registry(), entry, puzzle, render))
+            problem = set_up(registry(), entry, puzzle, render)
+            _show(problem, problem.start)
+            _tell_solution(problem)
     else:
         _solve(set_up(registry(), entry, chosen[0], render))
 
@@ -104,11 +98,9 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
         sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
     found = puzzles_of(registry(), entry, sources)
     if not found:
-        raise PluginError(
-            say(
-                f"there are no problems for {entry.name}; name a pack with --file",
-                f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
-            )
+        raise PluginError.said(
+            f"there are no problems for {entry.name}; name a pack with --file",
+            f"il n'y a pas de problèmes pour {entry.name} ; nommez un recueil avec --file",
         )
     return found
 
@@ -118,14 +110,8 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
     if as_json:
         print_json([_data(problem) for problem in problems])
         return
-    head = (
-        "id",
-        "source",
-        say("to play", "au trait"),
-        say("outcome", "issue"),
-        say("moves", "coups"),
-        say("proof", "preuve"),
-    )
+    head = say("id|source|to play|outcome|moves|proof", "id|source|au trait|issue|coups|preuve").split("|")
+    proofs = {Proof.PROVED: say("proved", "prouvée"), Proof.CLAIMED: say("claimed", "énoncée")}
     rows = [
         (
             problem.puzzle.id,
@@ -133,15 +119,11 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
             problem.table.wording.seat(problem.seat),
             _claim(problem),
             str((len(problem.line) + 1) // 2),
-            _proof(problem.puzzle),
+            proofs[problem.puzzle.proof],
         )
         for problem in problems
     ]
     print_table(head, rows)
-
-
-def _proof(puzzle: Puzzle) -> str:
-    return {"proved": say("proved", "prouvée"), "claimed": say("claimed", "énoncée")}[puzzle.proof.value]
 
 
 def _claim(problem: SetPuzzle) -> str:
@@ -168,19 +150,15 @@ def _data(problem: SetPuzzle) -> dict[str, object]:
     }
 
 
-def _heading(problem: SetPuzzle) -> str:
+def _show(problem: SetPuzzle, state: Any) -> None:
+    """Say what is asked, and draw the board."""
     puzzle, name = problem.puzzle, problem.table.wording.seat(problem.seat)
     cite = f" [{puzzle.cite}]" if puzzle.cite else ""
-    return say(
+    tell(
         f"{puzzle.id}{cite}: {name} to play; {_claim(problem)}.",
         f"{puzzle.id}{cite} : trait : {name} ; {_claim(problem)}.",
     )
-
-
-def _show_solution(problem: SetPuzzle) -> None:
-    click.echo(_heading(problem))
-    click.echo(problem.table.draw(problem.start, problem.seat))
-    _tell_solution(problem)
+    click.echo(problem.table.draw(state, problem.seat))
 
 
 def _tell_solution(problem: SetPuzzle) -> None:
@@ -190,7 +168,7 @@ def _tell_solution(problem: SetPuzzle) -> None:
     if problem.ended is not None:
         click.echo(problem.table.wording.outcome(problem.ended))
     else:
-        click.echo(say(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}."))
+        tell(f"The book stops here: {_claim(problem)}.", f"Le livre s'arrête ici : {_claim(problem)}.")
     if str(problem.puzzle.note):
         click.echo(str(problem.puzzle.note))
 
@@ -198,8 +176,7 @@ def _tell_solution(problem: SetPuzzle) -> None:
 def _solve(problem: SetPuzzle) -> None:
     """Ask for moves until the problem is solved or left."""
     exercise = Exercise(problem, registry().prover(problem.table.entry))
-    click.echo(_heading(problem))
-    click.echo(problem.table.draw(exercise.state, problem.seat))
+    _show(problem, exercise.state)
     click.echo(help_text())
     hurt = False
     try:
@@ -222,9 +199,9 @@ def _solve(problem: SetPuzzle) -> None:
         click.echo()
         raise click.exceptions.Exit(2 if isinstance(leaving, Leave) and leaving.hurt else 0) from None
     click.echo(problem.table.draw(exercise.state, problem.seat))
-    click.echo(say("Solved.", "Résolu."))
+    tell("Solved.", "Résolu.")
     if exercise.ply is None:
-        click.echo(say("The book's own line:", "La suite du livre :"))
+        tell("The book's own line:", "La suite du livre :")
     _tell_solution(problem)
 
 
@@ -269,11 +246,9 @@ def _verify(entry: GameEntry, puzzles: Sequence[Puzzle], seconds: int, as_json: 
     """Prove every claim, one after another, with a table at the end."""
     prover = registry().prover(entry)
     if prover is None:
-        raise PluginError(
-            say(
-                f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
-                f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
-            )
+        raise PluginError.said(
+            f"no plugin brings a prover for {entry.name}; implement tablegames_prover",
+            f"aucun greffon n'apporte de prouveur pour {entry.name} ; remplissez tablegames_prover",
         )
     found: list[tuple[SetPuzzle, Proved]] = []
     for number, puzzle in enumerate(puzzles, start=1):
@@ -322,11 +297,9 @@ def _report(found: Sequence[tuple[SetPuzzle, Proved]], as_json: bool) -> None:
     )
     solved = [proved for _, proved in found if proved.solved]
     certain = sum(proved.certain for proved in solved)
-    click.echo(
-        say(
-            f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
-            f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
-        )
+    tell(
+        f"{len(solved)} of {len(found)} found right, {certain} of them proved to the end.",
+        f"{len(solved)} sur {len(found)} trouvés justes, dont {certain} prouvés jusqu'au bout.",
     )
 
 

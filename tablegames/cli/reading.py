@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import wraps
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.common import decorated, plain_changes, registry
+from tablegames.cli.click_fr import Misused, Whole, flag, option, tell
+from tablegames.cli.common import gathered, plain_changes, registry
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, say
 from tablegames.records.book_games import asked_for, elsewhere, named_record
@@ -45,11 +43,9 @@ class Reading:
         if self.skip:
             found = self._playable(file, found, number)
         if number > len(found):
-            raise RecordError(
-                say(
-                    f"{file}: there is no game {number}, only {len(found)}",
-                    f"{file} : pas de partie {number}, seulement {len(found)}",
-                )
+            raise RecordError.said(
+                f"{file}: there is no game {number}, only {len(found)}",
+                f"{file} : pas de partie {number}, seulement {len(found)}",
             )
         return found[number - 1], count
 
@@ -85,55 +81,35 @@ class Reading:
         given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
         for named, value in given.items():
             if value:
-                raise click.UsageError(
-                    say(
-                        f"{named} is for files, and {name} names one game; leave it out",
-                        f"{named} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
-                    )
+                raise Misused(
+                    f"{named} is for files, and {name} names one game; leave it out",
+                    f"{named} est pour les fichiers, et {name} nomme une seule partie ; ôtez-le",
                 )
 
     def tell_of_others(self, count: int) -> None:
         """Say on stderr that the first game of a file was shown, where it holds several and none was asked for."""
         if count > 1 and self.number is None:
-            click.echo(
-                say(
-                    f"This was game 1 of {count}; --number N shows another.",
-                    f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
-                ),
+            tell(
+                f"This was game 1 of {count}; --number N shows another.",
+                f"C'était la partie 1 sur {count} ; --number N en montre une autre.",
                 err=True,
             )
 
 
 def reading_options(command: Callable[..., None]) -> Callable[..., None]:
     """The options that say how a file of games is to be read, given to the command as one `Reading`."""
-
-    @wraps(command)
-    def with_reading(
-        game: str | None,
-        format_name: str | None,
-        variant: str | None,
-        changes: tuple[str, ...],
-        number: int | None,
-        skip: bool,
-        **rest: Any,
-    ) -> None:
-        command(reading=Reading(game, format_name, variant, changes, number, skip), **rest)
-
-    return decorated(
-        with_reading,
-        option("--number", type=Whole(1), metavar="N",
-               help=Text("Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.")),
-        option("--skip", is_flag=True,
-               help=Text("Name the games that cannot be played through, and leave them out.",
-                         "Nommer les parties qui ne se rejouent pas, et les laisser de côté.")),
-        option("--from", "format_name", metavar="FORMAT",
-               help=Text("The format of FILE (default: by its name).", "Le format de FICHIER (sinon, son nom).")),
-        option("--game", metavar=Text("GAME", "JEU"),
-               help=Text("The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.")),
-        option("--variant", metavar="NAME",
-               help=Text("Read it under this ruleset, whatever the file says.",
-                         "La lire selon cette variante, quoi que dise le fichier.")),
-        option("--set", "changes", multiple=True, metavar="OPTION=VALUE",
-               help=Text("Change one option of the rules; may be repeated.",
-                         "Changer une option des règles ; répétable.")),
+    return gathered(
+        command, "reading", Reading,
+        option("--number", "Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.",
+               type=Whole(1)),
+        flag("--skip", "Name the games that cannot be played through, and leave them out.",
+             "Nommer les parties qui ne se rejouent pas, et les laisser de côté."),
+        option("--from", "format_name", "The format of FILE (default: by its name).",
+               "Le format de FICHIER (sinon, son nom).", metavar="FORMAT"),
+        option("--game", "The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.",
+               metavar=Text("GAME", "JEU")),
+        option("--variant", "Read it under this ruleset, whatever the file says.",
+               "La lire selon cette variante, quoi que dise le fichier.", metavar="NAME"),
+        option("--set", "changes", "Change one option of the rules; may be repeated.",
+               "Changer une option des règles ; répétable.", multiple=True, metavar="OPTION=VALUE"),
     )  # fmt: skip

@@ -10,15 +10,14 @@ from typing import Any
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import argument, option
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry
+from tablegames.cli.click_fr import Misused, argument, command_of, flag, option, tell
+from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat, visible
-from tablegames.core.game import Hiding, Outcome, Over
+from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.plugging.brings import GameEntry
@@ -26,7 +25,16 @@ from tablegames.records.book_games import named_games
 from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
-from tablegames.records.replay import Difference, first_state, moments, outcome_of, refuse_to_look, table_of, verify
+from tablegames.records.replay import (
+    Difference,
+    first_state,
+    last_state,
+    moments,
+    outcome_of,
+    refuse_to_look,
+    table_of,
+    verify,
+)
 from tablegames.table.narration import hidden_action
 from tablegames.table.table import Table
 
@@ -45,30 +53,24 @@ from tablegames.table.table import Table
     "tablegames replay --list",
 )
 @argument("file", metavar=Text("FILE|GAME:NAME", "FICHIER|JEU:NOM"), required=False)
-@option(
+@flag(
     "--list",
     "listed",
-    is_flag=True,
-    help=Text("Name the games of books that are there, of all games or of one.",
-             "Nommer les parties des livres, de tous les jeux ou d'un seul."),
-)  # fmt: skip
+    "Name the games of books that are there, of all games or of one.",
+    "Nommer les parties des livres, de tous les jeux ou d'un seul.",
+)
 @option(
     "--guess",
+    "Stop before the moves of a seat, and ask for them.",
+    "S'arrêter aux coups d'une place, et les demander.",
     metavar="SEAT",
-    help=Text(
-        "Stop before the moves of a seat, and ask for them.", "S'arrêter aux coups d'une place, et les demander."
-    ),
 )
-@option("--verify", "verified", is_flag=True, help=Text("Check that it replays.", "Vérifier qu'elle se rejoue."))
-@option(
-    "--public",
-    is_flag=True,
-    help=Text("Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir."),
-)
-@option("--seat", metavar="SEAT", help=Text("See it from a seat (with --public or alone).", "La voir d'une place."))
-@option("--step", is_flag=True, help=Text("Wait for Enter after each action.", "Attendre Entrée à chaque coup."))
-@option("--boards", is_flag=True, help=Text("Draw the board after each action.", "Dessiner à chaque coup."))
-@option("--render", metavar="NAME", help=Text("How the board is drawn.", "Comment dessiner le plateau."))
+@flag("--verify", "verified", "Check that it replays.", "Vérifier qu'elle se rejoue.")
+@flag("--public", "Print the record as anybody may see it.", "Écrire l'enregistrement tel que chacun peut le voir.")
+@option("--seat", "See it from a seat (with --public or alone).", "La voir d'une place.", metavar="SEAT")
+@flag("--step", "Wait for Enter after each action.", "Attendre Entrée à chaque coup.")
+@flag("--boards", "Draw the board after each action.", "Dessiner à chaque coup.")
+@render_option
 @plain_option
 @reading_options
 @json_option
@@ -91,11 +93,9 @@ def command(
         _list(file or reading.game, as_json)
         return
     if file is None:
-        raise click.UsageError(
-            say(
-                "name a file, or a game of a book (--list names them)",
-                "nommez un fichier, ou une partie d'un livre (--list les nomme)",
-            )
+        raise Misused(
+            "name a file, or a game of a book (--list names them)",
+            "nommez un fichier, ou une partie d'un livre (--list les nomme)",
         )
     if guess is not None:
         _refuse_with_guess(
@@ -140,11 +140,9 @@ def _list(game: str | None, as_json: bool) -> None:
             [(f"{entry.name}:{one.name}", str(one.title), one.cite, _seat(entry, one.teaches)) for entry, one in found],
         )
     else:
-        click.echo(
-            say(
-                "No plugin that is installed brings games of books that could be asked for by name.",
-                "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
-            )
+        tell(
+            "No plugin that is installed brings games of books that could be asked for by name.",
+            "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
         )
 
 
@@ -156,11 +154,9 @@ def _seat(entry: GameEntry, seat: Seat | None) -> str:
 def _refuse_with_guess(given: Mapping[str, object]) -> None:
     for named, value in given.items():
         if value:
-            raise click.UsageError(
-                say(
-                    f"--guess asks for moves, which {named} has no use for; leave one of them out",
-                    f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
-                )
+            raise Misused(
+                f"--guess asks for moves, which {named} has no use for; leave one of them out",
+                f"--guess demande des coups, dont {named} n'a que faire ; ôtez l'un des deux",
             )
 
 
@@ -169,9 +165,9 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     tell_facts(record)
     tally = guess_through(table, record, seat)
     if tally is not None:
-        *_, last = (first_state(table, record), *(moment.step.state for moment in moments(table, record)))
+        last = last_state(table, record)
         click.echo(table.draw(last, seat))
-        _tell_end(table, record, _outcome(table, last))
+        _tell_end(table, record, table.outcome(last))
         click.echo(tally)
 
 
@@ -197,20 +193,16 @@ def _verify(records: Sequence[Record], as_json: bool) -> None:
 
 def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
     count = len(record.lines)
-    click.echo(say(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés."))
+    tell(f"{count} actions replay as recorded.", f"{count} coups se rejouent comme enregistrés.")
     if not record.sealed:
-        click.echo(
-            say(
-                "It has no checksums: what its header says of players and dates is taken on trust.",
-                "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
-            )
+        tell(
+            "It has no checksums: what its header says of players and dates is taken on trust.",
+            "Il n'a pas de sommes de contrôle : ce que dit son en-tête des joueurs est cru sans preuve.",
         )
     if record.cut:
-        click.echo(
-            say(
-                "The last line was not finished when the program stopped; it is left out.",
-                "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
-            )
+        tell(
+            "The last line was not finished when the program stopped; it is left out.",
+            "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
         )
     _tell_end(table, record, outcome)
 
@@ -223,7 +215,7 @@ def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     elif record.resigned is not None:
         click.echo(table.wording.resigned(record.resigned, table.game.seats))
     elif told is None:
-        click.echo(say("The game is not finished.", "La partie n'est pas finie."))
+        tell("The game is not finished.", "La partie n'est pas finie.")
     if told is not None:
         click.echo(told)
 
@@ -248,12 +240,7 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
             step = _waited()
     if not boards:
         click.echo(table.draw(state, viewer))
-    _tell_end(table, record, _outcome(table, state))
-
-
-def _outcome(table: Table, state: Any) -> Outcome | None:
-    turn = table.game.turn(state)
-    return turn.outcome if isinstance(turn, Over) else None
+    _tell_end(table, record, table.outcome(state))
 
 
 def _waited() -> bool:

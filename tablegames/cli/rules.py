@@ -7,11 +7,10 @@ from typing import Final
 
 import click
 
-from tablegames.cli.click_fr import command as command_of
-from tablegames.cli.click_fr import option
+from tablegames.cli.click_fr import Misused, command_of, flag, option, tell
 from tablegames.cli.common import AskedGame, json_option, print_json, registry, rules_options
 from tablegames.cli.tables import print_table, sheet_entry, width
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.variants import Variant
 from tablegames.rulesets.rulebook import Article
@@ -34,32 +33,28 @@ ROOM: Final = 50
 @rules_options
 @option(
     "--diff",
+    "Show what two variants (names or .yaml files) differ in.",
+    "Montrer en quoi deux variantes diffèrent.",
     nargs=2,
     metavar="A B",
-    help=Text("Show what two variants (names or .yaml files) differ in.", "Montrer en quoi deux variantes diffèrent."),
 )
 @option(
     "--article",
     "citation",
+    'What articles of the books say, in our words, as they are cited: "AUJ-T2 IX, XI; LEP 1.II".',
+    "Ce que disent des articles des livres, en nos mots, comme on les cite : « AUJ-T2 IX, XI; LEP 1.II ».",
     metavar="CITATION",
-    help=Text(
-        'What articles of the books say, in our words, as they are cited: "AUJ-T2 IX, XI; LEP 1.II".',
-        "Ce que disent des articles des livres, en nos mots, comme on les cite : « AUJ-T2 IX, XI; LEP 1.II ».",
-    ),
 )
-@option(
+@flag(
     "--code",
-    is_flag=True,
-    help=Text(
-        "With --article: where it is decided in the code, and which cases and tests hold it.",
-        "Avec --article : où il se décide dans le code, quels cas et quels essais le tiennent.",
-    ),
+    "With --article: where it is decided in the code, and which cases and tests hold it.",
+    "Avec --article : où il se décide dans le code, quels cas et quels essais le tiennent.",
 )
-@option(
+@flag(
     "--articles",
     "every",
-    is_flag=True,
-    help=Text("List every article behind the rules of the game.", "Lister tous les articles d'où viennent les règles."),
+    "List every article behind the rules of the game.",
+    "Lister tous les articles d'où viennent les règles.",
 )
 @json_option
 def command(
@@ -73,11 +68,9 @@ def command(
     """Print a rule sheet."""
     _refuse_two_questions(asked, diff is not None, citation is not None, every)
     if code and citation is None:
-        raise click.UsageError(
-            say(
-                "--code says where an article is decided; name the article with --article",
-                "--code dit où se décide un article ; nommez l'article par --article",
-            )
+        raise Misused(
+            "--code says where an article is decided; name the article with --article",
+            "--code dit où se décide un article ; nommez l'article par --article",
         )
     if diff is not None:
         entry = asked.entry()
@@ -101,23 +94,19 @@ def _refuse_two_questions(asked: AskedGame, diff: bool, article: bool, articles:
     questions = [name for name, is_asked in given.items() if is_asked]
     if len(questions) > 1:
         one, two = questions[:2]
-        raise click.UsageError(
-            say(f"{one} and {two} are two questions; ask one", f"{one} et {two} font deux questions ; posez-en une")
+        raise Misused(
+            f"{one} and {two} are two questions; ask one", f"{one} et {two} font deux questions ; posez-en une"
         )
     if not (questions and (asked.variant or asked.rules_file or asked.changes)):
         return
     if diff:
-        raise click.UsageError(
-            say(
-                "--diff names both variants itself; leave out --variant, --rules and --set",
-                "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
-            )
+        raise Misused(
+            "--diff names both variants itself; leave out --variant, --rules and --set",
+            "--diff nomme lui-même les deux variantes ; ôtez --variant, --rules et --set",
         )
-    raise click.UsageError(
-        say(
-            f"{questions[0]} is about the books, the same for every variant; leave out --variant, --rules and --set",
-            f"{questions[0]} regarde les livres, les mêmes pour toute variante ; ôtez --variant, --rules et --set",
-        )
+    raise Misused(
+        f"{questions[0]} is about the books, the same for every variant; leave out --variant, --rules and --set",
+        f"{questions[0]} regarde les livres, les mêmes pour toute variante ; ôtez --variant, --rules et --set",
     )
 
 
@@ -149,11 +138,9 @@ def _print_code(entry: GameEntry, articles: Sequence[Article], as_json: bool) ->
             for place in places:
                 click.echo(f"    {place.file}:{place.line} {place.name}".rstrip())
     if not at_hand:
-        click.echo(
-            say(
-                "The cases and the tests are in the source tree; only the program is installed here.",
-                "Les cas et les essais sont dans l'arbre des sources ; ici, seul le programme est installé.",
-            )
+        tell(
+            "The cases and the tests are in the source tree; only the program is installed here.",
+            "Les cas et les essais sont dans l'arbre des sources ; ici, seul le programme est installé.",
         )
 
 
@@ -218,9 +205,7 @@ def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:
         print_json({"a": one.name, "b": two.name, "differ": {key: [first[key], second[key]] for key in differ}})
         return
     if not differ:
-        click.echo(
-            say(f"{one.name} and {two.name} are the same rules.", f"{one.name} et {two.name} sont les mêmes règles.")
-        )
+        tell(f"{one.name} and {two.name} are the same rules.", f"{one.name} et {two.name} sont les mêmes règles.")
         return
     head = ("option", one.name, two.name, say("meaning", "sens"), "source")
     rows = [(key, shown(first[key]), shown(second[key]), meanings[key].meaning, meanings[key].cite) for key in differ]

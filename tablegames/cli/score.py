@@ -6,10 +6,10 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
+    beginning,
     json_option,
     position_option,
     print_json,
@@ -21,7 +21,7 @@ from tablegames.cli.common import (
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.records.record import event_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
@@ -40,20 +40,15 @@ from tablegames.table.table import Table
 )
 @rules_options
 @position_option
-@option("--throw", metavar="6-5", help=Text("The throw.", "Le coup de dés."))
-@option("--all", "every", is_flag=True, help=Text("Every throw, and the arithmetic.", "Tous les coups comptés."))
+@option("--throw", "The throw.", "Le coup de dés.", metavar="6-5")
+@flag("--all", "every", "Every throw, and the arithmetic.", "Tous les coups comptés.")
 @option(
     "--throw-no",
+    "Which throw of the game it is, for positions that can say so (throw_no).",
+    "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
     type=Whole(1),
-    metavar="N",
-    help=Text(
-        "Which throw of the game it is, for positions that can say so (throw_no).",
-        "Le combientième coup c'est, pour les positions qui le disent (throw_no).",
-    ),
 )
-@option(
-    "--first", metavar="SEAT", help=Text("Who begins, without --position.", "Qui commence, à défaut de --position.")
-)
+@option("--first", "Who begins, without --position.", "Qui commence, à défaut de --position.", metavar="SEAT")
 @json_option
 def command(
     asked: AskedGame,
@@ -65,34 +60,28 @@ def command(
     as_json: bool,
 ) -> None:
     """Score a throw, or all of them."""
-    table = asked.table(match="single")
+    table = asked.table(match="single", drawn=False)
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
     if not isinstance(turn, Chance):
-        raise PositionError(
-            say(
-                "nothing is to be thrown in this position, so that no throw can be scored",
-                "rien n'est à jeter dans cette position : aucun coup de dés à compter",
-            )
+        raise PositionError.said(
+            "nothing is to be thrown in this position, so that no throw can be scored",
+            "rien n'est à jeter dans cette position : aucun coup de dés à compter",
         )
     counted = chances(turn.lottery)
     if (throw is None) is not every:
         falls = "…" if counted is None else _quoted(table.write(state, counted[0][-1][0]))
-        raise click.UsageError(
-            say(
-                f"give --throw with what falls, as in --throw {falls}, or --all for all that can fall",
-                f"donnez --throw avec ce qui sort, comme --throw {falls}, ou --all pour tout ce qui peut sortir",
-            )
+        raise Misused(
+            f"give --throw with what falls, as in --throw {falls}, or --all for all that can fall",
+            f"donnez --throw avec ce qui sort, comme --throw {falls}, ou --all pour tout ce qui peut sortir",
         )
     head = {"game": table.entry.name, "variant": table.variant.name, "position": table.position(state)}
     if throw is not None:
         _one(table, state, throw, counted, head, as_json)
     elif counted is None:
-        raise PositionError(
-            say(
-                "--all: what can fall here is too much to list (a shuffle)",
-                "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
-            )
+        raise PositionError.said(
+            "--all: what can fall here is too much to list (a shuffle)",
+            "--all : ce qui peut sortir ici est trop nombreux à lister (une donne)",
         )
     else:
         _all(table, state, fall(table.game, state, counted[0]), counted[1], head, as_json)
@@ -105,22 +94,18 @@ def _quoted(text: str) -> str:
 
 def _state(table: Table, position: str | None, throw_no: int | None, first: str | None) -> Any:
     """The position asked for, with the number of the throw in it; without one, the beginning."""
+    if throw_no is None:
+        return beginning(table, position, first)
     refuse_first_with_position(first, position)
     if position is None:
-        if throw_no is not None:
-            raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
-        return table.begin(None if first is None else table.seat_of(first))
+        raise PositionError(say("--throw-no goes with --position", "--throw-no va avec --position"))
     data = read_position(position)
-    if throw_no is not None:
-        if not isinstance(data, dict):
-            raise PositionError(
-                say(
-                    "--throw-no: this position is no mapping that could hold throw_no",
-                    "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
-                )
-            )
-        data = {**data, "throw_no": throw_no}
-    return started(table, data, position)
+    if not isinstance(data, dict):
+        raise PositionError.said(
+            "--throw-no: this position is no mapping that could hold throw_no",
+            "--throw-no : cette position n'est pas un dictionnaire où mettre throw_no",
+        )
+    return started(table, {**data, "throw_no": throw_no}, position)
 
 
 def _one(
@@ -165,7 +150,7 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
     print_table((say("throw", "coup"), of_all, say("what it makes", "ce qu'il fait")), rows)
     click.echo()
     if not kinds:
-        click.echo(say("No throw makes anything.", "Aucun coup ne fait rien."))
+        tell("No throw makes anything.", "Aucun coup ne fait rien.")
         return
     print_table(
         (say("event", "fait"), say("for", "pour"), of_all, say("points", "points"), say("mean", "moyenne")),

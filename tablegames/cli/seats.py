@@ -8,12 +8,10 @@ from typing import Final
 
 from tablegames.cli.common import registry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
-from tablegames.core.languages import say
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
 from tablegames.plugging.brings import GameEntry, PlayerEntry
-from tablegames.plugging.built_in import BUILT_IN
-from tablegames.plugging.player_specs import bot_of, named_by_a_file, split_players
+from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record
 from tablegames.table.table import Table
@@ -29,11 +27,9 @@ def player_names(
     seats = table.game.seats
     names = [] if text is None else split_players(text)
     if len(names) > seats:
-        raise PluginError(
-            say(
-                f"--players names {len(names)}, but {seats} sit at {table.entry.name}",
-                f"--players en nomme {len(names)}, mais on est {seats} à {table.entry.name}",
-            )
+        raise PluginError.said(
+            f"--players names {len(names)}, but {seats} sit at {table.entry.name}",
+            f"--players en nomme {len(names)}, mais on est {seats} à {table.entry.name}",
         )
     for name in names:
         if people and name == HUMAN:
@@ -41,8 +37,8 @@ def player_names(
         known = [*([HUMAN] if people else []), *bots]
         if name.partition(":")[0].strip() not in bots:
             near = did_you_mean(name, known)
-            raise PluginError(
-                say(f"--players: no player '{name}'{near}", f"--players : pas de joueur « {name} »{near}")
+            raise PluginError.said(
+                f"--players: no player '{name}'{near}", f"--players : pas de joueur « {name} »{near}"
             )
         bot_of(bots, name)
     return names + [default] * (seats - len(names))
@@ -53,13 +49,11 @@ def recorded_players(table: Table, record: Record, bots: Mapping[str, PlayerEntr
     names: list[str] = list(record.header["players"])
     seats, where = table.game.seats, f"{record.origin}:1"
     if len(names) != seats:
-        raise RecordError(
-            say(
-                f"{where}: the record names {len(names)} players, but {seats} sit at {table.entry.name}; name them "
-                "with --players",
-                f"{where} : l'enregistrement nomme {len(names)} joueurs, mais on est {seats} à {table.entry.name} ; "
-                "nommez-les par --players",
-            )
+        raise RecordError.said(
+            f"{where}: the record names {len(names)} players, but {seats} sit at {table.entry.name}; name them "
+            "with --players",
+            f"{where} : l'enregistrement nomme {len(names)} joueurs, mais on est {seats} à {table.entry.name} ; "
+            "nommez-les par --players",
         )
     for name in names:
         if name != HUMAN:
@@ -74,11 +68,9 @@ def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | 
         return name
     settings = bots[name].settings
     if settings is None:
-        raise PluginError(
-            say(
-                f"--level: the bot of {entry.name}, {name}, has no levels; leave --level out",
-                f"--level : le robot de {entry.name}, {name}, n'a pas de niveaux ; ôtez --level",
-            )
+        raise PluginError.said(
+            f"--level: the bot of {entry.name}, {name}, has no levels; leave --level out",
+            f"--level : le robot de {entry.name}, {name}, n'a pas de niveaux ; ôtez --level",
         )
     asked = f"{name}:{level}"
     bot_of(bots, asked, "--level")

@@ -5,28 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import click
 
-from tablegames.cli.click_fr import Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
+    beginning,
     position_option,
-    refuse_first_with_position,
     registry,
     rules_options,
-    start_from,
+    seats_option,
 )
 from tablegames.cli.reading import Reading
 from tablegames.core.languages import Text, say
-from tablegames.core.plaintext import clean, quoted, small_number
+from tablegames.core.plaintext import quoted, small_number
 from tablegames.outside.newfile import write_new
 from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
-from tablegames.table.table import Table
 
 STDOUT: Final = "-"
 NARROWEST: Final = 20
@@ -47,32 +45,28 @@ WIDEST: Final = 2000
 @position_option
 @option(
     "--step",
+    f"Of FILE: the position in which action N is played, 0 being the beginning, or {LAST} (the default).",
+    f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
     metavar=f"N|{LAST}",
-    help=Text(
-        f"Of FILE: the position in which action N is played, 0 being the beginning, or {LAST} (the default).",
-        f"De FICHIER : la position où se joue le coup N, 0 étant le début, ou {LAST} (sinon celle-ci).",
-    ),
 )
-@option("--seat", metavar="SEAT", help=Text("From which seat (default: a spectator).", "De quelle place."))
-@option("--first", metavar="SEAT", help=Text("Who begins.", "Qui commence."))
-@option("--seats", type=Whole(1), metavar="N", help=Text("How many sit down.", "Combien s'attablent."))
+@option("--seat", "From which seat (default: a spectator).", "De quelle place.", metavar="SEAT")
+@option("--first", "Who begins.", "Qui commence.", metavar="SEAT")
+@seats_option
 @option(
-    "--number",
-    type=Whole(1),
-    metavar="N",
-    help=Text("Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs."),
+    "--number", "Which game of a FILE that holds several.", "Quelle partie d'un FICHIER à plusieurs.", type=Whole(1)
 )
 @option(
     "--svg",
+    "A picture, printed or written to FILE.",
+    "Une image, imprimée ou écrite dans FICHIER.",
     is_flag=False,
     flag_value=STDOUT,
     metavar="[FILE]",
-    help=Text("A picture, printed or written to FILE.", "Une image, imprimée ou écrite dans FICHIER."),
 )
-@option("--force", is_flag=True, help=Text("Write over FILE if it exists.", "Écraser FICHIER s'il existe."))
-@option("--labels", is_flag=True, help=Text("Number arrows or squares.", "Numéroter flèches ou cases."))
-@option("--width", metavar="MM", help=Text("How wide, in millimetres.", "Sa largeur, en millimètres."))
-@option("--render", metavar="NAME", help=Text("Which drawing, if there are several.", "Quel dessin, au choix."))
+@flag("--force", "Write over FILE if it exists.", "Écraser FICHIER s'il existe.")
+@flag("--labels", "Number arrows or squares.", "Numéroter flèches ou cases.")
+@option("--width", "How wide, in millimetres.", "Sa largeur, en millimètres.", metavar="MM")
+@option("--render", "Which drawing, if there are several.", "Quel dessin, au choix.", metavar="NAME")
 def command(
     asked: AskedGame,
     position: str | None,
@@ -105,7 +99,7 @@ def command(
     else:
         _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
         table = asked.table(seats=seats, render=characters)
-        state = _start(table, position, first)
+        state = beginning(table, position, first)
     viewer = None if seat is None else table.seat_of(seat)
     if shown is not None:
         refuse_to_look(table, shown[0], viewer)
@@ -121,11 +115,9 @@ def command(
 def is_file(name: str | None) -> bool:
     """Whether a name means a file or a game of a book, and not an installed game."""
     if name is None:
-        raise click.UsageError(
-            say(
-                "name a game or a recorded game first, then the options: tablegames show trictrac --svg",
-                "nommez d'abord un jeu ou une partie enregistrée, puis les options : tablegames show trictrac --svg",
-            )
+        raise Misused(
+            "name a game or a recorded game first, then the options: tablegames show trictrac --svg",
+            "nommez d'abord un jeu ou une partie enregistrée, puis les options : tablegames show trictrac --svg",
         )
     path = Path(name)
     return name not in registry().games and (path.name != name or bool(path.suffix) or ":" in name or path.exists())
@@ -135,7 +127,7 @@ def _refuse(with_what: str, given: Mapping[str, object]) -> None:
     """Refuse options that would say nothing here."""
     for named, value in given.items():
         if value is not None and value is not False:
-            raise click.UsageError(say(f"{named} goes with {with_what}", f"{named} va avec {with_what}"))
+            raise Misused(f"{named} goes with {with_what}", f"{named} va avec {with_what}")
 
 
 def _millimetres(text: str | None) -> float | None:
@@ -146,11 +138,9 @@ def _millimetres(text: str | None) -> float | None:
     except ValueError:
         value = 0.0
     if not NARROWEST <= value <= WIDEST:
-        raise click.UsageError(
-            say(
-                f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{quoted(text)}'",
-                f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {quoted(text)} »",
-            )
+        raise Misused(
+            f"--width is a number of millimetres from {NARROWEST} to {WIDEST}, not '{quoted(text)}'",
+            f"--width est un nombre de millimètres de {NARROWEST} à {WIDEST}, non « {quoted(text)} »",
         )
     return value
 
@@ -160,21 +150,11 @@ def _step(text: str | None) -> int | None:
         return None
     number, given = small_number(text), quoted(text)
     if number is None:
-        raise click.UsageError(
-            say(
-                f"--step is a number of actions from 0, or {LAST}, not '{given}'",
-                f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {given} »",
-            )
+        raise Misused(
+            f"--step is a number of actions from 0, or {LAST}, not '{given}'",
+            f"--step est un nombre de coups à partir de 0, ou {LAST}, non « {given} »",
         )
     return number
-
-
-def _start(table: Table, position: str | None, first: str | None) -> Any:
-    """The position asked for; without one, the beginning."""
-    refuse_first_with_position(first, position)
-    if position is not None:
-        return start_from(table, position)
-    return table.begin(None if first is None else table.seat_of(first))
 
 
 def _write(file: str, text: str, force: bool, shown: str | None) -> None:
@@ -184,15 +164,13 @@ def _write(file: str, text: str, force: bool, shown: str | None) -> None:
         return
     path = Path(file)
     if shown is not None and path.exists() and Path(shown).exists() and path.samefile(shown):
-        raise click.UsageError(
-            say(
-                f"--svg: {path} is the game that is shown; name another file",
-                f"--svg : {path} est la partie montrée ; nommez un autre fichier",
-            )
+        raise Misused(
+            f"--svg: {path} is the game that is shown; name another file",
+            f"--svg : {path} est la partie montrée ; nommez un autre fichier",
         )
     another = say("name another file", "nommez un autre fichier")
     cure = (
         another if force else say(f"{another}, or write over it with --force", f"{another}, ou écrasez-le avec --force")
     )
     write_new(path, text, cure, over=force)
-    click.echo(clean(say(f"Written to {path}.", f"Écrit dans {path}.")))
+    tell(f"Written to {path}.", f"Écrit dans {path}.")

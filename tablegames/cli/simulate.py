@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import SEED, Whole, option
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import SEED, Whole, command_of, option, tell
 from tablegames.cli.common import (
     AskedGame,
     MatchAsked,
+    jobs_option,
     json_option,
     match_options,
+    plot_option,
     position_option,
     print_json,
     refuse_first_with_position,
@@ -24,12 +25,11 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT
 from tablegames.core.odds import wilson
 from tablegames.plugging.player_specs import bot_of
 from tablegames.table.table import Table
-from tablegames.tournament.plotting import check_plot, draw_shares, new_figure, save
 from tablegames.tournament.simulate import Job, Totals, simulate
 
 
@@ -45,30 +45,23 @@ from tablegames.tournament.simulate import Job, Totals, simulate
 @rules_options
 @match_options
 @position_option
-@option("--games", type=Whole(1), default=100, help=Text("How many (default: 100).", "Combien (défaut : 100)."))
-@option("--seed", type=SEED, default=0, help=Text("Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0)."))
-@option("--jobs", type=Whole(1), help=Text("Worker processes (default: all cores).", "Processus (défaut : tous)."))
+@option("--games", "How many (default: 100).", "Combien (défaut : 100).", type=Whole(1), default=100)
+@option("--seed", "Fixes every game (default: 0).", "Fixe chaque partie (défaut : 0).", type=SEED, default=0)
+@jobs_option
 @option(
     "--players",
+    "Bots by seat, maybe with settings: engine:4 (default: random for all).",
+    "Robots par place, avec leurs réglages : engine:4 (défaut : random).",
     metavar="A,B",
-    help=Text(
-        "Bots by seat, maybe with settings: engine:4 (default: random for all).",
-        "Robots par place, avec leurs réglages : engine:4 (défaut : random).",
-    ),
 )
 @option(
     "--limit",
+    "Break a game off after so many actions (default: 1000000).",
+    "Rompre après tant de coups (défaut : 1000000).",
     type=Whole(1),
     default=LIMIT,
-    help=Text(
-        "Break a game off after so many actions (default: 1000000).", "Rompre après tant de coups (défaut : 1000000)."
-    ),
 )
-@option(
-    "--plot",
-    metavar=Text("FILE", "FICHIER"),
-    help=Text("Draw the results (.svg, .png, .pdf).", "Dessiner les résultats (.svg, .png, .pdf)."),
-)
+@plot_option
 @json_option
 def command(
     asked: AskedGame,
@@ -84,6 +77,8 @@ def command(
 ) -> None:
     """Simulate many games."""
     if plot is not None:
+        from tablegames.tournament.plotting import check_plot
+
         check_plot(plot)
     table = asked.table(**match.options)
     bots = registry().players(table.entry)
@@ -101,15 +96,14 @@ def command(
     )
     workers = min(jobs or os.cpu_count() or 1, games)
     begin = time.perf_counter()
-    totals = _with_progress(job, games, workers)
+    with progress(games) as advance:
+        totals = simulate(job, games, workers, advance)
     spent = time.perf_counter() - begin
-    click.echo(
-        say(
-            f"{totals.games / spent:,.1f} games/s, {totals.actions / spent:,.0f} actions/s, {spent:.1f} s, "
-            f"{workers} job(s)",
-            f"{totals.games / spent:,.1f} parties/s, {totals.actions / spent:,.0f} coups/s, {spent:.1f} s, "
-            f"{workers} processus",
-        ),
+    tell(
+        f"{totals.games / spent:,.1f} games/s, {totals.actions / spent:,.0f} actions/s, {spent:.1f} s, "
+        f"{workers} job(s)",
+        f"{totals.games / spent:,.1f} parties/s, {totals.actions / spent:,.0f} coups/s, {spent:.1f} s, "
+        f"{workers} processus",
         err=True,
     )
     data = summary(table, names, seed, totals)
@@ -123,6 +117,8 @@ def command(
 
 def _draw(table: Table, data: dict[str, Any], path: str) -> None:
     """The share of games won by each seat."""
+    from tablegames.tournament.plotting import draw_shares, new_figure, save
+
     figure = new_figure(7, 2 + 0.4 * len(data["seats"]))
     axes = figure.subplots()
     names = [f"{table.wording.seat(seat)} ({row['player']})" for seat, row in enumerate(data["seats"])]
@@ -133,11 +129,6 @@ def _draw(table: Table, data: dict[str, Any], path: str) -> None:
             f"{data['games']} parties")
     )  # fmt: skip
     save(figure, path)
-
-
-def _with_progress(job: Job, games: int, workers: int) -> Totals:
-    with progress(games) as advance:
-        return simulate(job, games, workers, advance)
 
 
 def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[str, Any]:
@@ -173,30 +164,24 @@ def summary(table: Table, names: list[str], seed: int, totals: Totals) -> dict[s
 
 
 def _print(table: Table, data: dict[str, Any]) -> None:
-    click.echo(
-        say(
-            f"{data['game']} ({data['variant']}), {data['games']} games, seed {data['seed']}",
-            f"{data['game']} ({data['variant']}), {data['games']} parties, graine {data['seed']}",
-        )
+    tell(
+        f"{data['game']} ({data['variant']}), {data['games']} games, seed {data['seed']}",
+        f"{data['game']} ({data['variant']}), {data['games']} parties, graine {data['seed']}",
     )
     for seat, row in enumerate(data["seats"]):
         share = "–" if row["share"] is None else f"{100 * row['share']:.1f} %"
         mean = "–" if row["mean_score"] is None else row["mean_score"]
         low, high = (f"{100 * bound:.1f}" for bound in row["interval"])
-        click.echo(
-            say(
-                f"  {table.wording.seat(seat)} ({row['player']}): {row['wins']} wins, {share} [{low}–{high}], "
-                f"mean score {mean}",
-                f"  {table.wording.seat(seat)} ({row['player']}) : {row['wins']} gains, {share} [{low}–{high}], "
-                f"score moyen {mean}",
-            )
+        tell(
+            f"  {table.wording.seat(seat)} ({row['player']}): {row['wins']} wins, {share} [{low}–{high}], "
+            f"mean score {mean}",
+            f"  {table.wording.seat(seat)} ({row['player']}) : {row['wins']} gains, {share} [{low}–{high}], "
+            f"score moyen {mean}",
         )
-    click.echo(
-        say(
-            f"  drawn {data['drawn']}, unfinished {data['unfinished']}; mean length {data['mean_actions']} actions "
-            f"({data['mean_decisions']} decisions), longest {data['longest']}",
-            f"  nulles {data['drawn']}, inachevées {data['unfinished']} ; longueur {data['mean_actions']} coups "
-            f"({data['mean_decisions']} choix), la plus longue {data['longest']}",
-        )
+    tell(
+        f"  drawn {data['drawn']}, unfinished {data['unfinished']}; mean length {data['mean_actions']} actions "
+        f"({data['mean_decisions']} decisions), longest {data['longest']}",
+        f"  nulles {data['drawn']}, inachevées {data['unfinished']} ; longueur {data['mean_actions']} coups "
+        f"({data['mean_decisions']} choix), la plus longue {data['longest']}",
     )
     click.echo(say("  fingerprint ", "  empreinte ") + data["fingerprint"])

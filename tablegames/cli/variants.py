@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import click
 
-from tablegames.cli.click_fr import argument
-from tablegames.cli.click_fr import command as command_of
+from tablegames.cli.click_fr import argument, command_of, tell
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, RulesError
@@ -63,9 +62,9 @@ def command(game: str | None, as_json: bool) -> None:
         heads = (say("game", "jeu"), say("variant", "variante"), say("title", "titre"), say("extends", "étend"))
         print_table((*heads, "source", say("origin", "origine")), [tuple(row.values()) for row in rows], whole=2)
         for of, name, why in absent:
-            click.echo(say(f"Not played: {of} {name}, {why}.", f"Ne se joue pas : {of} {name}, {why}."))
+            tell(f"Not played: {of} {name}, {why}.", f"Ne se joue pas : {of} {name}, {why}.")
         own = known.homeless or f"{known.folder / 'variants'}/*.yaml"
-        click.echo(say(f"Your own files: {own}", f"Vos fichiers : {own}"))
+        tell(f"Your own files: {own}", f"Vos fichiers : {own}")
         for sentence in broken:
             click.echo(f"tablegames: {sentence}", err=True)
     if broken:

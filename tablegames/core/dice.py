@@ -8,7 +8,6 @@ from typing import Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.errors import NotationError
-from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 
 
@@ -60,20 +59,16 @@ def read_dice(text: str, dice: int = 2) -> tuple[int, ...]:
         if mark in "123456":
             numbers.append(int(mark))
         elif mark not in " -,/":
-            raise NotationError(
-                say(
-                    f"a throw is {dice} numbers from 1 to 6, such as {'-'.join('65432'[:dice])}; '{mark}' is none",
-                    f"un coup de dés est {dice} nombres de 1 à 6, comme {'-'.join('65432'[:dice])} ; "
-                    f"« {mark} » n'en est pas un",
-                ),
+            raise NotationError.said(
+                f"a throw is {dice} numbers from 1 to 6, such as {'-'.join('65432'[:dice])}; '{mark}' is none",
+                f"un coup de dés est {dice} nombres de 1 à 6, comme {'-'.join('65432'[:dice])} ; "
+                f"« {mark} » n'en est pas un",
                 column,
             )
     if len(numbers) != dice:
         said = quoted(text, 20)
-        raise NotationError(
-            say(
-                f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{said}' has {len(numbers)}",
-                f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {said} » en a {len(numbers)}",
-            )
+        raise NotationError.said(
+            f"a throw has {dice} numbers, such as {'-'.join('65432'[:dice])}; '{said}' has {len(numbers)}",
+            f"un coup de dés a {dice} nombres, comme {'-'.join('65432'[:dice])} ; « {said} » en a {len(numbers)}",
         )
     return tuple(numbers)

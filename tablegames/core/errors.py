@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from tablegames.core.languages import say
 from tablegames.core.plaintext import bounded, clean
@@ -33,6 +33,11 @@ class TablegamesError(Exception):
 
     def __init__(self, message: str) -> None:
         super().__init__(bounded(clean(" ".join(message.split()))))
+
+    @classmethod
+    def said(cls, en: str, fr: str, *more: Any) -> Self:
+        """The error with the one of the two sentences that the language in use asks for."""
+        return cls(say(en, fr), *more)
 
 
 class RulesError(TablegamesError):

@@ -10,7 +10,6 @@ from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step
-from tablegames.core.languages import say
 from tablegames.core.players import Observing, Player, looks, trusted
 
 S = TypeVar("S")
@@ -56,11 +55,9 @@ class Scripted:
             self._at += 1
             return self._actions[self._at - 1]
         if self._then is None:
-            raise GameError(
-                say(
-                    f"the script of chance is used up after {len(self._actions)} outcomes; write more of them",
-                    f"le script des dés est épuisé après {len(self._actions)} coups ; ajoutez-en",
-                )
+            raise GameError.said(
+                f"the script of chance is used up after {len(self._actions)} outcomes; write more of them",
+                f"le script des dés est épuisé après {len(self._actions)} coups ; ajoutez-en",
             )
         return self._then.draw(lottery, number)
 
@@ -103,11 +100,9 @@ def play(
     The seed fixes chance and the choices of every seat: the same seed gives the same game.
     """
     if len(players) != game.seats:
-        raise GameError(
-            say(
-                f"{game.seats} players are needed, {len(players)} given",
-                f"il faut {game.seats} joueurs, {len(players)} donnés",
-            )
+        raise GameError.said(
+            f"{game.seats} players are needed, {len(players)} given",
+            f"il faut {game.seats} joueurs, {len(players)} donnés",
         )
     turn_of, legal_of, apply = game.turn, game.legal, game.apply
     draw = (Seeded(seed) if chance is None else chance).draw
@@ -149,11 +144,9 @@ def play(
 def check_choice(action: object, legal: Sequence[object], seat: Seat) -> None:
     """Refuse a player's choice that is not among the legal actions; what it was is for his maker, not for the table."""
     if action not in legal:
-        problem = GameError(
-            say(
-                f"the player of seat {seat} chose what is not legal there; report it to the bot's maker",
-                f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à l'auteur du robot",
-            )
+        problem = GameError.said(
+            f"the player of seat {seat} chose what is not legal there; report it to the bot's maker",
+            f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à l'auteur du robot",
         )
         problem.add_note(f"it was {action!r}")
         raise problem

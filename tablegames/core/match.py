@@ -367,3 +367,11 @@ def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
     while isinstance(game, Match):
         game = game.game
     return game
+
+
+def format_of(game: Game[Any, Any, Any]) -> Format | None:
+    """The format of the match that a game is played in; of a match of matches, the innermost."""
+    found: Format | None = None
+    while isinstance(game, Match):
+        found, game = game.format, game.game
+    return found

@@ -59,3 +59,8 @@ def option(
     """A field of a rules dataclass: its default, the article it comes from, what it means, what it waits for."""
     about = Option(cite, Text(en, fr), least, most, waits)
     return field(default=default, metadata={"option": about})
+
+
+def waiting(default: T, cite: str, en: str, fr: str) -> T:
+    """An option that waits for the table arbiter."""
+    return option(default, cite, en, fr, waits=TABLE_ARBITER)

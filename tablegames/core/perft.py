@@ -10,7 +10,6 @@ from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.game import Chance, Game, Over
-from tablegames.core.languages import say
 
 S_contra = TypeVar("S_contra", contravariant=True)
 
@@ -62,11 +61,9 @@ def followed(game: Game[Any, Any, Any], state: Any, turn: Chance[Any]) -> Iterat
     """The different outcomes of a chance that lead on; equal opening dice, thrown again, lead nowhere."""
     listed = turn.lottery.outcomes()
     if listed is None:
-        raise GameError(
-            say(
-                "this chance has too many outcomes to count them all (a shuffle); give a --position after it",
-                "ce hasard a trop d'issues pour les compter toutes (un mélange) ; donnez une --position d'après",
-            )
+        raise GameError.said(
+            "this chance has too many outcomes to count them all (a shuffle); give a --position after it",
+            "ce hasard a trop d'issues pour les compter toutes (un mélange) ; donnez une --position d'après",
         )
     for action, _ in listed:
         after = game.apply(state, action).state

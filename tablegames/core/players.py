@@ -15,7 +15,6 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError
 from tablegames.core.events import Event
 from tablegames.core.game import Game
-from tablegames.core.languages import say
 
 A = TypeVar("A")
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -112,11 +111,9 @@ class ScriptedPlayer(Generic[A]):
             self._at += 1
             return self.actions[self._at - 1]
         if self.then is None:
-            raise GameError(
-                say(
-                    f"the script is used up after {len(self.actions)} actions; write more of them",
-                    f"le script est épuisé après {len(self.actions)} coups ; ajoutez-en",
-                )
+            raise GameError.said(
+                f"the script is used up after {len(self.actions)} actions; write more of them",
+                f"le script est épuisé après {len(self.actions)} coups ; ajoutez-en",
             )
         return self.then.choose(view, legal, rng)
 

@@ -116,11 +116,9 @@ def digest(text: str) -> int:
 
 def refuse(path: str, why: str) -> NoReturn:
     """Raise the error that names what cannot be encoded, with the cure."""
-    raise GameError(
-        say(
-            f"{path} {why}, which cannot be told in numbers as it is: give the game an encoder() (tablegames.encoding)",
-            f"{path} {why}, ce qui ne se dit pas en nombres : donnez au jeu un encoder() (tablegames.encoding)",
-        )
+    raise GameError.said(
+        f"{path} {why}, which cannot be told in numbers as it is: give the game an encoder() (tablegames.encoding)",
+        f"{path} {why}, ce qui ne se dit pas en nombres : donnez au jeu un encoder() (tablegames.encoding)",
     )
 
 
@@ -143,9 +141,7 @@ def part_of(kind: Any, path: str, seats: int, room: int = ROOM, depth: int = 0) 
     if kind is str:
         code = TypeEncoding((Feature(path, 0, 0x10FFFF),), lambda value, seat: [ord(value)])
         return _many(code, path, room)
-    if kind is types.NoneType:
-        return TypeEncoding((), lambda value, seat: [])
-    if kind is Outcome:
+    if kind in (types.NoneType, Outcome):
         return TypeEncoding((), lambda value, seat: [])
     if origin in (Union, types.UnionType):
         return _either(inner, path, inside)
@@ -231,13 +227,11 @@ def _many(one: TypeEncoding, path: str, room: int) -> TypeEncoding:
 
     def walk(value: Any, seat: Seat) -> list[int]:
         if len(value) > room:
-            raise NoRoomError(
-                say(
-                    f"{path} has {len(value)} items and room for {room}: give an encoder=PlainEncoder(game, notation, "
-                    f"room={len(value)}), or the game an encoder() (tablegames.encoding)",
-                    f"{path} a {len(value)} éléments et de la place pour {room} : donnez encoder=PlainEncoder(game, "
-                    f"notation, room={len(value)}), ou au jeu un encoder() (tablegames.encoding)",
-                )
+            raise NoRoomError.said(
+                f"{path} has {len(value)} items and room for {room}: give an encoder=PlainEncoder(game, notation, "
+                f"room={len(value)}), or the game an encoder() (tablegames.encoding)",
+                f"{path} a {len(value)} éléments et de la place pour {room} : donnez encoder=PlainEncoder(game, "
+                f"notation, room={len(value)}), ou au jeu un encoder() (tablegames.encoding)",
             )
         numbers = [len(value)]
         for piece in value:

@@ -13,7 +13,6 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 
 A = TypeVar("A")
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -102,11 +101,9 @@ class Spelling(Generic[A]):
         found: dict[int, list[A]] = {}
         for word, action in self.words:
             if len(word) <= at:
-                raise GameError(
-                    say(
-                        f"the encoder spells {action!r} {list(word)}, which is how other actions begin",
-                        f"l'encodeur écrit {action!r} {list(word)}, qui commence aussi d'autres coups",
-                    )
+                raise GameError.said(
+                    f"the encoder spells {action!r} {list(word)}, which is how other actions begin",
+                    f"l'encodeur écrit {action!r} {list(word)}, qui commence aussi d'autres coups",
                 )
             found.setdefault(word[at], []).append(action)
         return dict(sorted(found.items()))

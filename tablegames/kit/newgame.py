@@ -53,20 +53,16 @@ def new_game(name: str, family: str, into: Path, known: Registry) -> Package:
 def check_name(name: str, known: Registry) -> None:
     """A name a package, a module and a command line can bear, and nobody bears yet."""
     if not _NAME.fullmatch(name) or len(name) > _LONGEST or iskeyword(name):
-        raise PluginError(
-            say(
-                f"'{name}' cannot be the name of a game: write small letters, digits and single underscores, a letter "
-                f"first, at most {_LONGEST}, and no word of Python, such as tic_tac",
-                f"« {name} » ne peut nommer un jeu : des minuscules sans accent, des chiffres et des soulignés "
-                f"simples, une lettre d'abord, {_LONGEST} au plus, et aucun mot de Python, comme tic_tac",
-            )
+        raise PluginError.said(
+            f"'{name}' cannot be the name of a game: write small letters, digits and single underscores, a letter "
+            f"first, at most {_LONGEST}, and no word of Python, such as tic_tac",
+            f"« {name} » ne peut nommer un jeu : des minuscules sans accent, des chiffres et des soulignés "
+            f"simples, une lettre d'abord, {_LONGEST} au plus, et aucun mot de Python, comme tic_tac",
         )
     if name in known.games or any(info.name == name for info in known.plugins.found):
-        raise PluginError(
-            say(
-                f"there is a game or plugin '{name}' already; choose another name",
-                f"il y a déjà un jeu ou un greffon « {name} » ; choisissez un autre nom",
-            )
+        raise PluginError.said(
+            f"there is a game or plugin '{name}' already; choose another name",
+            f"il y a déjà un jeu ou un greffon « {name} » ; choisissez un autre nom",
         )
 
 

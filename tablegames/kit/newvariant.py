@@ -28,8 +28,8 @@ def new_variant(known: Registry, entry: GameEntry, name: str, base: str | None, 
     parent = known.ruleset(entry, base)
     path = known.folder / "variants" / f"{name}.yaml" if output is None else output
     if path.suffix not in (".yaml", ".yml"):
-        raise RulesError(
-            say(f"{path}: a variant file ends in .yaml", f"{path} : un fichier de variante finit en .yaml")
+        raise RulesError.said(
+            f"{path}: a variant file ends in .yaml", f"{path} : un fichier de variante finit en .yaml"
         )
     text = variant_text(entry, name, parent)
     _check(known, entry, parent, VariantSource(entry.name, name, text, str(path)))
@@ -85,22 +85,18 @@ def _comment(text: str, indent: str = "") -> list[str]:
 
 def _check_name(known: Registry, entry: GameEntry, name: str) -> None:
     if not _NAME.fullmatch(name):
-        raise RulesError(
-            say(
-                f"'{name}' cannot be the name of a ruleset: write small letters, digits and single underscores, such "
-                "as our_house",
-                f"« {name} » ne peut nommer une variante : des minuscules sans accent, des chiffres et des soulignés "
-                "simples, comme our_house",
-            )
+        raise RulesError.said(
+            f"'{name}' cannot be the name of a ruleset: write small letters, digits and single underscores, such "
+            "as our_house",
+            f"« {name} » ne peut nommer une variante : des minuscules sans accent, des chiffres et des soulignés "
+            "simples, comme our_house",
         )
     taken = known.sources(entry).get(name)
     if taken is not None or name in entry.absent:
         where = taken.origin if taken is not None else entry.name
-        raise RulesError(
-            say(
-                f"{entry.name} has a ruleset '{name}' already ({where}); choose another name",
-                f"{entry.name} a déjà une variante « {name} » ({where}) ; choisissez un autre nom",
-            )
+        raise RulesError.said(
+            f"{entry.name} has a ruleset '{name}' already ({where}); choose another name",
+            f"{entry.name} a déjà une variante « {name} » ({where}) ; choisissez un autre nom",
         )
 
 
@@ -108,16 +104,12 @@ def _check(known: Registry, entry: GameEntry, parent: Variant, source: VariantSo
     """The file loads, and is the parent's rules."""
     sources = {**known.sources(entry), source.name: source}
     if parent.name not in sources:  # the parent is a file of the user's own, from elsewhere
-        raise RulesError(
-            say(
-                f"--from takes the name of a ruleset, not {parent.name}",
-                f"--from veut le nom d'une variante, non {parent.name}",
-            )
+        raise RulesError.said(
+            f"--from takes the name of a ruleset, not {parent.name}",
+            f"--from veut le nom d'une variante, non {parent.name}",
         )
     if resolve(entry, source.name, sources).rules != parent.rules:
-        raise RulesError(
-            say(
-                f"{entry.name} has an option that cannot be written as YAML; tell the author of the game",
-                f"{entry.name} a une option qui ne s'écrit pas en YAML ; dites-le à l'auteur du jeu",
-            )
+        raise RulesError.said(
+            f"{entry.name} has an option that cannot be written as YAML; tell the author of the game",
+            f"{entry.name} a une option qui ne s'écrit pas en YAML ; dites-le à l'auteur du jeu",
         )

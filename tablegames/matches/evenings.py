@@ -9,12 +9,10 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.errors import RulesError
-from tablegames.core.languages import say
 from tablegames.matches.evening_base import InTurn
 from tablegames.matches.paid_evenings import ATourner, Chouette, DeuxContreDeux, Worth
 from tablegames.matches.poule import Poule
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
-from tablegames.rulesets.settings import read_settings
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types, read_settings
 
 EVENINGS: Final[dict[str, type[InTurn]]] = {form.name: form for form in (Poule, Chouette, ATourner, DeuxContreDeux)}
 
@@ -42,11 +40,9 @@ def read_evening(text: str, begins: str | None = None, *, of_parties: bool = Fal
     where = f"--match {kind.name}"
     options = read_settings(kind, text.partition(":")[2], where, "parties")
     if begins is not None and "begins" not in known:
-        raise RulesError(
-            say(
-                f"{where} says itself who begins; leave --begins out",
-                f"{where} dit lui-même qui commence ; ôtez --begins",
-            )
+        raise RulesError.said(
+            f"{where} says itself who begins; leave --begins out",
+            f"{where} dit lui-même qui commence ; ôtez --begins",
         )
     if begins is not None:
         options["begins"] = convert_option(kind, known, "begins", begins, where)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import stat
+from contextlib import suppress
 from errno import EISDIR
 from pathlib import Path
 from typing import BinaryIO, Final
@@ -43,11 +44,9 @@ def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most
                     return content
         except OSError as problem:
             raise _unreadable(path, problem.strerror or str(problem), error) from None
-    raise error(
-        say(
-            f"{path}: too large: at most {most:,} bytes of such a file are read; split it",
-            f"{path} : trop grand : on lit au plus {most:,} octets d'un tel fichier ; divisez-le",
-        )
+    raise error.said(
+        f"{path}: too large: at most {most:,} bytes of such a file are read; split it",
+        f"{path} : trop grand : on lit au plus {most:,} octets d'un tel fichier ; divisez-le",
     )
 
 
@@ -61,17 +60,25 @@ def decoded(content: bytes, origin: str, error: type[TablegamesError]) -> str:
     try:
         return content.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError as problem:
-        raise error(
-            say(
-                f"{origin}: not a UTF-8 text (byte {problem.start}); save it as UTF-8",
-                f"{origin} : ce n'est pas un texte UTF-8 (octet {problem.start}) ; enregistrez-le en UTF-8",
-            )
+        raise error.said(
+            f"{origin}: not a UTF-8 text (byte {problem.start}); save it as UTF-8",
+            f"{origin} : ce n'est pas un texte UTF-8 (octet {problem.start}) ; enregistrez-le en UTF-8",
         ) from None
 
 
 def is_regular(handle: int) -> bool:
     """Whether an open file is an ordinary one: no folder, pipe or device."""
     return stat.S_ISREG(os.fstat(handle).st_mode)
+
+
+def sync_folder(folder: Path) -> None:
+    """Wait until the names in a folder are on the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _unreadable(path: str | Path, reason: str, error: type[TablegamesError]) -> TablegamesError:

@@ -17,6 +17,7 @@ from typing import Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
+from tablegames.outside.files import sync_folder
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
 """What a file system says that cannot give one file two names."""
@@ -58,7 +59,7 @@ def write_new(
                 os.replace(part, target)
             else:
                 _name(part, target)
-            _settle(target.parent)
+            sync_folder(target.parent)
         finally:
             with suppress(OSError):
                 part.unlink()
@@ -80,7 +81,7 @@ def write_folder(
                 _put(part / name, text.encode("utf-8"), os.O_WRONLY | os.O_CREAT | os.O_EXCL)
                 written.append(name)
             os.rename(part, path)
-            _settle(path.parent)
+            sync_folder(path.parent)
         finally:
             shutil.rmtree(part, ignore_errors=True)
     return tuple(written)
@@ -114,16 +115,6 @@ def _name(part: Path, path: Path) -> None:
         os.replace(part, path)
 
 
-def _settle(folder: Path) -> None:
-    """Wait until the names in a folder are on the disk, where the system can."""
-    with suppress(OSError):
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-
-
 @contextmanager
 def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[None]:
     """Say why a file or a folder cannot be written, and what helps."""
@@ -133,6 +124,6 @@ def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[N
         if isinstance(problem, FileExistsError) and os.path.lexists(path):
             raise error(say(f"{path} exists already; {cure}", f"{path} existe déjà ; {cure}")) from None
         reason = getattr(problem, "strerror", None) or str(problem)
-        raise error(
-            say(f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}")
+        raise error.said(
+            f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}"
         ) from None

@@ -107,17 +107,15 @@ def is_whole(value: Any) -> bool:
     return type(value) is int
 
 
-def _is_number(value: Any) -> bool:
-    return type(value) is int or (type(value) is float and isfinite(value))
-
-
 ANYTHING: Final = Kind(Text("any value", "une valeur quelconque"), lambda value: True)
 TEXT: Final = Kind(Text("a text", "un texte"), lambda value: isinstance(value, str))
 LINE: Final = Kind(
     Text("a text on one line", "un texte d'une ligne"), lambda value: isinstance(value, str) and "\n" not in value
 )
 WHOLE: Final = Kind(Text("a whole number", "un nombre entier"), is_whole)
-NUMBER: Final = Kind(Text("a number", "un nombre"), _is_number)
+NUMBER: Final = Kind(
+    Text("a number", "un nombre"), lambda value: is_whole(value) or (type(value) is float and isfinite(value))
+)
 FLAG: Final = Kind(Text("true or false", "true ou false"), lambda value: isinstance(value, bool))
 MAPPING: Final = Kind(
     Text("a mapping, key: value", "un dictionnaire, clé: valeur"), lambda value: isinstance(value, dict)

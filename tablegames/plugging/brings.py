@@ -84,14 +84,20 @@ class GameEntry(Brings):
 
 
 @dataclass(frozen=True, slots=True)
-class VariantSource:
-    """The text of a variant file and where it comes from."""
+class Source:
+    """The text of a YAML file that is brought for a game, and where it comes from."""
 
     game: str
     name: str
     text: str
     origin: str
     """What a message calls the file: `toutetable/variants/lepeintre.yaml`, or the user's own path."""
+
+
+@dataclass(frozen=True, slots=True)
+class VariantSource(Source):
+    """A variant file."""
+
     plugin: str = ""
     """The plugin that brings it; empty for a user's file."""
 
@@ -204,26 +210,16 @@ class Prover(Protocol):
         """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
 
 
-@dataclass(frozen=True, slots=True)
-class LessonSource:
-    """The text of a lesson and where it comes from."""
+class LessonSource(Source):
+    """The text of a lesson."""
 
-    game: str
-    name: str
-    text: str
-    origin: str
-    """What a message calls the file."""
+    __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PuzzleSource:
-    """The text of a pack and where it comes from."""
+class PuzzleSource(Source):
+    """The text of a pack of problems."""
 
-    game: str
-    name: str
-    text: str
-    origin: str
-    """What a message calls the file."""
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

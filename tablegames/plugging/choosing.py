@@ -67,13 +67,11 @@ def check_version(name: str, plugin: object) -> None:
     """Refuse a plugin that was written for a later version of what plugins may rely on."""
     wanted: Any = getattr(plugin, "TABLEGAMES_API", API)
     if type(wanted) is not int or wanted > API or wanted < 1:
-        raise PluginError(
-            say(
-                f"plugin '{name}' is written for version {wanted} of the plugin interface, and this tablegames has "
-                f"version {API}; update tablegames, or install an earlier '{name}'",
-                f"le greffon « {name} » est écrit pour la version {wanted} de l'interface des greffons, et ce "
-                f"tablegames a la version {API} ; mettez tablegames à jour, ou installez un « {name} » plus ancien",
-            )
+        raise PluginError.said(
+            f"plugin '{name}' is written for version {wanted} of the plugin interface, and this tablegames has "
+            f"version {API}; update tablegames, or install an earlier '{name}'",
+            f"le greffon « {name} » est écrit pour la version {wanted} de l'interface des greffons, et ce "
+            f"tablegames a la version {API} ; mettez tablegames à jour, ou installez un « {name} » plus ancien",
         )
 
 

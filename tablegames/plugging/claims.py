@@ -6,14 +6,25 @@ names anybody may add to anybody's game.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
+from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.plugging.loading import Failure, Plugins
 
 T = TypeVar("T")
+
+
+def chosen(known: Mapping[str, T], name: str | None, en: str, fr: str) -> T:
+    """The thing of that name, or without a name the first; a name that is not known is refused in these words."""
+    if name is None:
+        return next(iter(known.values()))
+    if name not in known:
+        near = did_you_mean(name, known)
+        raise PluginError(say(f"{en} '{name}'{near}", f"{fr} « {name} »{near}"))
+    return known[name]
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.plugging.brings import Brings, GameEntry, PlayerFactory, Renderer
-from tablegames.plugging.references import Later, Referred
+from tablegames.plugging.references import Deferred, Referred
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -77,7 +77,7 @@ def extended(entry: GameEntry, extensions: Callable[[], Sequence[Any]]) -> GameE
 
     one = copy(entry)
     own: Any = entry
-    vars(one)["rules"] = Later(lambda: combined(own.rules, *(extension.rules for extension in extensions())))
+    vars(one)["rules"] = Deferred(lambda: combined(own.rules, *(extension.rules for extension in extensions())))
     vars(one)["make"] = make
     return one
 

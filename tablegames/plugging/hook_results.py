@@ -28,27 +28,25 @@ def items(kind: type[T], *wanted: str) -> Callable[[str], Reading[list[T]]]:
         if brought is not None and not isinstance(brought, Iterable):
             raise _wrong(
                 plugin,
-                say(
-                    f"{hook} must return a list of {kind.__name__}, not {_shown(brought)}",
-                    f"{hook} doit rendre une liste de {kind.__name__}, non {_shown(brought)}",
-                ),
+                f"{hook} must return a list of {kind.__name__}, not {_shown(brought)}",
+                f"{hook} doit rendre une liste de {kind.__name__}, non {_shown(brought)}",
             )
         found = list(islice(brought or (), MOST + 1))
         if len(found) > MOST:
-            raise _wrong(plugin, say(f"{hook} brings more than {MOST} things", f"{hook} apporte plus de {MOST} choses"))
+            raise _wrong(plugin, f"{hook} brings more than {MOST} things", f"{hook} apporte plus de {MOST} choses")
         for item in found:
             if not isinstance(item, kind):
                 raise _wrong(
                     plugin,
-                    say(
-                        f"{hook} must return {kind.__name__} objects, not {_shown(item)}",
-                        f"{hook} doit rendre des {kind.__name__}, non {_shown(item)}",
-                    ),
+                    f"{hook} must return {kind.__name__} objects, not {_shown(item)}",
+                    f"{hook} doit rendre des {kind.__name__}, non {_shown(item)}",
                 )
             if isinstance(item, GameEntry):
                 check_entry(plugin, item)
             _has(plugin, hook, item, *wanted)
-            _filled(plugin, hook, item)
+            for name, declared, value in _fields(item):
+                if not fits(declared, value):
+                    raise _unfit(plugin, hook, type(item).__name__, name, declared, value)
         return found
 
     return lambda hook: partial(read, hook)
@@ -74,8 +72,7 @@ def mapping_of(kind: Any) -> Callable[[str], Reading[Mapping[str, Any]]]:
         if not isinstance(brought, Mapping):
             name = type(brought).__name__
             raise _wrong(
-                plugin,
-                say(f"{hook} must return a mapping, not {name}", f"{hook} doit rendre un dictionnaire, non {name}"),
+                plugin, f"{hook} must return a mapping, not {name}", f"{hook} doit rendre un dictionnaire, non {name}"
             )
         found = dict(brought)
         for key, value in found.items():
@@ -83,10 +80,8 @@ def mapping_of(kind: Any) -> Callable[[str], Reading[Mapping[str, Any]]]:
                 wanted = getattr(kind, "__name__", str(kind))
                 raise _wrong(
                     plugin,
-                    say(
-                        f"{hook} must map a str to a {wanted}, not {_shown(key)} to {_shown(value)}",
-                        f"{hook} doit mener d'un str à un {wanted}, non de {_shown(key)} à {_shown(value)}",
-                    ),
+                    f"{hook} must map a str to a {wanted}, not {_shown(key)} to {_shown(value)}",
+                    f"{hook} doit mener d'un str à un {wanted}, non de {_shown(key)} à {_shown(value)}",
                 )
         return found
 
@@ -100,8 +95,7 @@ def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
     if missing:
         lacking = ", ".join(missing)
         raise _wrong(
-            plugin,
-            say(f"{hook} brought {kind}, which has no {lacking}", f"{hook} apporte {kind}, qui n'a pas {lacking}"),
+            plugin, f"{hook} brought {kind}, which has no {lacking}", f"{hook} apporte {kind}, qui n'a pas {lacking}"
         )
     for name in wanted:
         if not fits(_TOLD.get(name, "Callable"), getattr(thing, name)):
@@ -110,13 +104,6 @@ def _has(plugin: str, hook: str, thing: object, *wanted: str) -> None:
 
 _TOLD: Final = {"name": "str", "title": "Text", "suffixes": "Sequence[str]", "seat_names": "Sequence[str]"}
 """What is told by a thing that is no dataclass of ours; all else is done by it."""
-
-
-def _filled(plugin: str, hook: str, thing: object) -> None:
-    """The fields of a dataclass of ours hold what they are declared to."""
-    for name, declared, value in _fields(thing):
-        if not fits(declared, value):
-            raise _unfit(plugin, hook, type(thing).__name__, name, declared, value)
 
 
 def _fields(thing: object) -> Iterator[tuple[str, str, object]]:
@@ -194,11 +181,9 @@ _REFERRED: Final = ("rules", "make", "seats_of", "party")
 
 
 def _of_game(plugin: str, entry: GameEntry, wrong: str) -> PluginError:
-    return PluginError(
-        say(
-            f"plugin '{plugin}', game '{entry.name}': {wrong}",
-            f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
-        )
+    return PluginError.said(
+        f"plugin '{plugin}', game '{entry.name}': {wrong}",
+        f"greffon « {plugin} », jeu « {entry.name} » : {wrong}",
     )
 
 
@@ -206,10 +191,8 @@ def _unfit(plugin: str, hook: str, kind: str, name: str, declared: str, value: o
     declared = "callable" if declared.startswith("Callable") else declared
     return _wrong(
         plugin,
-        say(
-            f"{hook} brought {kind} whose '{name}' must be {declared}, not {_shown(value)}",
-            f"{hook} apporte {kind} dont « {name} » doit être {declared}, non {_shown(value)}",
-        ),
+        f"{hook} brought {kind} whose '{name}' must be {declared}, not {_shown(value)}",
+        f"{hook} apporte {kind} dont « {name} » doit être {declared}, non {_shown(value)}",
     )
 
 
@@ -217,5 +200,5 @@ def _shown(value: object) -> str:
     return quoted(repr(value))
 
 
-def _wrong(plugin: str, what: str) -> PluginError:
-    return PluginError(say(f"plugin '{plugin}': {what}", f"greffon « {plugin} » : {what}"))
+def _wrong(plugin: str, en: str, fr: str) -> PluginError:
+    return PluginError(say(f"plugin '{plugin}': {en}", f"greffon « {plugin} » : {fr}"))

@@ -386,11 +386,9 @@ def _register(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
     except (ValueError, pluggy.PluginValidationError) as problem:
         if manager.has_plugin(name) and isinstance(problem, pluggy.PluginValidationError):
             manager.unregister(name=name)  # what it had brought before the hook that does not fit
-        raise PluginError(
-            say(
-                f"plugin '{name}' cannot be used: {_sentence(problem)}",
-                f"le greffon « {name} » est inutilisable : {_sentence(problem)}",
-            )
+        raise PluginError.said(
+            f"plugin '{name}' cannot be used: {_sentence(problem)}",
+            f"le greffon « {name} » est inutilisable : {_sentence(problem)}",
         ) from None
 
 
@@ -404,20 +402,16 @@ def _check(manager: pluggy.PluginManager, name: str, plugin: object) -> None:
         hook = options.get("specname") or function
         if hook not in known and not options["optionalhook"]:
             near = did_you_mean(hook, known)
-            raise PluginError(
-                say(
-                    f"plugin '{name}' implements the hook '{hook}', which does not exist{near}",
-                    f"le greffon « {name} » remplit le crochet « {hook} », qui n'existe pas{near}",
-                )
+            raise PluginError.said(
+                f"plugin '{name}' implements the hook '{hook}', which does not exist{near}",
+                f"le greffon « {name} » remplit le crochet « {hook} », qui n'existe pas{near}",
             )
         if options["hookwrapper"] or options["wrapper"]:
-            raise PluginError(
-                say(
-                    f"plugin '{name}' wraps the hook '{hook}', but nobody changes what other plugins bring: leave "
-                    "'wrapper' out, and bring it under a name of your own",
-                    f"le greffon « {name} » enveloppe le crochet « {hook} », mais nul ne change ce que d'autres "
-                    "apportent : ôtez « wrapper », et apportez-le sous un nom à vous",
-                )
+            raise PluginError.said(
+                f"plugin '{name}' wraps the hook '{hook}', but nobody changes what other plugins bring: leave "
+                "'wrapper' out, and bring it under a name of your own",
+                f"le greffon « {name} » enveloppe le crochet « {hook} », mais nul ne change ce que d'autres "
+                "apportent : ôtez « wrapper », et apportez-le sous un nom à vous",
             )
 
 

@@ -17,14 +17,23 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
 from tablegames.core.game import Game
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.plaintext import quoted
-from tablegames.core.players import Observing, looks, trusted
+from tablegames.core.players import Observing, looks, make_first, make_random, trusted
 from tablegames.plugging.brings import PlayerEntry, PlayerFactory
-from tablegames.rulesets.ruledata import build_rules, option_types
-from tablegames.rulesets.settings import read_settings
+from tablegames.rulesets.ruledata import build_rules, option_types, read_settings
 
+BUILT_IN: Final = (
+    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random, of_match=True),
+    PlayerEntry(
+        "first",
+        Text("the first legal play of the list", "le premier coup permis de la liste"),
+        make_first,
+        of_match=True,
+    ),
+)
+"""The players that know every game."""
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
 
 
@@ -137,11 +146,9 @@ def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--playe
     if entry.settings is None:
         if settings:
             said = quoted(settings)
-            raise PluginError(
-                say(
-                    f"{where}: {entry.name} has no settings; leave ':{said}' out",
-                    f"{where} : {entry.name} n'a pas de réglages ; ôtez « :{said} »",
-                )
+            raise PluginError.said(
+                f"{where}: {entry.name} has no settings; leave ':{said}' out",
+                f"{where} : {entry.name} n'a pas de réglages ; ôtez « :{said} »",
             )
         return AskedBot(entry, None)
     options = read_settings(entry.settings, settings, f"{where} {entry.name}", error=PluginError)
@@ -160,25 +167,21 @@ def named_by_a_file(known: Mapping[str, PlayerEntry], text: str, where: str) -> 
     """
     entry, settings = _entry(known, text, where)
     if entry.starts is not None:
-        raise PluginError(
-            say(
-                f"{where}: '{entry.name}' starts another program, which no file may ask for; name it yourself with "
-                "--players",
-                f"{where} : « {entry.name} » lance un autre programme, ce qu'aucun fichier ne peut demander ; "
-                "nommez-le vous-même par --players",
-            )
+        raise PluginError.said(
+            f"{where}: '{entry.name}' starts another program, which no file may ask for; name it yourself with "
+            "--players",
+            f"{where} : « {entry.name} » lance un autre programme, ce qu'aucun fichier ne peut demander ; "
+            "nommez-le vous-même par --players",
         )
     types = {} if entry.settings is None else option_types(entry.settings)
     for item in settings.split(",") if settings else ():
         key = item.partition("=")[0].strip() if "=" in item else next(iter(types), "")
         if _has_text(types.get(key)):
-            raise PluginError(
-                say(
-                    f"{where}: the setting '{key}' of {entry.name} is a text, which no file may give; name the bot "
-                    "yourself with --players",
-                    f"{where} : le réglage « {key} » de {entry.name} est un texte, qu'aucun fichier ne peut donner ; "
-                    "nommez le robot vous-même par --players",
-                )
+            raise PluginError.said(
+                f"{where}: the setting '{key}' of {entry.name} is a text, which no file may give; name the bot "
+                "yourself with --players",
+                f"{where} : le réglage « {key} » de {entry.name} est un texte, qu'aucun fichier ne peut donner ; "
+                "nommez le robot vous-même par --players",
             )
     return bot_of(known, text, where)
 

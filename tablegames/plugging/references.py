@@ -46,7 +46,17 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Later(Generic[T]):
+class Later:
+    """A function or a class by where it is, `module:name`, imported when it is called; it can be pickled."""
+
+    reference: str
+
+    def __call__(self, *given: Any, **named: Any) -> Any:
+        return located(self.reference, "")(*given, **named)
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred(Generic[T]):
     """A thing that is made when it is first asked for."""
 
     make: Callable[[], T]
@@ -72,7 +82,7 @@ class Referred(Generic[T]):
                 raise AttributeError(self._name)
             return self._default[0]
         held = vars(holder)
-        if isinstance(held[self._name], Later):
+        if isinstance(held[self._name], Deferred):
             held[self._name] = held[self._name].make()
         if isinstance(held[self._name], str):
             try:
@@ -80,11 +90,9 @@ class Referred(Generic[T]):
             except Exception as problem:  # the module may fail in any way
                 field, name, why = self._name, held["name"], f"{type(problem).__name__}: {problem}"
                 kind = say("extension", "extension") if "game" in held else say("game", "jeu")
-                raise PluginError(
-                    say(
-                        f"{kind} '{name}': '{field}' cannot be imported: {why}",
-                        f"{kind} « {name} » : « {field} » ne s'importe pas : {why}",
-                    )
+                raise PluginError.said(
+                    f"{kind} '{name}': '{field}' cannot be imported: {why}",
+                    f"{kind} « {name} » : « {field} » ne s'importe pas : {why}",
                 ) from problem
         return held[self._name]
 

@@ -13,26 +13,26 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-from tablegames.plugging.built_in import BUILT_IN
+from tablegames.plugging.brings import GameEntry, LessonSource, PlayerEntry, PuzzleSource, Renderer, VariantSource
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
+from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
-from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.ruledata import option_types
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import CaseKey, LessonSource, Prover, PuzzleSource
+    from tablegames.plugging.brings import CaseKey, Prover
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Rulebook
 
 T = TypeVar("T")
 P = ParamSpec("P")
@@ -184,8 +184,8 @@ class Registry:
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             why = self._why_missing(name)
-            raise PluginError(
-                say(f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}")
+            raise PluginError.said(
+                f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"
             )
         plugin, entry = self.owners[name]
         check_entry(plugin, entry, referred=True)
@@ -271,11 +271,13 @@ class Registry:
         """The ruleset of that name as its file has it."""
         return resolve(entry, name, self.sources(entry))
 
-    def _named(self, kind: str, of: type[Any], what: Text, entry: GameEntry, *wanted: str) -> dict[str, Any]:
+    def _named(
+        self, kind: str, of: type[Any], what: Text, entry: GameEntry, *wanted: str, by: str = "name", reserved: Any = ()
+    ) -> dict[str, Any]:
         """The things of one kind that are brought for a game, by name, those of the game's own plugin first."""
         claims: Claims[Any] = Claims(self.plugins, f"tablegames_{kind}", entry.name, what)
         for plugin, brought in self._ask(kind, items(of, *wanted), entry):
-            claims.take(plugin, ((thing.name, thing) for thing in brought))
+            claims.take(plugin, ((getattr(thing, by), thing) for thing in brought), reserved)
         return claims.held
 
     def _only(self, kind: str, what: Text, entry: GameEntry, *wanted: str) -> Any:
@@ -298,11 +300,9 @@ class Registry:
         )
         if found is not None:
             return found
-        raise PluginError(
-            say(
-                f"no plugin brings a notation for {entry.name}; give its GameEntry one",
-                f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
-            )
+        raise PluginError.said(
+            f"no plugin brings a notation for {entry.name}; give its GameEntry one",
+            f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
         )
 
     @_remembered
@@ -325,20 +325,16 @@ class Registry:
 
     def rulebook(self, entry: GameEntry) -> Rulebook:
         """The articles behind the game's citations: the plugins', then those the kernel's own formats cite."""
-        hook = "tablegames_rulebook"
-        claims: Claims[Article] = Claims(self.plugins, hook, entry.name, Text("the article", "l'article"))
-        for plugin, brought in self._ask("rulebook", items(Article), entry):
-            claims.take(plugin, ((article.cite, article) for article in brought))
-        own = [article for article in shipped_articles("tablegames.matches") if article.cite not in claims.held]
-        return Rulebook([*claims.held.values(), *own])
+        from tablegames.rulesets.rulebook import Article, Rulebook
+
+        brought = self._named("rulebook", Article, Text("the article", "l'article"), entry, by="cite")
+        own = [article for article in shipped_articles("tablegames.matches") if article.cite not in brought]
+        return Rulebook([*brought.values(), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name; `random` and `first` know every game."""
-        hook, known = "tablegames_players", {player.name: player for player in BUILT_IN}
-        claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
-        for plugin, brought in self._ask("players", items(PlayerEntry), entry):
-            claims.take(plugin, ((player.name, player) for player in brought), known)
-        found = known | claims.held
+        known = {player.name: player for player in BUILT_IN}
+        found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
         for _, extension in self.extensions(entry).values() if entry.name in self._offered else ():
             if extension.player_over is not None:
                 over = extension.player_over
@@ -380,8 +376,6 @@ class Registry:
 
     def puzzles(self, entry: GameEntry) -> list[PuzzleSource]:
         """The packs of problems for the game."""
-        from tablegames.plugging.brings import PuzzleSource
-
         return list(self._named("puzzles", PuzzleSource, Text("the pack", "le recueil"), entry).values())
 
     def prover(self, entry: GameEntry) -> Prover | None:
@@ -391,8 +385,6 @@ class Registry:
 
     def lessons(self, entry: GameEntry) -> list[LessonSource]:
         """The first lessons of the game."""
-        from tablegames.plugging.brings import LessonSource
-
         return list(self._named("lessons", LessonSource, Text("the lesson", "la leçon"), entry).values())
 
     @_remembered

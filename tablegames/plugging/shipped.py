@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib.resources import files
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
 from tablegames.outside.shapes import wording
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
-from tablegames.plugging.strength import Measured
-from tablegames.rulesets.rulebook import Article
+
+if TYPE_CHECKING:
+    from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.rulebook import Article
 
 T = TypeVar("T")
 
@@ -27,7 +28,7 @@ def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, f
     ]
 
 
-def _data(package: str, name: str) -> Any:
+def shipped_data(package: str, name: str) -> Any:
     """The data of a YAML file of a package."""
     return read_yaml((files(package) / name).read_text("utf-8"), f"{package}/{name}").data
 
@@ -50,12 +51,14 @@ def shipped_puzzles(game: str, package: str) -> Sequence[PuzzleSource]:
 def shipped_phrases(package: str, language: str) -> Phrases:
     """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
     name = f"phrases_{language}.yaml"
-    return _data(package, name) if (files(package) / name).is_file() else {}
+    return shipped_data(package, name) if (files(package) / name).is_file() else {}
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
     """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
-    data = _data(package, name)
+    from tablegames.rulesets.rulebook import Article
+
+    data = shipped_data(package, name)
     return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
 
 
@@ -63,17 +66,17 @@ def shipped_strengths(package: str) -> Sequence[Measured]:
     """The results in a package's `strength.yaml`: what a plugin returns from `tablegames_strengths`."""
     name = "strength.yaml"
     try:
-        return [_measured(row) for row in _data(package, name)]
+        return [_measured(row) for row in shipped_data(package, name)]
     except (TypeError, ValueError, KeyError) as problem:
         where = f"{package}/{name}"
-        raise PluginError(
-            say(
-                f"{where}: every result needs variant, players (two), games and won: {problem}",
-                f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
-            )
+        raise PluginError.said(
+            f"{where}: every result needs variant, players (two), games and won: {problem}",
+            f"{where} : chaque résultat veut variant, players (deux), games et won : {problem}",
         ) from None
 
 
 def _measured(row: Mapping[str, Any]) -> Measured:
+    from tablegames.plugging.strength import Measured
+
     first, second = row["players"]
     return Measured(**{**row, "players": (str(first), str(second))})

@@ -30,13 +30,11 @@ def user_folder() -> Path:
     usual, old = _known(_settings), _known(_old)
     found = old if usual is None or (old is not None and old.is_dir() and not usual.is_dir()) else usual
     if found is None:
-        raise TablegamesError(
-            say(
-                "your home folder cannot be determined, so there is no place for your files; name one: "
-                "TABLEGAMES_HOME=FOLDER",
-                "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
-                "TABLEGAMES_HOME=DOSSIER",
-            )
+        raise TablegamesError.said(
+            "your home folder cannot be determined, so there is no place for your files; name one: "
+            "TABLEGAMES_HOME=FOLDER",
+            "votre dossier personnel est introuvable, et vos fichiers n'ont pas de place ; nommez-en une : "
+            "TABLEGAMES_HOME=DOSSIER",
         )
     return found
 
@@ -45,16 +43,12 @@ def games_folders() -> tuple[Path, ...]:
     """Where games are saved: TABLEGAMES_HOME, else the system's place for data; then where they were saved before."""
     if os.environ.get("TABLEGAMES_HOME"):
         return (Path(os.environ["TABLEGAMES_HOME"]) / "games",)
-    places = (_known(_data), _known(_old), user_folder())
+    places = (_known(lambda: user_data_path(NAME, appauthor=False)), _known(_old), user_folder())
     return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
 
 
 def _settings() -> Path:
     return user_config_path(NAME, appauthor=False, roaming=True)
-
-
-def _data() -> Path:
-    return user_data_path(NAME, appauthor=False)
 
 
 def _old() -> Path:
@@ -103,11 +97,9 @@ def _user_file(path: Path, games: Mapping[str, GameEntry]) -> VariantSource | Br
         game = data.get("game")
         if not isinstance(game, str) or game not in games:
             near = did_you_mean(str(game), games)
-            raise RulesError(
-                say(
-                    f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
-                    f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
-                )
+            raise RulesError.said(
+                f"{document.where('game')}: a file in this folder names its game with 'game:'{near}",
+                f"{document.where('game')} : un fichier de ce dossier nomme son jeu par « game: »{near}",
             )
     except RulesError as problem:
         return Broken(str(path), str(problem))

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.errors import RulesError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.outside.shapes import MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, VariantSource
@@ -70,11 +70,9 @@ def read_variant(source: VariantSource, entry: GameEntry) -> VariantFile:
     FILE.check(data, wrong_in(document, error=RulesError))
     game = data.get("game", entry.name)
     if game != entry.name:
-        raise RulesError(
-            say(
-                f"{document.where('game')}: this file is for the game '{game}', not for '{entry.name}'",
-                f"{document.where('game')} : ce fichier est pour le jeu « {game} », non pour « {entry.name} »",
-            )
+        raise RulesError.said(
+            f"{document.where('game')}: this file is for the game '{game}', not for '{entry.name}'",
+            f"{document.where('game')} : ce fichier est pour le jeu « {game} », non pour « {entry.name} »",
         )
     return VariantFile(
         source,
@@ -95,11 +93,9 @@ def read_rules(document: Document, entry: GameEntry, *path: str | int) -> dict[s
         if given is None:
             return {}
     if not isinstance(given, dict):
-        raise RulesError(
-            say(
-                f"{document.where(*path)}: 'rules' must be a mapping such as {{option: value}}",
-                f"{document.where(*path)} : « rules » doit être un dictionnaire tel que {{option: valeur}}",
-            )
+        raise RulesError.said(
+            f"{document.where(*path)}: 'rules' must be a mapping such as {{option: value}}",
+            f"{document.where(*path)} : « rules » doit être un dictionnaire tel que {{option: valeur}}",
         )
     types = option_types(entry.rules)
     return {
@@ -169,11 +165,9 @@ def chain_of(entry: GameEntry, name: str, sources: Mapping[str, VariantSource]) 
         if any(file.source.name == wanted for file in files):
             circle = " → ".join([*(file.source.name for file in files), wanted])
             where = files[-1].document.where("extends")
-            raise RulesError(
-                say(
-                    f"{where}: 'extends' goes in a circle: {circle}; let one of them extend nothing",
-                    f"{where} : « extends » tourne en rond : {circle} ; que l'un d'eux n'étende rien",
-                )
+            raise RulesError.said(
+                f"{where}: 'extends' goes in a circle: {circle}; let one of them extend nothing",
+                f"{where} : « extends » tourne en rond : {circle} ; que l'un d'eux n'étende rien",
             )
         files.append(read_variant(source, entry))
         wanted = files[-1].extends
@@ -188,36 +182,28 @@ def _missing(
         where = "" if child is None else f"{child.document.where('extends')}: "
         return RulesError(f"{where}{name}: {entry.absent[name]}")
     if child is None:
-        return RulesError(
-            say(
-                f"{entry.name} has no variant '{name}'{near}",
-                f"{entry.name} n'a pas de variante « {name} »{near}",
-            )
+        return RulesError.said(
+            f"{entry.name} has no variant '{name}'{near}",
+            f"{entry.name} n'a pas de variante « {name} »{near}",
         )
     where = child.document.where("extends")
-    return RulesError(
-        say(
-            f"{where}: extends '{name}', which {entry.name} does not have{near}",
-            f"{where} : étend « {name} », que {entry.name} n'a pas{near}",
-        )
+    return RulesError.said(
+        f"{where}: extends '{name}', which {entry.name} does not have{near}",
+        f"{where} : étend « {name} », que {entry.name} n'a pas{near}",
     )
 
 
 def mapping(document: Document) -> dict[str, Any]:
     """The document as a mapping of named keys; raises `RulesError` if it is none."""
     if document.data is None:
-        raise RulesError(
-            say(
-                f"{document.origin}:1: the file is empty; a variant has at least 'rules:'",
-                f"{document.origin}:1 : le fichier est vide ; une variante a au moins « rules: »",
-            )
+        raise RulesError.said(
+            f"{document.origin}:1: the file is empty; a variant has at least 'rules:'",
+            f"{document.origin}:1 : le fichier est vide ; une variante a au moins « rules: »",
         )
     if not isinstance(document.data, dict):
         where = document.where()
-        raise RulesError(
-            say(
-                f"{where}: a variant is a mapping of keys ({', '.join(KEYS)}), not {described(document.data)}",
-                f"{where} : c'est un dictionnaire ({', '.join(KEYS)}), pas {described(document.data)}",
-            )
+        raise RulesError.said(
+            f"{where}: a variant is a mapping of keys ({', '.join(KEYS)}), not {described(document.data)}",
+            f"{where} : c'est un dictionnaire ({', '.join(KEYS)}), pas {described(document.data)}",
         )
     return {str(key): value for key, value in document.data.items()}

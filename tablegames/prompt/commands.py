@@ -22,6 +22,8 @@ COMMANDS: Final = {
     "quit": ("quit", "quitter", "q", "exit"),
 }
 """By command: its English name, its French name, and what else is understood."""
+BOARD: Final = {name: COMMANDS[name] for name in ("help", "board", "moves", "quit")}
+"""What is understood at every prompt with a board before it."""
 COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 _ABOUT: Final = (

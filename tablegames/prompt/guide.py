@@ -56,11 +56,9 @@ class Guide:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, decision.legal, Rng(0)))
             return say(f"{name} would play {play}.", f"{name} jouerait {play}.")
-        raise PluginError(
-            say(
-                f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
-                f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
-            )
+        raise PluginError.said(
+            f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
+            f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
         )
 
     def explain(self, events: Sequence[Event], said: str = "") -> str:

@@ -14,11 +14,10 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
-from tablegames.drawing.window import columns, lines
-from tablegames.plugging.brings import in_sentences
+from tablegames.drawing.window import lines
 from tablegames.prompt.commands import COMMAND_OF, help_text
 from tablegames.prompt.guide import Guide
-from tablegames.prompt.pager import Page
+from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
     AskHistory,
     AskScore,
@@ -30,8 +29,7 @@ from tablegames.prompt.session import (
     TakeBack,
     ask_line,
 )
-from tablegames.prompt.shared_screen import Screen
-from tablegames.prompt.typed_play import Ambiguous, meant, with_number
+from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, with_number
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
@@ -141,7 +139,7 @@ class Human:
                 f"{len(texts)} coups ; « coups » les liste, « aide » dit ce que l'on peut demander.",
             )
         else:
-            yield from self._rows(list(enumerate(texts, start=1)))
+            yield from numbered_rows(self.table, list(enumerate(texts, start=1)))
         if len(texts) == 1:
             yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
 
@@ -197,8 +195,8 @@ class Human:
     @property
     def _guide(self) -> Guide:
         if self.guide is None:
-            raise PluginError(
-                say("there is nobody to ask at this table", "il n'y a personne à consulter à cette table")
+            raise PluginError.said(
+                "there is nobody to ask at this table", "il n'y a personne à consulter à cette table"
             )
         return self.guide
 
@@ -216,18 +214,7 @@ class Human:
     def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
         """Plays with their numbers."""
         if numbered:
-            self._read("\n".join(self._rows(numbered)))
-
-    def _rows(self, numbered: Sequence[tuple[int, str]]) -> Iterator[str]:
-        """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
-        if in_sentences(self.table.renderer):
-            yield from (f"{n}: {text}" for n, text in numbered)
-            return
-        width = max((len(f"{n:>3}. {text}") for n, text in numbered), default=0) + 2
-        in_a_row = max(1, (columns() - 2) // max(1, width))
-        for begin in range(0, len(numbered), in_a_row):
-            row = (f"{n:>3}. {text}".ljust(width) for n, text in numbered[begin : begin + in_a_row])
-            yield "".join(row).rstrip()
+            self._read("\n".join(numbered_rows(self.table, numbered)))
 
     def _read(self, text: str) -> None:
         """Tell something that may be long."""

@@ -37,60 +37,54 @@ class Request(Exception):  # noqa: N818 - a request, not an error
     """Whether something has changed, so that the board is shown again after the answer."""
 
 
+@dataclass(eq=False)
 class TakeBack(Request):
     """The last choice of one of these seats is to be taken back."""
 
-    def __init__(self, seats: Sequence[Seat]) -> None:
-        super().__init__()
-        self.seats = seats
+    seats: Sequence[Seat]
 
 
+@dataclass(eq=False)
 class Keep(Request):
     """A copy of the record is to be kept under this name; without one, only to say where the record is."""
 
-    def __init__(self, name: str) -> None:
-        super().__init__()
-        self.name = name
+    name: str
 
 
 class AskScore(Request):
     """What is the score?"""
 
 
+@dataclass(eq=False)
 class AskWhy(Request):
     """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
 
-    def __init__(self, seat: Seat, explain: Callable[[Sequence[Event]], str], before: str = "") -> None:
-        super().__init__()
-        self.seat = seat
-        self.explain = explain
-        self.before = before
-        """What is to be said first."""
+    seat: Seat
+    explain: Callable[[Sequence[Event]], str]
+    before: str = ""
+    """What is to be said first."""
 
 
+@dataclass(eq=False)
 class AskHistory(Request):
     """What has been played, as far as this seat knows? Only the `last` decisions, if not 0."""
 
-    def __init__(self, seat: Seat, last: int = 0) -> None:
-        super().__init__()
-        self.seat = seat
-        self.last = last
+    seat: Seat
+    last: int = 0
 
 
+@dataclass(eq=False)
 class Resign(Request):
     """This seat gives the game up."""
 
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self.seat = seat
+    seat: Seat
 
 
+@dataclass(eq=False)
 class Leave(Exception):  # noqa: N818 - a request, not an error
     """The player at the prompt leaves the table; `hurt` when the last thing he said was refused."""
 
-    def __init__(self, hurt: bool = False) -> None:
-        super().__init__()
-        self.hurt = hurt
+    hurt: bool = False
 
 
 @dataclass(slots=True)
@@ -167,11 +161,9 @@ class Session:
         A forced play is no choice: taking back to it would only make it again.
         """
         if isinstance(self.table.bare, Hiding):
-            raise Refused(
-                say(
-                    "With hidden hands a play stands: taking it back would show what the others hold.",
-                    "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
-                )
+            raise Refused.said(
+                "With hidden hands a play stands: taking it back would show what the others hold.",
+                "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
             )
         chosen = (
             moment.number
@@ -180,11 +172,9 @@ class Session:
         )
         last = next(chosen, None)
         if last is None:
-            raise Refused(
-                say(
-                    "There is nothing of yours to take back yet; a play that was the only one was no choice.",
-                    "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
-                )
+            raise Refused.said(
+                "There is nothing of yours to take back yet; a play that was the only one was no choice.",
+                "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
+from tablegames.drawing.window import columns
+from tablegames.plugging.brings import in_sentences
 from tablegames.prompt.commands import COMMAND_OF
 from tablegames.table.decision import Decision
+from tablegames.table.table import Table
 
 
 class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who says more
@@ -98,6 +101,18 @@ def with_number(number: str, plays: Sequence[str]) -> list[str]:
     ['7/9 1/3', '1/7']
     """
     return [play for play in plays if number in re.findall(r"\d+", play)]
+
+
+def numbered_rows(table: Table, numbered: Sequence[tuple[int, str]]) -> Iterator[str]:
+    """Plays with their numbers, in as many columns as the window has; one a line for who listens."""
+    if in_sentences(table.renderer):
+        yield from (f"{number}: {text}" for number, text in numbered)
+        return
+    cells = [f"{number:>3}. {text}" for number, text in numbered]
+    width = max(map(len, cells), default=0) + 2
+    in_a_row = max(1, (columns() - 2) // width)
+    for begin in range(0, len(cells), in_a_row):
+        yield "".join(cell.ljust(width) for cell in cells[begin : begin + in_a_row]).rstrip()
 
 
 def _plain(text: str) -> str:

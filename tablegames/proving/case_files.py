@@ -64,12 +64,10 @@ def read_case_file(registry: Registry, path: str | Path) -> CaseFile:
     document = read_yaml_file(path, TablegamesError)
     data = document.data
     if not isinstance(data, dict) or not {"game", "cases"} <= set(data):
-        raise TablegamesError(
-            say(
-                f"{document.where()}: a case file is a mapping with 'game:' (a name) and 'cases:' (a list)",
-                f"{document.where()} : un fichier de cas est un dictionnaire avec « game: » (un nom) et « cases: »"
-                " (une liste)",
-            )
+        raise TablegamesError.said(
+            f"{document.where()}: a case file is a mapping with 'game:' (a name) and 'cases:' (a list)",
+            f"{document.where()} : un fichier de cas est un dictionnaire avec « game: » (un nom) et « cases: »"
+            " (une liste)",
         )
     FILE.check(data, wrong_in(document))
     try:

@@ -190,17 +190,13 @@ def check_plays(here: Situation, expected: Mapping[str, Any]) -> Iterator[str]:
         text = notation.write(view, action)
         if text != NOTHING:
             found[_key(notation, game.apply(state, action).state)] = text
-    if "only" in expected:
-        wanted = {key: text for text, key in _read_all(here, expected["only"]) if key}
-        for text, key in _read_all(here, expected["only"]):
-            if key not in found:
-                yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
-        for key, text in found.items():
-            if key not in wanted:
-                yield say(f"play {text} is legal, not expected", f"le coup {text} est permis, non attendu")
-    for text, key in _read_all(here, expected.get("include", [])):
+    only = list(_read_all(here, expected.get("only", [])))
+    for text, key in (*only, *_read_all(here, expected.get("include", []))):
         if key not in found:
             yield say(f"expected play {text}, found {_list(found)}", f"coup attendu {text}, trouvés {_list(found)}")
+    for key, text in found.items() if "only" in expected else ():
+        if key not in (wanted for _, wanted in only):
+            yield say(f"play {text} is legal, not expected", f"le coup {text} est permis, non attendu")
     for text, key in _read_all(here, expected.get("exclude", [])):
         if key in found:
             yield say(f"play {text} should not be legal", f"le coup {text} ne devrait pas être permis")

@@ -94,26 +94,27 @@ class Reader:
 
 def code_citing(reader: Reader, folder: Path, root: Path) -> dict[str, list[Cited]]:
     """The code below a folder that cites each article; files are named from the root on."""
-    found: dict[str, list[Cited]] = {}
-    for path in sorted(folder.rglob("*.py")):
-        text = path.read_text("utf-8")
-        if reader.may_cite(text):
-            _add(found, _in_source(reader, path.relative_to(root).as_posix(), text))
-    return found
+    return _citing(reader, sorted(folder.rglob("*.py")), root)
 
 
 def tests_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
     """The tests below a folder that cite each article; what a module or a heading cites, all its tests cite."""
-    found: dict[str, list[Cited]] = {}
-    for path in sorted(folder.rglob("test_*.py")):
-        text = path.read_text("utf-8")
-        if reader.may_cite(text):
-            _add(found, _in_source(reader, path.relative_to(folder.parent).as_posix(), text, sections=True))
+    found = _citing(reader, sorted(folder.rglob("test_*.py")), folder.parent, sections=True)
     return {
         article: kept
         for article, cited in found.items()
         if (kept := [one for one in cited if one.name == MODULE or one.name.rpartition(".")[2].startswith("test_")])
     }
+
+
+def _citing(reader: Reader, paths: Iterable[Path], root: Path, sections: bool = False) -> dict[str, list[Cited]]:
+    """What cites each article in some source files."""
+    found: dict[str, list[Cited]] = {}
+    for path in paths:
+        text = path.read_text("utf-8")
+        if reader.may_cite(text):
+            _add(found, _in_source(reader, path.relative_to(root).as_posix(), text, sections))
+    return found
 
 
 def cases_citing(reader: Reader, folder: Path) -> dict[str, list[Cited]]:
@@ -197,7 +198,7 @@ class _Named(NamedTuple):
     name: str
 
 
-def _in_source(reader: Reader, file: str, text: str, sections: bool = False) -> Iterator[tuple[str, Cited]]:
+def _in_source(reader: Reader, file: str, text: str, sections: bool) -> Iterator[tuple[str, Cited]]:
     tree = ast.parse(text)
     named = sorted(_named(tree, ()))
     for line, alone, said in _texts(tree, text):

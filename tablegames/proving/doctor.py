@@ -27,21 +27,11 @@ from tablegames.version import __version__
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
 ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
-    lambda known, entry: known.notation(entry),
-    lambda known, entry: known.renderers(entry),
-    lambda known, entry: known.diagrams(entry),
+    Registry.notation, Registry.renderers, Registry.diagrams,
     lambda known, entry: [known.phrases(entry, language) for language in LANGUAGES],
-    lambda known, entry: known.rulebook(entry),
-    lambda known, entry: known.players(entry),
-    lambda known, entry: known.strengths(entry),
-    lambda known, entry: known.analysts(entry),
-    lambda known, entry: known.formats(entry),
-    named_games,
-    lambda known, entry: known.puzzles(entry),
-    lambda known, entry: known.prover(entry),
-    lambda known, entry: known.lessons(entry),
-    lambda known, entry: known.case_keys(entry),
-)
+    Registry.rulebook, Registry.players, Registry.strengths, Registry.analysts, Registry.formats, named_games,
+    Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
+)  # fmt: skip
 """Every hook that is asked about a game, but for its variants."""
 
 

@@ -75,7 +75,7 @@ def conform(
     seed: int = 0,
     look: float = 0.05,
     limit: int = 100_000,
-    advance: Callable[[], None] | None = None,
+    advance: Callable[[], None] = lambda: None,
 ) -> ConformanceReport:
     """Play random games and try every promise.
 
@@ -93,6 +93,5 @@ def conform(
             raise
         actions += len(trial.moments)
         tried += trial.tried
-        if advance is not None:
-            advance()
+        advance()
     return ConformanceReport(games, actions, looked, tried)

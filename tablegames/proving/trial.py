@@ -4,39 +4,29 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections import Counter
-from collections.abc import Callable
 from typing import Any, NoReturn
 
-from tablegames.core.chance import Rng, derive
-from tablegames.core.errors import Refused, TablegamesError
+from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Event
 from tablegames.core.game import Decide, Game, acting_view
 from tablegames.core.languages import say
-from tablegames.core.loop import Moment, Played, play
+from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
-from tablegames.core.players import RandomPlayer
 from tablegames.proving.ending import ended
 from tablegames.proving.hiding import says_what_it_hides
 from tablegames.proving.looking import look_at, offered
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
-from tablegames.proving.values import difference
+from tablegames.proving.trying import Trying
 from tablegames.table.table import Table
 
 
-class Trial:
-    """The game of one seed between random players."""
+class Trial(Trying):
+    """The game of one seed between random players, tried from its beginning to its end."""
 
     def __init__(self, table: Table, seed: int, look: float, limit: int) -> None:
-        self.table = table
-        self.game: Game[Any, Any, Any] = table.game
-        self.seed = seed
-        self.limit = limit
+        super().__init__(table, seed, limit)
         self.look = look
-        self.moments: list[Moment[Any, Any]] = []
-        self.tried: Counter[Promise] = Counter()
-        self.dice = Rng(derive(seed, "look"))
         self._kept = b""
         """The state that is to be acted on, as it was before anything was asked about it."""
         self._at: tuple[Any, int | None] = (None, None)
@@ -70,7 +60,10 @@ class Trial:
 
     def _run(self) -> int:
         looked = 0
-        played = self._first_playing()
+        start = self.game.initial()
+        self.right(wrong_thing("initial", start), None)
+        self._at, self._kept = (start, 0), self.pickled(start, 0)
+        played = self.play(start, self._note)
         self.tried[Promise.RAISES] += 1
         outcome = played.outcome
         if outcome is None:
@@ -89,17 +82,6 @@ class Trial:
         ended(self, outcome)
         return looked
 
-    def _first_playing(self) -> Played[Any]:
-        start = self.game.initial()
-        self.right(wrong_thing("initial", start), None)
-        self._at, self._kept = (start, 0), self.pickled(start, 0)
-        return self.play(start, self._note)
-
-    def play(self, start: Any, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
-        """The game of this seed between random players."""
-        players = [RandomPlayer()] * self.game.seats
-        return play(self.game, players, seed=self.seed, state=start, watch=watch, limit=self.limit)
-
     def _note(self, moment: Moment[Any, Any]) -> None:
         """Remember an action of the first playing, and see that nothing has changed the state it was played in."""
         if self.pickled(moment.before, moment.number) != self._kept:
@@ -109,26 +91,6 @@ class Trial:
         self._at, self._kept = (moment.step.state, moment.number + 1), self.pickled(moment.step.state, moment.number)
 
     # --- what is said of a broken promise
-
-    def broken(self, promise: Promise, why: str, number: int | None = None) -> NoReturn:
-        """Say which promise was broken, where."""
-        table, seats = self.table, self.game.seats
-        at = "" if number is None else say(f", action {number}", f", coup {number}")
-        where = f"{table.entry.name} ({table.variant.name}, {table.match}, "
-        where += say(f"{seats} seats), seed {self.seed}{at}", f"{seats} places), graine {self.seed}{at}")
-        problem = ConformanceError(say(f"{promise}: {where}: {why}", f"{promise} : {where} : {why}"))
-        problem.promise, problem.why, problem.seed = promise, why, self.seed
-        raise problem
-
-    def holds(self, promise: Promise, kept: bool, why: Callable[[], str], number: int | None = None) -> None:
-        """Try a promise once."""
-        self.tried[promise] += 1
-        if not kept:
-            self.broken(promise, why(), number)
-
-    def right(self, wrong: str | None, number: int | None) -> None:
-        """A function returned what it should."""
-        self.holds(Promise.RETURNS, wrong is None, lambda: str(wrong), number)
 
     def _explain(self, problem: Exception) -> NoReturn:
         """Something raised: say which function returned what it should not, or offered what is illegal, or raised."""
@@ -166,41 +128,6 @@ class Trial:
         for action in legal:
             self.right(wrong_step(bare.apply(state, action)), number)
 
-    # --- values
-
-    def pickled(self, state: Any, number: int) -> bytes:
-        """The state as bytes."""
-        try:
-            return pickle.dumps(state)
-        except Exception as problem:
-            self.broken(Promise.PICKLING, f"{type(problem).__name__}: {problem}", number)
-
-    def survives(self, what: str, thing: Any, number: int) -> None:
-        """A value comes back from bytes as it was."""
-        again = pickle.loads(self.pickled(thing, number))
-        self.holds(
-            Promise.PICKLING,
-            again == thing,
-            lambda: say(f"the {what} {thing!r} came back as another", f"{what} {thing!r} est revenu autre"),
-            number,
-        )
-
-    def same(self, before: bytes, state: Any, function: str, number: int) -> None:
-        """A state is as it was before a function was called."""
-        self.tried[Promise.UNCHANGED] += 1
-        if self.pickled(state, number) != before:
-            self._changed(pickle.loads(before), state, function, number)
-
-    def _changed(self, before: Any, after: Any, function: str, number: int) -> None:
-        """Name the function that changed a state, and what it changed."""
-        what = difference(before, after)
-        if what is not None:
-            self.broken(
-                Promise.UNCHANGED,
-                say(f"{function} changed the state it was given: {what}", f"{function} a changé l'état reçu : {what}"),
-                number,
-            )
-
     def _name_who_changed(self, moment: Moment[Any, Any]) -> None:
         """A state was changed while an action was played: ask each function again, on a copy of what it was."""
         fresh = pickle.loads(self._kept)
@@ -229,32 +156,6 @@ class Trial:
             named = event.seat is None or 0 <= event.seat < game.seats
             self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}", number)  # type: ignore[misc]
             self._wording(event, number)
-
-    def reads_back(self, state: Any, action: Any, number: int) -> None:
-        """The text of an action reads back as the same action."""
-        text = self.table.write(state, action)
-        try:
-            again = self.table.read(state, text)
-        except Refused as refusal:
-            self.broken(
-                Promise.FAULTLESS if self._decides(state) else Promise.NOTATION,
-                say(
-                    f"{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
-                    f"{action!r} est offert, mais son texte {text!r} est refusé à la lecture : {refusal}",
-                ),
-                number,
-            )
-        self.holds(
-            Promise.NOTATION,
-            again == action,
-            lambda: say(
-                f"{text!r} was {action!r} and reads as {again!r}", f"{text!r} était {action!r} et se lit {again!r}"
-            ),
-            number,
-        )
-
-    def _decides(self, state: Any) -> bool:
-        return isinstance(self.game.turn(state), Decide)
 
     def _wording(self, event: Event, number: int) -> None:
         """An event has a phrase, which asks for no fact it does not tell."""

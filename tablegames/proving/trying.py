@@ -1,56 +1,112 @@
-"""What a check asks of the game it looks at: `trial.Trial` is one."""
+"""What a check asks of the game it looks at: to play it, to try a promise on it, to say that one was broken."""
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
-from typing import Any, NoReturn, Protocol
+from typing import Any, NoReturn
 
-from tablegames.core.chance import Rng
-from tablegames.core.game import Game
-from tablegames.core.loop import Moment, Played
-from tablegames.proving.promises import Promise
+from tablegames.core.chance import Rng, derive
+from tablegames.core.errors import Refused
+from tablegames.core.game import Decide, Game
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment, Played, play
+from tablegames.core.players import RandomPlayer
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.values import difference
 from tablegames.table.table import Table
 
 
-class Trying(Protocol):
+class Trying:
     """One random game of a seed, with the ways to try a promise on it and to say that it was broken."""
 
-    table: Table
-    game: Game[Any, Any, Any]
-    seed: int
-    moments: list[Moment[Any, Any]]
-    tried: Counter[Promise]
-    dice: Rng
+    def __init__(self, table: Table, seed: int, limit: int) -> None:
+        self.table = table
+        self.game: Game[Any, Any, Any] = table.game
+        self.seed = seed
+        self.limit = limit
+        self.moments: list[Moment[Any, Any]] = []
+        self.tried: Counter[Promise] = Counter()
+        self.dice = Rng(derive(seed, "look"))
 
     def play(self, start: Any, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
-        """Play the game of this seed between random players."""
-        ...
+        """The game of this seed between random players."""
+        players = [RandomPlayer()] * self.game.seats
+        return play(self.game, players, seed=self.seed, state=start, watch=watch, limit=self.limit)
 
     def broken(self, promise: Promise, why: str, number: int | None = None) -> NoReturn:
         """Say which promise was broken, where."""
-        ...
+        table, seats = self.table, self.game.seats
+        at = "" if number is None else say(f", action {number}", f", coup {number}")
+        where = f"{table.entry.name} ({table.variant.name}, {table.match}, "
+        where += say(f"{seats} seats), seed {self.seed}{at}", f"{seats} places), graine {self.seed}{at}")
+        problem = ConformanceError(say(f"{promise}: {where}: {why}", f"{promise} : {where} : {why}"))
+        problem.promise, problem.why, problem.seed = promise, why, self.seed
+        raise problem
 
     def holds(self, promise: Promise, kept: bool, why: Callable[[], str], number: int | None = None) -> None:
         """Try a promise once."""
-        ...
+        self.tried[promise] += 1
+        if not kept:
+            self.broken(promise, why(), number)
 
     def right(self, wrong: str | None, number: int | None) -> None:
-        """Try that a function returned what it should."""
-        ...
+        """A function returned what it should."""
+        self.holds(Promise.RETURNS, wrong is None, lambda: str(wrong), number)
 
     def pickled(self, state: Any, number: int) -> bytes:
-        """Return the state as bytes."""
-        ...
+        """The state as bytes."""
+        try:
+            return pickle.dumps(state)
+        except Exception as problem:
+            self.broken(Promise.PICKLING, f"{type(problem).__name__}: {problem}", number)
 
     def survives(self, what: str, thing: Any, number: int) -> None:
-        """Try that a value comes back from bytes as it was."""
-        ...
+        """A value comes back from bytes as it was."""
+        again = pickle.loads(self.pickled(thing, number))
+        self.holds(
+            Promise.PICKLING,
+            again == thing,
+            lambda: say(f"the {what} {thing!r} came back as another", f"{what} {thing!r} est revenu autre"),
+            number,
+        )
 
     def same(self, before: bytes, state: Any, function: str, number: int) -> None:
-        """Try that a state is as it was before a function was called."""
-        ...
+        """A state is as it was before a function was called."""
+        self.tried[Promise.UNCHANGED] += 1
+        if self.pickled(state, number) != before:
+            self._changed(pickle.loads(before), state, function, number)
+
+    def _changed(self, before: Any, after: Any, function: str, number: int) -> None:
+        """Name the function that changed a state, and what it changed."""
+        what = difference(before, after)
+        if what is not None:
+            self.broken(
+                Promise.UNCHANGED,
+                say(f"{function} changed the state it was given: {what}", f"{function} a changé l'état reçu : {what}"),
+                number,
+            )
 
     def reads_back(self, state: Any, action: Any, number: int) -> None:
-        """Try that the text of an action reads back as the same action."""
-        ...
+        """The text of an action reads back as the same action."""
+        text = self.table.write(state, action)
+        try:
+            again = self.table.read(state, text)
+        except Refused as refusal:
+            self.broken(
+                Promise.FAULTLESS if isinstance(self.game.turn(state), Decide) else Promise.NOTATION,
+                say(
+                    f"{action!r} is offered, but its text {text!r} is refused when it is read: {refusal}",
+                    f"{action!r} est offert, mais son texte {text!r} est refusé à la lecture : {refusal}",
+                ),
+                number,
+            )
+        self.holds(
+            Promise.NOTATION,
+            again == action,
+            lambda: say(
+                f"{text!r} was {action!r} and reads as {again!r}", f"{text!r} était {action!r} et se lit {again!r}"
+            ),
+            number,
+        )

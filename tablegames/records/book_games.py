@@ -32,12 +32,9 @@ def named_games(registry: Registry, entry: GameEntry) -> dict[str, NamedGame]:
         for game in collection.games:
             other = found.setdefault(game.name, game)
             if other is not game:
-                raise PluginError(
-                    say(
-                        f"{entry.name} has two games '{game.name}': [{other.cite}] and [{game.cite}]; rename one",
-                        f"{entry.name} a deux parties « {game.name} » : [{other.cite}] et [{game.cite}] ; renommez-en "
-                        "une",
-                    )
+                raise PluginError.said(
+                    f"{entry.name} has two games '{game.name}': [{other.cite}] and [{game.cite}]; rename one",
+                    f"{entry.name} a deux parties « {game.name} » : [{other.cite}] et [{game.cite}] ; renommez-en une",
                 )
     return found
 
@@ -51,11 +48,9 @@ def find_named(entry: GameEntry, games: Mapping[str, NamedGame], wanted: str) ->
             return found[0]
         if found:
             listed = ", ".join(game.name for game in found[:FEW]) + (" …" if len(found) > FEW else "")
-            raise PluginError(
-                say(
-                    f"'{wanted}' may be any of {len(found)} games of {entry.name}: {listed}; type more of it",
-                    f"« {wanted} » peut être l'une de {len(found)} parties de {entry.name} : {listed} ; précisez",
-                )
+            raise PluginError.said(
+                f"'{wanted}' may be any of {len(found)} games of {entry.name}: {listed}; type more of it",
+                f"« {wanted} » peut être l'une de {len(found)} parties de {entry.name} : {listed} ; précisez",
             )
     raise PluginError(_unknown(entry, games, wanted))
 

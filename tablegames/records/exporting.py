@@ -11,7 +11,6 @@ from typing import Any
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import Match, in_hand, place_in_hand
 from tablegames.plugging.foreign import KeptGame
@@ -42,11 +41,9 @@ def write_games(registry: Registry, records: Sequence[Record], format_name: str)
 def refuse_several(records: Sequence[Record], format_name: str) -> None:
     """Refuse several games where the format holds one."""
     if format_name == JSONL and len(records) > 1:
-        raise RecordError(
-            say(
-                f"a record holds one game, this file {len(records)}: say which with --number",
-                f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
-            )
+        raise RecordError.said(
+            f"a record holds one game, this file {len(records)}: say which with --number",
+            f"un enregistrement tient une partie, ce fichier {len(records)} : dites laquelle avec --number",
         )
 
 
@@ -70,7 +67,6 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
     told, date = told_in_header(record), record.header.get("date")
     parts = _parts(table, record)
     for number, part in enumerate(parts, start=1):
-        turn = table.bare.turn(part.state)
         yield KeptGame(
             single,
             variant,
@@ -78,7 +74,7 @@ def kept_games(table: Table, record: Record, variant: str, changes: Mapping[str,
             in_hand(part.before),
             tuple(part.moments),
             tuple(part.remarks),
-            turn.outcome if isinstance(turn, Over) else None,
+            single.outcome(part.state),
             told,
             _names(table, part.before, [] if "told" in record.header else record.header["players"]),
             date if isinstance(date, str) else None,

@@ -33,11 +33,9 @@ def told_in_header(record: Record) -> Told:
     if data.get("result") is not None:
         named, seats = data["result"]["winners"], record.header["seats"]
         if named is not None and not all(seat < seats for seat in named):
-            raise RecordError(
-                say(
-                    f"{record.origin}:1: the record is damaged: the header's 'told' names a winner who is no seat",
-                    f"{record.origin}:1 : enregistrement abîmé : « told » de l'en-tête nomme un vainqueur sans place",
-                )
+            raise RecordError.said(
+                f"{record.origin}:1: the record is damaged: the header's 'told' names a winner who is no seat",
+                f"{record.origin}:1 : enregistrement abîmé : « told » de l'en-tête nomme un vainqueur sans place",
             )
         result = ToldResult(data["result"]["text"], None if named is None else tuple(map(Seat, named)))
     return Told(data["facts"], tuple(data.get("remarks", ())), result)
@@ -84,6 +82,6 @@ def located(origin: str, line: int, problem: TablegamesError, column: int | None
 def unknown_format(option: str, name: str, known: Sequence[str]) -> PluginError:
     """The error that no plugin brings a format of that name."""
     near = did_you_mean(name, [JSONL, *dict.fromkeys(known)])
-    return PluginError(
-        say(f"{option}: there is no format '{name}'{near}", f"{option} : il n'y a pas de format « {name} »{near}")
+    return PluginError.said(
+        f"{option}: there is no format '{name}'{near}", f"{option} : il n'y a pas de format « {name} »{near}"
     )

@@ -11,7 +11,6 @@ from typing import Any, Final, overload
 from tablegames.core.errors import RecordError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Over
-from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
 from tablegames.outside.files import read_bytes, read_text
 from tablegames.plugging.brings import GameEntry
@@ -89,21 +88,17 @@ def read_games(
     found = _format_of(registry, Path(path), game, format_name)
     if found is None:
         if variant is not None or changes:
-            raise RecordError(
-                say(
-                    f"{origin}: a record says itself by which rules it was played; leave out --variant and --set",
-                    f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
-                )
+            raise RecordError.said(
+                f"{origin}: a record says itself by which rules it was played; leave out --variant and --set",
+                f"{origin} : un enregistrement dit lui-même ses règles ; ôtez --variant et --set",
             )
         end = Path(path).suffix
         if format_name is None and end not in ("", f".{JSONL}") and _is_foreign(Path(path)):
-            raise RecordError(
-                say(
-                    f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "
-                    "what is installed",
-                    f"{origin} : aucun jeu installé ne lit les fichiers en « {end} » ; « tablegames doctor » dit ce "
-                    "qui est installé",
-                )
+            raise RecordError.said(
+                f"{origin}: no game that is installed reads files that end in '{end}'; 'tablegames doctor' says "
+                "what is installed",
+                f"{origin} : aucun jeu installé ne lit les fichiers en « {end} » ; « tablegames doctor » dit ce "
+                "qui est installé",
             )
         return [read_record(path)]
     entry, reader = found
@@ -112,8 +107,8 @@ def read_games(
     except FormatError as problem:
         raise located(origin, problem.line, problem) from None
     if not told:
-        raise RecordError(
-            say(f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier")
+        raise RecordError.said(
+            f"{origin}: there is no game in this file", f"{origin} : il n'y a aucune partie dans ce fichier"
         )
     return ToldGames(registry, entry, origin, told, variant, changes)
 
@@ -161,11 +156,9 @@ def _format_of(
         fitting = [(entry, form) for entry, form in known if path.suffix.lower() in form.suffixes]
     if len(fitting) > 1:
         games = ", ".join(entry.name for entry, _ in fitting)
-        raise RecordError(
-            say(
-                f"{path}: several games have such files: {games}; say which with --game",
-                f"{path} : plusieurs jeux ont de tels fichiers : {games} ; dites lequel avec --game",
-            )
+        raise RecordError.said(
+            f"{path}: several games have such files: {games}; say which with --game",
+            f"{path} : plusieurs jeux ont de tels fichiers : {games} ; dites lequel avec --game",
         )
     return fitting[0] if fitting else None
 
@@ -226,11 +219,9 @@ def _table(
     except TablegamesError as problem:
         if variant is not None or not (game.variant or game.changes):
             raise
-        raise RecordError(
-            say(
-                f"{origin}:{game.rules_line}: {problem}; name another ruleset with --variant",
-                f"{origin}:{game.rules_line} : {problem} ; nommez une autre variante avec --variant",
-            )
+        raise RecordError.said(
+            f"{origin}:{game.rules_line}: {problem}; name another ruleset with --variant",
+            f"{origin}:{game.rules_line} : {problem} ; nommez une autre variante avec --variant",
         ) from None
 
 
@@ -273,13 +264,11 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
     """One action as told, played; the state after it."""
     turn = table.game.turn(state)
     if isinstance(turn, Over):
-        problem = RecordError(
-            say(
-                f"the game was over before '{told.text}': {table.wording.outcome(turn.outcome)} Other rules can be "
-                "named with --variant or --set",
-                f"la partie était finie avant « {told.text} » : {table.wording.outcome(turn.outcome)} D'autres règles "
-                "se nomment par --variant ou --set",
-            )
+        problem = RecordError.said(
+            f"the game was over before '{told.text}': {table.wording.outcome(turn.outcome)} Other rules can be "
+            "named with --variant or --set",
+            f"la partie était finie avant « {told.text} » : {table.wording.outcome(turn.outcome)} D'autres règles "
+            "se nomment par --variant ou --set",
         )
         raise located(origin, told.line, problem, told.column)
     try:

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from itertools import islice
 from typing import Any, Final
 
-from tablegames.core.errors import PluginError, RecordError, did_you_mean
+from tablegames.core.errors import PluginError, RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.claims import chosen
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, moments
 from tablegames.table.table import Table
@@ -24,11 +24,9 @@ def state_at(table: Table, record: Record, step: int | None) -> Any:
     """The state in which action `step` of a record is played, 0 being the beginning; None: the one it ends with."""
     actions = len(record.lines)
     if step is not None and step > actions:
-        raise RecordError(
-            say(
-                f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
-                f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
-            )
+        raise RecordError.said(
+            f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
+            f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
         )
     state = first_state(table, record)
     for moment in islice(moments(table, record), step):
@@ -39,23 +37,11 @@ def state_at(table: Table, record: Record, step: int | None) -> Any:
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
     """The picture asked for, or the first."""
     if not known:
-        raise PluginError(
-            say(
-                f"{entry.name} has no pictures; leave out --svg for the board in characters",
-                f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
-            )
+        raise PluginError.said(
+            f"{entry.name} has no pictures; leave out --svg for the board in characters",
+            f"{entry.name} n'a pas d'images ; sans --svg le plateau s'écrit en caractères",
         )
-    if name is None:
-        return next(iter(known.values()))
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(
-            say(
-                f"--render: {entry.name} has no picture '{name}'{near}",
-                f"--render : {entry.name} n'a pas d'image « {name} »{near}",
-            )
-        )
-    return known[name]
+    return chosen(known, name, f"--render: {entry.name} has no picture", f"--render : {entry.name} n'a pas d'image")
 
 
 def picture(

@@ -164,7 +164,7 @@ class _Reader:
     def _read_tag(self) -> None:
         found = _TAG.match(self._text, self._at) or _LOOSE_TAG.match(self._text, self._at)
         if found is None:
-            self._fail(say('a tag is written [White "Name"]', 'une étiquette s\'écrit [White "Nom"]'))
+            self._fail('a tag is written [White "Name"]', 'une étiquette s\'écrit [White "Nom"]')
         if self._games[-1].moves and self._games[-1].end is None:
             self._begin()
         game = self._game
@@ -203,10 +203,8 @@ class _Reader:
             self._games[-1].end = ToldAction(result, *self._place(self._at))
         elif result not in (before.text, UNKNOWN):
             self._fail(
-                say(
-                    f"the game ended with {before.text} already, so {result} cannot follow; a game has one result",
-                    f"la partie finissait déjà par {before.text}, {result} ne peut suivre ; elle n'a qu'un résultat",
-                )
+                f"the game ended with {before.text} already, so {result} cannot follow; a game has one result",
+                f"la partie finissait déjà par {before.text}, {result} ne peut suivre ; elle n'a qu'un résultat",
             )
         self._at += len(result)
 
@@ -227,14 +225,14 @@ class _Reader:
             if not depth:
                 break
         else:
-            self._fail(say("a variation ends with ')'", "une variante finit par « ) »"))
+            self._fail("a variation ends with ')'", "une variante finit par « ) »")
         begin, self._at = self._at, at
         return self._text[begin:at]
 
     def _until(self, sign: str, missing: str) -> str:
         end = self._text.find(sign, self._at)
         if end < 0:
-            self._fail(say(f"{missing}, which is missing", f"{missing}, qui manque"))
+            self._fail(f"{missing}, which is missing", f"{missing}, qui manque")
         begin, self._at = self._at, end + 1
         return self._text[begin : self._at]
 
@@ -252,27 +250,23 @@ class _Reader:
         line = bisect_right(self._lines, at)
         return line, at - self._lines[line - 1] + 1
 
-    def _fail(self, message: str) -> NoReturn:
-        raise FormatError(message, *self._place(self._at))
+    def _fail(self, en: str, fr: str) -> NoReturn:
+        raise FormatError(say(en, fr), *self._place(self._at))
 
     def _fail_here(self) -> NoReturn:
         found = _WORD.match(self._text, self._at)
         what = found[0] if found else ""
         if what.startswith("/"):
             self._fail(
-                say(
-                    f"'{what}' sets up another position in the middle of a game; make it a game of its own, "
-                    'with a tag [FEN "…"]',
-                    f"« {what} » pose une autre position au milieu d'une partie ; faites-en une autre partie, "
-                    'avec une étiquette [FEN "…"]',
-                )
+                f"'{what}' sets up another position in the middle of a game; make it a game of its own, "
+                'with a tag [FEN "…"]',
+                f"« {what} » pose une autre position au milieu d'une partie ; faites-en une autre partie, "
+                'avec une étiquette [FEN "…"]',
             )
         self._fail(
-            say(
-                f"'{what}' is no move, comment {{…}}, glyph $1, variation (…) or result {', '.join(self._results)}",
-                f"« {what} » n'est ni coup, ni commentaire {{…}}, ni signe $1, ni variante (…), ni résultat "
-                f"{', '.join(self._results)}",
-            )
+            f"'{what}' is no move, comment {{…}}, glyph $1, variation (…) or result {', '.join(self._results)}",
+            f"« {what} » n'est ni coup, ni commentaire {{…}}, ni signe $1, ni variante (…), ni résultat "
+            f"{', '.join(self._results)}",
         )
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.foreign import FormatError, ToldResult
@@ -32,11 +31,9 @@ def options_of_tag(tag: Tag | None) -> dict[str, object]:
                 raise RulesError(part)
             options[key.strip()] = read_yaml(value, tag.name).data
     except RulesError:
-        raise FormatError(
-            say(
-                f"RulesetOptions is a list such as 'option=value; option=value', not '{quoted(tag.value)}'",
-                f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {quoted(tag.value)} »",
-            ),
+        raise FormatError.said(
+            f"RulesetOptions is a list such as 'option=value; option=value', not '{quoted(tag.value)}'",
+            f"RulesetOptions est une liste comme « option=valeur; option=valeur », non « {quoted(tag.value)} »",
             tag.line,
             tag.column,
         ) from None
@@ -50,11 +47,9 @@ def read_result(game: PortableGame, results: Results) -> ToldResult | None:
         return None if end is None else ToldResult(end, results.get(end))
     if end not in (None, UNKNOWN, tag) and tag != UNKNOWN and results.get(end) != results.get(tag):
         assert game.end is not None
-        raise FormatError(
-            say(
-                f"the moves end with {end}, but the tag Result says {quoted(tag)}; make them agree",
-                f"les coups finissent par {end}, mais l'étiquette Result dit {quoted(tag)} ; accordez-les",
-            ),
+        raise FormatError.said(
+            f"the moves end with {end}, but the tag Result says {quoted(tag)}; make them agree",
+            f"les coups finissent par {end}, mais l'étiquette Result dit {quoted(tag)} ; accordez-les",
             game.end.line,
             game.end.column,
         )

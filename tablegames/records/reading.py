@@ -95,11 +95,9 @@ def parse_sound(text: str, origin: str) -> tuple[Record, Damage | None]:
     """A record up to where it is damaged, and what is damaged there; a header that cannot be used is an error."""
     finished, rest = (lines := text.split("\n"))[:-1], lines[-1]
     if not finished:
-        raise RecordError(
-            say(
-                f"{origin}: this is no record of tablegames: it has not one finished line",
-                f"{origin} : ce n'est pas un enregistrement de tablegames : aucune ligne complète",
-            )
+        raise RecordError.said(
+            f"{origin}: this is no record of tablegames: it has not one finished line",
+            f"{origin} : ce n'est pas un enregistrement de tablegames : aucune ligne complète",
         )
     reader = _Reader(origin, finished[0])
     for number, source in enumerate(finished[1:], start=2):
@@ -188,26 +186,20 @@ def _action_line(data: Mapping[str, Any], number: int, expected: int, wrong: Wro
 def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
     """The header, if it is one of ours and of a version we read."""
     if data.get("record") != "tablegames":
-        raise RecordError(
-            say(
-                f'{origin}:1: this is no record of tablegames; its first line has no "record": "tablegames"',
-                f"{origin}:1 : ce n'est pas un enregistrement de tablegames ; la première ligne ne le dit pas",
-            )
+        raise RecordError.said(
+            f'{origin}:1: this is no record of tablegames; its first line has no "record": "tablegames"',
+            f"{origin}:1 : ce n'est pas un enregistrement de tablegames ; la première ligne ne le dit pas",
         )
     if data.get("format") != FORMAT:
         told = quoted(str(data.get("format")), 40)
-        raise RecordError(
-            say(
-                f"{origin}:1: format {told} of records is not known here, only {FORMAT}; update tablegames",
-                f"{origin}:1 : le format {told} est inconnu ici, seul {FORMAT} l'est ; mettez tablegames à jour",
-            )
+        raise RecordError.said(
+            f"{origin}:1: format {told} of records is not known here, only {FORMAT}; update tablegames",
+            f"{origin}:1 : le format {told} est inconnu ici, seul {FORMAT} l'est ; mettez tablegames à jour",
         )
     if data.get("hidden"):
-        raise RecordError(
-            say(
-                f"{origin}:1: this is the public form of an unfinished game; what it hides cannot be replayed",
-                f"{origin}:1 : c'est la forme publique d'une partie inachevée ; ce qu'elle cache ne se rejoue pas",
-            )
+        raise RecordError.said(
+            f"{origin}:1: this is the public form of an unfinished game; what it hides cannot be replayed",
+            f"{origin}:1 : c'est la forme publique d'une partie inachevée ; ce qu'elle cache ne se rejoue pas",
         )
 
     def wrong(why: str, *path: str) -> NoReturn:
@@ -220,8 +212,8 @@ def check_header(data: Mapping[str, Any], origin: str) -> Mapping[str, Any]:
 
 
 def _damaged(origin: str, number: int, why: str) -> RecordError:
-    return RecordError(
-        say(f"{origin}:{number}: the record is damaged: {why}", f"{origin}:{number} : enregistrement abîmé : {why}")
+    return RecordError.said(
+        f"{origin}:{number}: the record is damaged: {why}", f"{origin}:{number} : enregistrement abîmé : {why}"
     )
 
 

@@ -17,7 +17,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
-from tablegames.outside.files import LARGEST, is_regular
+from tablegames.outside.files import LARGEST, is_regular, sync_folder
 from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
 from tablegames.records.reading import Damage, parse_sound
@@ -56,7 +56,7 @@ class Recorder:
             recorder.close()
             path.unlink(missing_ok=True)
             raise
-        _sync_folder(path.parent)
+        sync_folder(path.parent)
         return recorder
 
     @classmethod
@@ -128,7 +128,7 @@ class Recorder:
                     file.write(self.path.read_bytes())
                     file.flush()
                     os.fsync(file.fileno())
-                _sync_folder(copy.parent)
+                sync_folder(copy.parent)
                 return copy
         raise AssertionError("numbers do not end")
 
@@ -189,11 +189,9 @@ class Recorder:
         self._let_go = hold(self.path, self._handle)
         if self._let_go is None:
             self.close()
-            raise RecordError(
-                say(
-                    f"{self.path}: this game is being played elsewhere; leave it there first",
-                    f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
-                )
+            raise RecordError.said(
+                f"{self.path}: this game is being played elsewhere; leave it there first",
+                f"{self.path} : cette partie se joue ailleurs ; quittez-la d'abord",
             )
 
 
@@ -216,13 +214,11 @@ def _refusing(path: Path) -> Iterator[None]:
 def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordError:
     reason = problem.strerror or str(problem)
     if begun:
-        return RecordError(
-            say(
-                f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
-                f"with: tablegames play --resume {path}",
-                f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
-                f"place, puis reprenez par : tablegames play --resume {path}",
-            )
+        return RecordError.said(
+            f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "
+            f"with: tablegames play --resume {path}",
+            f"{path} : le dernier coup n'a pu être écrit ({reason}) ; tout ce qui précède est gardé : faites de la "
+            f"place, puis reprenez par : tablegames play --resume {path}",
         )
     kind = FileTakenError if problem.errno == EEXIST else RecordError
     return kind(
@@ -235,13 +231,3 @@ def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordE
 
 def _unopened(path: Path, reason: str) -> RecordError:
     return RecordError(say(f"{path}: cannot be read: {reason}", f"{path} : illisible : {reason}"))
-
-
-def _sync_folder(folder: Path) -> None:
-    """See to it that a new name of a folder is on the disk, where the system can."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -44,13 +44,11 @@ def _check_extensions(registry: Registry, record: Record) -> None:
     for name, version in record.header.get("extensions", {}).items():
         game = record.header["game"]
         if name not in registry.extensions(registry.game(game)):
-            raise RecordError(
-                say(
-                    f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
-                    "is not installed; install it to go on",
-                    f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
-                    "qui n'est pas installée ; installez-la pour continuer",
-                )
+            raise RecordError.said(
+                f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
+                "is not installed; install it to go on",
+                f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
+                "qui n'est pas installée ; installez-la pour continuer",
             )
 
 
@@ -146,24 +144,18 @@ def verify(table: Table, record: Record) -> Outcome | None:
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:
-    turn = table.game.turn(state)
-    outcome = turn.outcome if isinstance(turn, Over) else None
+    outcome = table.outcome(state)
     found = None if outcome is None else _same_json(outcome_data(outcome))
     if record.over is not None and found != _same_json(record.over):
-        raise Difference(
-            say(
-                f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
-                f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
-            )
+        raise Difference.said(
+            f"{record.origin}: the outcome is {json.dumps(found)}, the record has {json.dumps(record.over)}",
+            f"{record.origin} : l'issue est {json.dumps(found)}, l'enregistrement a {json.dumps(record.over)}",
         )
     told = told_in_header(record)
     if outcome is not None and told.result is not None and contradicted(told, outcome.winners):
-        raise Difference(
-            say(
-                f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
-                f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit "
-                f"{told.result.text}",
-            )
+        raise Difference.said(
+            f"{record.origin}: by the rules: {table.wording.outcome(outcome)} The file tells {told.result.text}",
+            f"{record.origin} : selon les règles : {table.wording.outcome(outcome)} Le fichier dit {told.result.text}",
         )
     return outcome
 
@@ -174,11 +166,15 @@ def _same_json(data: Any) -> Any:
 
 def outcome_of(table: Table, record: Record) -> Outcome | None:
     """How the game of a record ended by the rules, whatever the record says of it; None: it is not finished."""
+    return table.outcome(last_state(table, record))
+
+
+def last_state(table: Table, record: Record) -> Any:
+    """The state after the last action."""
     state = first_state(table, record)
     for moment in moments(table, record):
         state = moment.step.state
-    turn = table.game.turn(state)
-    return turn.outcome if isinstance(turn, Over) else None
+    return state
 
 
 def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
@@ -190,31 +186,25 @@ def refuse_to_look(table: Table, record: Record, seat: Seat | None) -> None:
         return
     if outcome_of(table, record) is None:
         name = table.wording.seat(seat)
-        raise RecordError(
-            say(
-                f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
-                "stays hidden until the end",
-                f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
-                "reste caché jusqu'à la fin",
-            )
+        raise RecordError.said(
+            f"{record.origin}: the game is not finished, and {name} is nobody's seat who could look: what is there "
+            "stays hidden until the end",
+            f"{record.origin} : la partie n'est pas finie, et {name} n'est pas la place d'une personne : son jeu "
+            "reste caché jusqu'à la fin",
         )
 
 
 def _differs(record: Record, line: RecordLine, why: str, secret: bool = False) -> Difference:
     """What is said of a line that does not replay; of what is secret, nothing but that."""
     if secret:
-        return Difference(
-            say(
-                f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
-                f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
-            ),
+        return Difference.said(
+            f"{record.origin}:{line.line}: action {line.number} does not replay; what it is stays hidden",
+            f"{record.origin}:{line.line} : le coup {line.number} ne se rejoue pas ; quel il est reste caché",
             line.line,
         )
     shown = quoted(line.action)
-    return Difference(
-        say(
-            f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
-            f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
-        ),
+    return Difference.said(
+        f"{record.origin}:{line.line}: action {line.number} ('{shown}') does not replay: {why}",
+        f"{record.origin}:{line.line} : le coup {line.number} (« {shown} ») ne se rejoue pas : {why}",
         line.line,
     )

@@ -14,7 +14,7 @@ from functools import cached_property
 from typing import Final
 
 from tablegames.core.errors import PluginError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 
 _TAG: Final = re.compile(r"(?![IVXLC]+\b)[A-Z]{3,}(?:-\w+)?\b")
 _FIGURE: Final = re.compile(r"\s*\b(?:fig\.|note\b|ex\.).*", re.DOTALL)
@@ -65,11 +65,9 @@ class Rulebook:
             return (whole,)
         found = [self._one(cite) for cite in articles_of(self._capitals(citation))]
         if not found:
-            raise PluginError(
-                say(
-                    f"'{citation}' names no article; write for example '{self._example}'",
-                    f"« {citation} » ne nomme aucun article ; écrivez par exemple « {self._example} »",
-                )
+            raise PluginError.said(
+                f"'{citation}' names no article; write for example '{self._example}'",
+                f"« {citation} » ne nomme aucun article ; écrivez par exemple « {self._example} »",
             )
         return tuple(dict.fromkeys(found))
 
@@ -77,8 +75,8 @@ class Rulebook:
         article = self._known.get(_folded(cite))
         if article is None:
             near = did_you_mean(cite, [article.cite for article in self.articles])
-            raise PluginError(
-                say(f"the rulebook has no article '{cite}'{near}", f"le recueil n'a pas d'article « {cite} »{near}")
+            raise PluginError.said(
+                f"the rulebook has no article '{cite}'{near}", f"le recueil n'a pas d'article « {cite} »{near}"
             )
         return article
 

@@ -14,6 +14,7 @@ from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.core.options import Option
 from tablegames.outside.shapes import KEY, unknown
+from tablegames.outside.yamlfile import read_yaml
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +75,9 @@ def convert_option(
 
     def refused(hint: str = "") -> TablegamesError:
         wanted = describe_type(known[key], about)
-        return error(
-            say(
-                f"{where}: {called.one}'{key}' must be {wanted}, not {short(value)}{hint}",
-                f"{where} : {called.one}« {key} » doit être {wanted}, non {short(value)}{hint}",
-            )
+        return error.said(
+            f"{where}: {called.one}'{key}' must be {wanted}, not {short(value)}{hint}",
+            f"{where} : {called.one}« {key} » doit être {wanted}, non {short(value)}{hint}",
         )
 
     try:
@@ -86,8 +85,8 @@ def convert_option(
     except _WrongValueError:
         raise refused(_yaml_hint(value, known[key])) from None
     except ValueError as problem:
-        raise error(
-            say(f"{where}: {called.one}'{key}': {problem}", f"{where} : {called.one}« {key} » : {problem}")
+        raise error.said(
+            f"{where}: {called.one}'{key}': {problem}", f"{where} : {called.one}« {key} » : {problem}"
         ) from None
     numbers = converted if isinstance(converted, tuple) else (converted,)
     if about is not None and not all(_in_range(about, number) for number in numbers):
@@ -102,6 +101,25 @@ def _in_range(about: Option, number: object) -> bool:
     return (about.least is None or number >= about.least) and (about.most is None or number <= about.most)
 
 
+def read_settings(
+    kind: type[Any], text: str, where: str, alone: str | None = None, error: type[TablegamesError] = RulesError
+) -> dict[str, Any]:
+    """The settings of a dataclass written after a name, as in `4,seconds=2` of a bot or `12,stake=5` of an evening.
+
+    A value without a name is that of `alone`, else of the first setting.
+    """
+    known = option_types(kind)
+    read: dict[str, Any] = {}
+    for item in text.split(",") if text else ():
+        key, equals, value = (part.strip() for part in item.partition("="))
+        if not equals:
+            key, value = alone or next(iter(known)), key
+        if key in read:
+            raise error(say(f"{where}: '{key}' is given twice", f"{where} : « {key} » est donné deux fois"))
+        read[key] = convert_option(kind, known, key, read_yaml(value, where).data, where, SETTING, error)
+    return read
+
+
 def refuse_waiting(rules: type[Any], key: str, value: Any, instead_of: Mapping[str, Any], where: str) -> None:
     """Refuse another value of an option that waits for something; `instead_of` has the values set before."""
     declared: Any = rules
@@ -111,11 +129,9 @@ def refuse_waiting(rules: type[Any], key: str, value: Any, instead_of: Mapping[s
     stays = instead_of.get(key, next(field.default for field in fields(rules) if field.name == key))
     if value != stays:
         chosen, kept = shown(plain(value)), shown(plain(stays))
-        raise RulesError(
-            say(
-                f"{where}: {key}: {chosen} waits for {about.waits}, and has no effect until then; leave it {kept}",
-                f"{where} : {key}: {chosen} attend {about.waits}, et reste sans effet jusque-là ; laissez {kept}",
-            )
+        raise RulesError.said(
+            f"{where}: {key}: {chosen} waits for {about.waits}, and has no effect until then; leave it {kept}",
+            f"{where} : {key}: {chosen} attend {about.waits}, et reste sans effet jusque-là ; laissez {kept}",
         )
 
 
@@ -130,8 +146,8 @@ def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any
 def rules_from_data(rules: type[Any], data: Any, where: str) -> Any:
     """The rules object written by `rules_as_data`."""
     if not isinstance(data, dict):
-        raise RulesError(
-            say(f"{where}: the rules must be a mapping", f"{where} : les règles doivent être un dictionnaire")
+        raise RulesError.said(
+            f"{where}: the rules must be a mapping", f"{where} : les règles doivent être un dictionnaire"
         )
     known = option_types(rules)
     options = {str(key): convert_option(rules, known, str(key), value, where) for key, value in data.items()}

@@ -32,6 +32,10 @@ class Section:
         """Refuse something of it."""
         raise MatchError(f"{self.where(*path)}: {message}")
 
+    def refuse(self, en: str, fr: str, *path: str | int) -> NoReturn:
+        """Refuse something of it, in the language in use."""
+        self.wrong(say(en, fr), *path)
+
     def only(self, known: Iterable[str]) -> None:
         """Refuse keys that are not known."""
         Shape({}, dict.fromkeys(known, ANYTHING)).check(self.data, self.wrong)
@@ -50,9 +54,8 @@ class Section:
         if value is None:
             return None
         if isinstance(value, bool) or not isinstance(value, str | int | float):
-            self.wrong(
-                say(f"'{key}' must be a text, not {short(value)}", f"« {key} » doit être un texte, non {short(value)}"),
-                key,
+            self.refuse(
+                f"'{key}' must be a text, not {short(value)}", f"« {key} » doit être un texte, non {short(value)}", key
             )
         return str(value)
 
@@ -71,11 +74,9 @@ def texts(of: Section, key: str, value: Any, *path: str | int) -> tuple[str, ...
     """A list of texts under a key."""
     items = value if isinstance(value, list) else [value]
     if not items or any(isinstance(item, bool) or not isinstance(item, str | int | float) for item in items):
-        of.wrong(
-            say(
-                f"'{key}' must be a list of texts (put in quotes what YAML would read otherwise), not {short(value)}",
-                f"« {key} » doit être une liste de textes (entre guillemets s'il le faut), non {short(value)}",
-            ),
+        of.refuse(
+            f"'{key}' must be a list of texts (put in quotes what YAML would read otherwise), not {short(value)}",
+            f"« {key} » doit être une liste de textes (entre guillemets s'il le faut), non {short(value)}",
             key,
             *path,
         )

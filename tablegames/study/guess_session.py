@@ -88,29 +88,20 @@ class Guess:
 class GuessTally:
     """How many moves were found, and how."""
 
-    at_once: int = 0
-    later: int = 0
-    told: int = 0
+    found: list[Found] = field(default_factory=list)
 
     def count(self, found: Found) -> None:
         """Count a move that was found, or told."""
-        match found:
-            case Found.AT_ONCE:
-                self.at_once += 1
-            case Found.LATER:
-                self.later += 1
-            case Found.TOLD:
-                self.told += 1
+        self.found.append(found)
 
     def __str__(self) -> str:
-        asked = self.at_once + self.later + self.told
+        asked, (at_once, later, told) = len(self.found), map(self.found.count, Found)
         if not asked:
             return say("No move was guessed.", "Aucun coup n'a été deviné.")
         return say(
-            f"Moves asked for: {asked}; found at once: {self.at_once}; with more tries or a hint: {self.later}; told: "
-            f"{self.told}.",
-            f"Coups demandés : {asked} ; trouvés d'emblée : {self.at_once} ; en s'y reprenant ou avec un indice : "
-            f"{self.later} ; dits : {self.told}.",
+            f"Moves asked for: {asked}; found at once: {at_once}; with more tries or a hint: {later}; told: {told}.",
+            f"Coups demandés : {asked} ; trouvés d'emblée : {at_once} ; en s'y reprenant ou avec un indice : "
+            f"{later} ; dits : {told}.",
         )
 
 

@@ -43,7 +43,7 @@ class Teacher:
             )
             self._step(step)
             if number < len(self.lesson.steps):
-                self._pause()
+                ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
         self._say(
             say(
                 f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now play:",
@@ -67,10 +67,6 @@ class Teacher:
         if step.ask is not None:
             self.asked += 1
             self._question(step)
-
-    def _pause(self) -> None:
-        """Let him read before the next page comes."""
-        ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
 
     def _question(self, step: LessonStep) -> None:
         wrong = 0

@@ -82,11 +82,6 @@ class LessonStep:
     right: Text = NOTHING_SAID
     wrong: Text = NOTHING_SAID
 
-    @property
-    def asks_a_play(self) -> bool:
-        """Whether the answer is a play."""
-        return self.ask is not None and self.number is None
-
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
@@ -103,11 +98,9 @@ def read_lesson(registry: Registry, entry: GameEntry, source: LessonSource, rend
     document = read_yaml(source.text, source.origin, LessonError)
     data = document.data
     if not isinstance(data, Mapping) or "steps" not in data:
-        raise LessonError(
-            say(
-                f"{source.origin}:1: a lesson has game, title and steps",
-                f"{source.origin}:1 : une leçon a game, title et steps",
-            )
+        raise LessonError.said(
+            f"{source.origin}:1: a lesson has game, title and steps",
+            f"{source.origin}:1 : une leçon a game, title et steps",
         )
     LESSON.check(data, wrong_in(document, error=LessonError))
     try:
@@ -124,11 +117,9 @@ def _step(document: Document, table: Table, number: int, data: Any) -> LessonSte
     given = [key for key in ANSWERS if key in data]
     if len(given) != ("ask" in data):
         listed = ", ".join(ANSWERS)
-        raise LessonError(
-            say(
-                f"{where}: a step that asks has one answer ({listed}), another none",
-                f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
-            )
+        raise LessonError.said(
+            f"{where}: a step that asks has one answer ({listed}), another none",
+            f"{where} : une étape qui demande a une réponse ({listed}), une autre aucune",
         )
     texts = {key: wording(data[key]) for key in ("text", "ask", "right", "wrong") if key in data}
     try:

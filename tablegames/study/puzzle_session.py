@@ -44,8 +44,7 @@ class Exercise:
     @property
     def over(self) -> Outcome | None:
         """How the game has ended, if it has."""
-        turn = self.table.game.turn(self.state)
-        return turn.outcome if isinstance(turn, Over) else None
+        return self.table.outcome(self.state)
 
     @property
     def solved(self) -> bool:

@@ -23,7 +23,7 @@ from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Outcome, Over
+from tablegames.core.game import Decide, Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.outside.shapes import ANYTHING, MAPPING, SCALAR, TEXT, WORDING, Kind, Shape, list_of, one_of, wording
@@ -105,8 +105,7 @@ class SetPuzzle:
     @property
     def ended(self) -> Outcome | None:
         """How the game has ended when the line is played; None: the line stops before."""
-        turn = self.table.game.turn(self.final)
-        return turn.outcome if isinstance(turn, Over) else None
+        return self.table.outcome(self.final)
 
 
 def puzzles_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSource]) -> dict[str, Puzzle]:
@@ -116,11 +115,9 @@ def puzzles_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSou
         for puzzle in read_pack(registry, entry, source):
             if puzzle.id in found:
                 other = found[puzzle.id].where
-                raise PuzzleError(
-                    say(
-                        f"{puzzle.where}: the problem '{puzzle.id}' stands in {other} too; rename one",
-                        f"{puzzle.where} : le problème « {puzzle.id} » est aussi dans {other} ; renommez-en un",
-                    )
+                raise PuzzleError.said(
+                    f"{puzzle.where}: the problem '{puzzle.id}' stands in {other} too; rename one",
+                    f"{puzzle.where} : le problème « {puzzle.id} » est aussi dans {other} ; renommez-en un",
                 )
             found[puzzle.id] = puzzle
     return found
@@ -131,19 +128,15 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
     document = read_yaml(source.text, source.origin, PuzzleError)
     data = document.data
     if not isinstance(data, dict) or "puzzles" not in data:
-        raise PuzzleError(
-            say(
-                f"{document.where()}: a pack is a mapping with 'game:' and 'puzzles:', a list",
-                f"{document.where()} : un recueil est un dictionnaire avec « game: » et « puzzles: », une liste",
-            )
+        raise PuzzleError.said(
+            f"{document.where()}: a pack is a mapping with 'game:' and 'puzzles:', a list",
+            f"{document.where()} : un recueil est un dictionnaire avec « game: » et « puzzles: », une liste",
         )
     PACK.check(data, wrong_in(document, error=PuzzleError))
     if data.get("game", entry.name) != entry.name:
-        raise PuzzleError(
-            say(
-                f"{document.where('game')}: this pack is for the game '{data['game']}', not for '{entry.name}'",
-                f"{document.where('game')} : ce recueil est pour le jeu « {data['game']} », non pour « {entry.name} »",
-            )
+        raise PuzzleError.said(
+            f"{document.where('game')}: this pack is for the game '{data['game']}', not for '{entry.name}'",
+            f"{document.where('game')} : ce recueil est pour le jeu « {data['game']} », non pour « {entry.name} »",
         )
     names = registry.notation(entry).seat_names
     outcomes = [*(f"{name}_wins" for name in names), DRAWN]
@@ -154,18 +147,18 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
 
 def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> Puzzle:
     data, at = document.data["puzzles"][number], ("puzzles", number)
+    wrong_here = wrong_in(document, *at, error=PuzzleError)
     name = data.get("id")
     if not isinstance(name, str) or not name.strip():
-        raise _wrong(document, at, "a problem has an 'id' of its own, a word", "un problème a un « id », un mot")
+        wrong_here(say("a problem has an 'id' of its own, a word", "un problème a un « id », un mot"))
 
     def wrong(sentence: str, *key: str) -> NoReturn:
-        raise _wrong(document, (*at, *key), f"{name}: {sentence}", f"{name} : {sentence}")
+        wrong_here(say(f"{name}: {sentence}", f"{name} : {sentence}"), *key)
 
     shape.check(data, wrong)
     if "line" not in data and "key" not in data:
         wrong(say("'key' is missing: the first move", "il manque « key » : le premier coup"))
     line = data.get("line") or [data["key"]]
-    note = data.get("note", "")
     return Puzzle(
         name,
         str(data.get("cite", "")),
@@ -174,15 +167,11 @@ def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> 
         tuple(line),
         data["outcome"],
         Proof(data.get("proof", Proof.CLAIMED)),
-        wording(note),
+        wording(data.get("note", "")),
         data.get("variant") or document.data.get("variant"),
         read_rules(document, entry, *at, "rules") if data.get("rules") else {},
         document.where(*at),
     )
-
-
-def _wrong(document: Document, at: Sequence[str | int], en: str, fr: str) -> PuzzleError:
-    return PuzzleError(say(f"{document.where(*at)}: {en}", f"{document.where(*at)} : {fr}"))
 
 
 def set_up(registry: Registry, entry: GameEntry, puzzle: Puzzle, render: str | None = None) -> SetPuzzle:
@@ -196,27 +185,23 @@ def set_up(registry: Registry, entry: GameEntry, puzzle: Puzzle, render: str | N
             raise PuzzleError(say("nobody is to play there", "personne n'y est au trait"))
         line = tuple(_played(table, start, puzzle.line))
         if table.read(start, puzzle.key) != line[0].action:
-            raise PuzzleError(
-                say(
-                    f"the key {puzzle.key} is not the first move of the line, {puzzle.line[0]}",
-                    f"la clé {puzzle.key} n'est pas le premier coup de la suite, {puzzle.line[0]}",
-                )
+            raise PuzzleError.said(
+                f"the key {puzzle.key} is not the first move of the line, {puzzle.line[0]}",
+                f"la clé {puzzle.key} n'est pas le premier coup de la suite, {puzzle.line[0]}",
             )
     except TablegamesError as problem:
-        raise PuzzleError(
-            say(f"{puzzle.where}: {puzzle.id}: {problem}", f"{puzzle.where} : {puzzle.id} : {problem}")
+        raise PuzzleError.said(
+            f"{puzzle.where}: {puzzle.id}: {problem}", f"{puzzle.where} : {puzzle.id} : {problem}"
         ) from None
     winner = puzzle.outcome.removesuffix("_wins")
     claim = () if puzzle.outcome == DRAWN else (Seat(list(table.notation.seat_names).index(winner)),)
     found = SetPuzzle(puzzle, table, start, turn.seat, line, claim)
     if found.ended is not None and found.ended.winners != claim:
-        raise PuzzleError(
-            say(
-                f"{puzzle.where}: {puzzle.id}: the claim is {puzzle.outcome}, but after the line: "
-                f"{table.wording.outcome(found.ended)}",
-                f"{puzzle.where} : {puzzle.id} : l'énoncé dit {puzzle.outcome}, mais après la suite : "
-                f"{table.wording.outcome(found.ended)}",
-            )
+        raise PuzzleError.said(
+            f"{puzzle.where}: {puzzle.id}: the claim is {puzzle.outcome}, but after the line: "
+            f"{table.wording.outcome(found.ended)}",
+            f"{puzzle.where} : {puzzle.id} : l'énoncé dit {puzzle.outcome}, mais après la suite : "
+            f"{table.wording.outcome(found.ended)}",
         )
     return found
 
@@ -225,11 +210,9 @@ def _played(table: Table, state: Any, moves: Sequence[str]) -> Iterator[Moment[A
     """The moves of a line, each applied."""
     for number, text in enumerate(moves):
         if not isinstance(table.game.turn(state), Decide):
-            raise PuzzleError(
-                say(
-                    f"'{text}', move {number + 1} of the line, comes after the game is over",
-                    f"« {text} », coup {number + 1} de la suite, vient après la fin de la partie",
-                )
+            raise PuzzleError.said(
+                f"'{text}', move {number + 1} of the line, comes after the game is over",
+                f"« {text} », coup {number + 1} de la suite, vient après la fin de la partie",
             )
         played = table.played(state, text, number)
         yield played

@@ -7,15 +7,14 @@ hand that the seat must not know.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
-from tablegames.core.plaintext import small_number
 from tablegames.table.table import Table
+from tablegames.table.wording import natural
 
 V = TypeVar("V")
 A = TypeVar("A")
@@ -57,12 +56,3 @@ class Decision(Generic[V, A]):
         """The action a text means; raises `NotationError` or `Refused` with what is wrong with it."""
         action: A = self.table.read_seen(self.view, text)
         return action
-
-
-def natural(text: str) -> list[tuple[int, str]]:
-    """A key that sorts `2/8` before `12/18`.
-
-    >>> sorted(["12/18", "2/8"], key=natural)
-    ['2/8', '12/18']
-    """
-    return [(-1, part) if (number := small_number(part)) is None else (number, "") for part in re.split(r"(\d+)", text)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from tablegames.core.errors import PluginError, RulesError, did_you_mean
+from tablegames.core.errors import RulesError, did_you_mean
 from tablegames.core.game import Gaining, Game
 from tablegames.core.languages import language, say
 from tablegames.core.match import (
@@ -18,15 +18,16 @@ from tablegames.core.match import (
     Parties,
 )
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.matches.evening import PLACES, Evening
-from tablegames.matches.evening_base import InTurn
-from tablegames.matches.evenings import EVENINGS, evening_of, read_evening
 from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.claims import chosen
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
 from tablegames.table.table import LETTERS, MOST, Table
-from tablegames.table.wording import Wording
+from tablegames.table.wording import TWO, Wording
+
+if TYPE_CHECKING:
+    from tablegames.matches.evening_base import InTurn
 
 DEEPEST: Final = 3
 """Formats one in the other."""
@@ -42,10 +43,11 @@ def set_table(
     begins: str | None = None,
     seats: int | None = None,
     render: str | None = None,
+    drawn: bool = True,
 ) -> Table:
     """The table for a game and a ruleset, as the command line asks for it."""
     entry = registry.game(game)
-    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render)
+    return lay(registry, entry, registry.ruleset(entry, variant, overrides), match, begins, seats, render, drawn=drawn)
 
 
 def lay(
@@ -56,22 +58,22 @@ def lay(
     begins: str | None = None,
     seats: int | None = None,
     render: str | None = None,
+    *,
+    drawn: bool = True,
 ) -> Table:
-    """The table for a resolved ruleset."""
+    """The table for a resolved ruleset; where nothing is `drawn` no drawing is loaded."""
     evening = next((form for part in match.split("/") if (form := evening_of(part)) is not None), None)
     people = None if evening is None else check_people(evening, entry, variant, seats)
-    bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else PLACES))
+    bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else TWO))
     phrases = {**KERNEL[language()], **registry.phrases(entry, language())}
     wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)})
-    renderer = choose_renderer(entry, registry.renderers(entry), render)
+    renderer = choose_renderer(entry, registry.renderers(entry), render) if drawn else None
     party = entry.party(variant.rules) if entry.party is not None else None
     game, begun = matched(bare, party, match, begins, people or 0)
     if begins is not None and not begun:
-        raise RulesError(
-            say(
-                "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
-                "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
-            )
+        raise RulesError.said(
+            "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
+            "--begins dit qui commence la partie suivante : donnez aussi --match first-to:N ou parties:N",
         )
     plugin = registry.distribution(entry)
     notation, used = registry.notation(entry), registry.active(entry, variant.rules)
@@ -98,27 +100,42 @@ def matched(
     base, *formats = said if said[0] in ("party", "single") else [usual, *said]
     game = bare if party is None or base == "single" else Match(bare, party)
     if len(formats) > DEEPEST:
-        raise RulesError(
-            say(
-                f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
-                f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
-            )
+        raise RulesError.said(
+            f"--match: at most {DEEPEST} formats one in the other, not {len(formats)}",
+            f"--match : au plus {DEEPEST} formats l'un dans l'autre, non {len(formats)}",
         )
     for number, form in enumerate(formats, start=1):
         whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
         if evening_of(form) is None:
             wins = not _adds_up(game)
             game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins))
-        elif game.seats == PLACES:
-            game = Evening(game, read_evening(form, whose, of_parties=of_parties), people)
         else:
-            raise RulesError(
-                say(
-                    f"--match {form}: one evening cannot be made of another",
-                    f"--match {form} : une soirée ne peut être faite d'une autre",
-                )
-            )
+            game = _evening(game, form, whose, of_parties, people)
     return game, bool(formats)
+
+
+def evening_of(text: str) -> type[InTurn] | None:
+    """The evening that a part of `--match` names; None: it names another kind of match."""
+    if text in ("party", "single"):  # most games are no evening: what evenings are is not loaded for them
+        return None
+    from tablegames.matches import evenings
+
+    return evenings.evening_of(text)
+
+
+def _evening(
+    game: Game[Any, Any, Any], form: str, begins: str | None, of_parties: bool, people: int
+) -> Game[Any, Any, Any]:
+    """An evening of a game for two."""
+    from tablegames.matches.evening import Evening
+    from tablegames.matches.evenings import read_evening
+
+    if game.seats != TWO:
+        raise RulesError.said(
+            f"--match {form}: one evening cannot be made of another",
+            f"--match {form} : une soirée ne peut être faite d'une autre",
+        )
+    return Evening(game, read_evening(form, begins, of_parties=of_parties), people)
 
 
 def _adds_up(game: Game[Any, Any, Any]) -> bool:
@@ -139,22 +156,18 @@ def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
 def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seats: int | None) -> int:
     """The number of people in an evening; refuses a game that is not for two."""
     allowed = entry.seats if entry.seats_of is None else entry.seats_of(variant.rules)
-    if PLACES not in allowed:
+    if TWO not in allowed:
         listed = ", ".join(map(str, allowed))
-        raise RulesError(
-            say(
-                f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
-                f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
-            )
+        raise RulesError.said(
+            f"--match {evening.name} is for games of two; {entry.name} ({variant.name}) is played by {listed}",
+            f"--match {evening.name} est pour les jeux à deux ; {entry.name} ({variant.name}) se joue à {listed}",
         )
     least, most = evening.people[0], evening.people[-1]
     if seats is not None and not least <= seats <= most:
         wanted = str(least) if least == most else say(f"{least} to {most}", f"{least} à {most}")
-        raise RulesError(
-            say(
-                f"--match {evening.name} is for {wanted} people, not for {seats}",
-                f"--match {evening.name} se fait à {wanted}, non à {seats}",
-            )
+        raise RulesError.said(
+            f"--match {evening.name} is for {wanted} people, not for {seats}",
+            f"--match {evening.name} se fait à {wanted}, non à {seats}",
         )
     return least if seats is None else seats
 
@@ -166,25 +179,18 @@ def check_seats(entry: GameEntry, variant: Variant, seats: int | None) -> int:
         return allowed[0]
     if seats not in allowed:
         listed = ", ".join(map(str, allowed))
-        raise RulesError(
-            say(
-                f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
-                f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
-            )
+        raise RulesError.said(
+            f"{entry.name} ({variant.name}) is played by {listed}, not by {seats}",
+            f"{entry.name} ({variant.name}) se joue à {listed}, non à {seats}",
         )
     return seats
 
 
 def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: str | None) -> Renderer[Any] | None:
-    """The drawing asked for, or the first."""
-    if name is None:
-        return next(iter(known.values()), None)
-    if name not in known:
-        near = did_you_mean(name, known)
-        raise PluginError(
-            say(f"{entry.name} has no drawing '{name}'{near}", f"{entry.name} n'a pas de dessin « {name} »{near}")
-        )
-    return known[name]
+    """The drawing asked for, or the first, if there is one."""
+    if not known and name is None:
+        return None
+    return chosen(known, name, f"{entry.name} has no drawing", f"{entry.name} n'a pas de dessin")
 
 
 def read_match(text: str, begins: str | None = None, *, of_parties: bool = False, wins: bool | None = None) -> Format:
@@ -203,13 +209,13 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
     }
     games = small_number(number)
     if kind not in makers or games is None or not 1 <= games <= MOST:
+        from tablegames.matches.evenings import EVENINGS
+
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
         evenings, given = ", ".join(EVENINGS), quoted(text)
-        raise RulesError(
-            say(
-                f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
-                f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
-            )
+        raise RulesError.said(
+            f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
+            f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",
         )
     if begins is not None and begins not in list(Begins):
         near = did_you_mean(begins, list(Begins))

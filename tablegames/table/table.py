@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
 from tablegames.core.events import Note, Seat
-from tablegames.core.game import Chance, Decide, Game, Over, acting_view
+from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import (
@@ -21,11 +21,13 @@ from tablegames.core.match import (
 )
 from tablegames.core.notation import Notation, SpokenNotation
 from tablegames.drawing.window import Fitting
-from tablegames.matches.evening import Evening, EveningTally, seating_in
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
 from tablegames.table.wording import Wording
+
+if TYPE_CHECKING:
+    from tablegames.matches.evening import EveningTally
 
 LETTERS: Final = "ABCDEFGHIJKL"
 """Who takes part in an evening; the game has names of its own for its two places."""
@@ -99,11 +101,9 @@ class Table:
     def read_seen(self, view: object, text: str) -> Any:
         """The action a text of whoever has this view means; a refusal is said with the rule it breaks."""
         if len(text) > LONGEST_ACTION:
-            raise NotationError(
-                say(
-                    f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
-                    f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
-                )
+            raise NotationError.said(
+                f"a text of {len(text):,} characters is no play; at most {LONGEST_ACTION:,} are read",
+                f"un texte de {len(text):,} caractères n'est pas un coup ; on en lit au plus {LONGEST_ACTION:,}",
             )
         try:
             return self.notation.read(self.bare, in_hand(view), text)
@@ -127,6 +127,11 @@ class Table:
             isinstance(turn, Chance) and turn.secret,
         )
 
+    def outcome(self, state: Any) -> Outcome | None:
+        """How the game has ended; None: it goes on."""
+        turn = self.game.turn(state)
+        return turn.outcome if isinstance(turn, Over) else None
+
     def position(self, state: object) -> object:
         """The position of the game in hand, as plain data."""
         return self.notation.position(in_hand(state))
@@ -137,11 +142,9 @@ class Table:
         turn = self.game.turn(state)
         if first is not None and isinstance(turn, Decide) and turn.seat != first:
             name = self.wording.seat(first)
-            raise RulesError(
-                say(
-                    f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
-                    f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
-                )
+            raise RulesError.said(
+                f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
+                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
             )
         return state
 
@@ -154,6 +157,8 @@ class Table:
         """The match state around a bare state; what a position says of the party so far goes into its tally."""
         if not isinstance(game, Match):
             return state
+        from tablegames.matches.evening import Evening
+
         tally = game.format.opening(game.seats)
         told = self.notation.position(state)
         if game.game is self.bare and isinstance(position, Mapping) and not isinstance(game, Evening):
@@ -177,6 +182,8 @@ class Table:
 
     def draw_seen(self, view: object, height: int | None = None) -> str:
         """The board of whoever has this view."""
+        from tablegames.matches.evening import seating_in
+
         within: object = in_hand(view)
         renderer: Any = self.renderer
         if height is not None and isinstance(renderer, Fitting):
@@ -231,9 +238,7 @@ class Table:
             if name.strip().lower() in known:
                 return Seat(seat)
         names = [self.seat_names[seat] for seat in range(self.game.seats)]
-        raise PluginError(
-            say(
-                f"there is no seat '{name}'{did_you_mean(name, names)}",
-                f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
-            )
+        raise PluginError.said(
+            f"there is no seat '{name}'{did_you_mean(name, names)}",
+            f"il n'y a pas de place « {name} »{did_you_mean(name, names)}",
         )

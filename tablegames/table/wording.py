@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -10,6 +11,7 @@ from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
 from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import agreeing, say
 from tablegames.core.match import Tally
+from tablegames.core.plaintext import small_number
 
 TWO: Final = 2
 
@@ -135,3 +137,12 @@ def _cited(phrase: str, cite: str) -> str:
     if sentence and sentence[-1] not in ".!?…":
         sentence += "."
     return f"{sentence} [{cite}]" if cite else sentence
+
+
+def natural(text: str) -> list[tuple[int, str]]:
+    """A key that sorts `2/8` before `12/18`.
+
+    >>> sorted(["12/18", "2/8"], key=natural)
+    ['2/8', '12/18']
+    """
+    return [(-1, part) if (number := small_number(part)) is None else (number, "") for part in re.split(r"(\d+)", text)]

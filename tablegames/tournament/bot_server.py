@@ -102,13 +102,11 @@ class Server:
         if not isinstance(table.bare, Hiding):
             self._state = _heeded("game", lambda: first_state(table, record))
         elif looks(player):
-            raise PluginError(
-                say(
-                    f"{self.bot} looks at the table, which cannot be sent whole in a game with hidden hands; take one "
-                    "that does not, such as random",
-                    f"{self.bot} regarde la table, qui ne peut être transmise dans un jeu à mains cachées ; prenez-en "
-                    "un qui ne regarde pas, comme random",
-                )
+            raise PluginError.said(
+                f"{self.bot} looks at the table, which cannot be sent whole in a game with hidden hands; take one "
+                "that does not, such as random",
+                f"{self.bot} regarde la table, qui ne peut être transmise dans un jeu à mains cachées ; prenez-en "
+                "un qui ne regarde pas, comme random",
             )
         self._table, self._player, self._seat = table, player, Seat(data["seat"])
         seed = data.get("seed")
@@ -172,8 +170,8 @@ def _data(word: str, text: str, game: str) -> dict[str, Any]:
     asked = data.get("game")
     if word == "game" and isinstance(asked, str) and asked != game:
         said = quoted(asked)
-        raise PluginError(
-            say(f"asked for {said}, but this is a bot for {game}", f"on demande {said}, mais c'est un robot de {game}")
+        raise PluginError.said(
+            f"asked for {said}, but this is a bot for {game}", f"on demande {said}, mais c'est un robot de {game}"
         )
 
     def refuse(sentence: str, *path: object) -> NoReturn:

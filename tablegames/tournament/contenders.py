@@ -12,7 +12,6 @@ from typing import Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
 from tablegames.plugging.brings import Repeatable, ThinksInTime
@@ -40,12 +39,17 @@ class ProgramKeys:
 def read_players(registry: Registry, top: Section, places: Sequence[TablePlan]) -> dict[str, Contender]:
     """Every player by name, in the order of the file."""
     if "players" not in top.data:
-        top.wrong(say("name at least two players with 'players': {name: bot}",
-                      "nommez au moins deux joueurs par « players » : {nom: robot}"))  # fmt: skip
+        top.refuse(
+            "name at least two players with 'players': {name: bot}",
+            "nommez au moins deux joueurs par « players » : {nom: robot}",
+        )
     named = top.section("players")
     if len(named.data) < 2:
-        top.wrong(say("name at least two players; they may be of one kind under two names",
-                      "nommez au moins deux joueurs ; le même robot peut avoir deux noms"), "players")  # fmt: skip
+        top.refuse(
+            "name at least two players; they may be of one kind under two names",
+            "nommez au moins deux joueurs ; le même robot peut avoir deux noms",
+            "players",
+        )
     return {name: _contender(registry, named, name, places) for name in named.data}
 
 
@@ -54,13 +58,10 @@ def _contender(registry: Registry, named: Section, name: str, places: Sequence[T
     if isinstance(given, str):
         return _bot(registry, named, name, given, places)
     if not isinstance(given, dict) or not {"bot", "moves", "program"} & set(given):
-        named.wrong(
-            say(
-                f"player '{name}' is a bot (engine:4) or a mapping with 'bot', 'moves' or 'program', not "
-                f"{short(given)}",
-                f"le joueur « {name} » est un robot (engine:4) ou un dictionnaire avec « bot », « moves » ou "
-                f"« program », non {short(given)}",
-            ),
+        named.refuse(
+            f"player '{name}' is a bot (engine:4) or a mapping with 'bot', 'moves' or 'program', not {short(given)}",
+            f"le joueur « {name} » est un robot (engine:4) ou un dictionnaire avec « bot », « moves » ou "
+            f"« program », non {short(given)}",
             name,
         )
     at = section(named.document, (*named.path, name), given)
@@ -88,7 +89,7 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
             at.wrong(str(problem), key)
         except Exception as problem:  # a stranger's bot may fail in any way
             why = quoted(f"{type(problem).__name__}: {problem}", 200)
-            at.wrong(say(f"'{text}' cannot be made: {why}", f"« {text} » ne peut être fait : {why}"), key)
+            at.refuse(f"'{text}' cannot be made: {why}", f"« {text} » ne peut être fait : {why}", key)
         found.append(asked)
     starts = next((command for asked in found if (command := asked.starts) is not None), None)
     return BotContender(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)
@@ -107,8 +108,9 @@ def _moves(registry: Registry, at: Section, places: Sequence[TablePlan]) -> Move
     by_seat: dict[Seat | None, tuple[str, ...]] = {}
     if isinstance(given, dict):
         if len(places) > 1:
-            at.wrong(say("moves by seat are for a match at one table", "des coups par place : pour une seule table"),
-                     "moves")  # fmt: skip
+            at.refuse(
+                "moves by seat are for a match at one table", "des coups par place : pour une seule table", "moves"
+            )
         for seat, moves in given.items():
             try:
                 by_seat[places[0].table.seat_of(str(seat))] = texts(at, "moves", moves, str(seat))
@@ -127,7 +129,7 @@ def _program(at: Section) -> Program:
     keys = fill(ProgramKeys, at, ["program", "environment"])
     folder = Path(at.document.origin).parent / keys.folder
     if not os.path.isdir(folder):  # a name that no folder can have is none either
-        at.wrong(say(f"there is no folder {folder}", f"il n'y a pas de dossier {folder}"), "folder")
+        at.refuse(f"there is no folder {folder}", f"il n'y a pas de dossier {folder}", "folder")
     command = at.texts("program")
     environment = {}
     if at.data.get("environment") is not None:
@@ -135,7 +137,7 @@ def _program(at: Section) -> Program:
         environment = {key: inner.text(key) or "" for key in inner.data}
     for key in ("seconds", "start_seconds"):
         if getattr(keys, key) <= 0:
-            at.wrong(say(f"'{key}' must be more than 0", f"« {key} » doit dépasser 0"), key)
+            at.refuse(f"'{key}' must be more than 0", f"« {key} » doit dépasser 0", key)
     program = Program(
         command,
         folder,
@@ -148,11 +150,9 @@ def _program(at: Section) -> Program:
         keys.folder,
     )
     if executable(program) is None:
-        at.wrong(
-            say(
-                f"the program '{command[0]}' is not found; install it, or write its path, seen from {folder}",
-                f"le programme « {command[0]} » est introuvable ; installez-le, ou écrivez son chemin, vu de {folder}",
-            ),
+        at.refuse(
+            f"the program '{command[0]}' is not found; install it, or write its path, seen from {folder}",
+            f"le programme « {command[0]} » est introuvable ; installez-le, ou écrivez son chemin, vu de {folder}",
             "program",
         )
     return program

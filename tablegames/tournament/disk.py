@@ -7,11 +7,11 @@ too. Nothing is written through a link that somebody has put there.
 from __future__ import annotations
 
 import os
-import stat
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
+
+from tablegames.outside.files import is_regular, sync_folder
 
 _WRITING: Final = os.O_WRONLY | os.O_CREAT | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -48,20 +48,14 @@ def _write_part(path: Path, text: Iterable[str]) -> Path:
 def appending(path: Path) -> BinaryIO:
     """Open a regular file for appending, made if it is not there; raises `OSError` if it is something else."""
     number = os.open(path, _WRITING | os.O_APPEND | _NO_LINK, 0o666)
-    if not stat.S_ISREG(os.fstat(number).st_mode):
+    if not is_regular(number):
         os.close(number)
         raise OSError(f"{path.name} is no ordinary file")
     return os.fdopen(number, "ab")
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk, where the system can."""
-    with suppress(OSError):
-        _sync(folder)
-
-
 def _sync(path: Path) -> None:
-    number = os.open(path, os.O_RDONLY if path.is_dir() or os.name == "posix" else os.O_RDWR)
+    number = os.open(path, os.O_RDONLY if os.name == "posix" else os.O_RDWR)
     try:
         os.fsync(number)
     finally:

@@ -7,7 +7,6 @@ time, the machine or the worker.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,9 +15,9 @@ from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Outcome, Over
-from tablegames.core.loop import LIMIT, ChanceSource, Moment, Seeded, play
+from tablegames.core.loop import LIMIT, Moment, Seeded, play
 from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
-from tablegames.outside.jsonlines import sealed
+from tablegames.outside.jsonlines import seal_of, sealed_lines
 from tablegames.plugging.foreign import Told, ToldResult
 from tablegames.plugging.player_specs import analyst_for
 from tablegames.plugging.registry import Registry
@@ -28,7 +27,7 @@ from tablegames.table.table import Table
 from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
 from tablegames.tournament.schedule import Fixture, Schedule
-from tablegames.tournament.seats import Partner, ProgramPlayer, fixed_moves
+from tablegames.tournament.seats import FixedMoves, Partner, ProgramPlayer
 from tablegames.tournament.throws import ThrowsOfTheFile
 
 Ending = tuple[str, str, str, Outcome | None]
@@ -54,14 +53,14 @@ class Sitting:
     table: Table
     state: Any
     rule: Adjudication
-    lines: list[str] = field(default_factory=list)
+    lines: list[dict[str, Any]] = field(default_factory=list)
     number: int = 0
     decisions: int = 0
     programs: list[ProgramPlayer] = field(default_factory=list)
 
     def watch(self, moment: Moment[Any, Any]) -> None:
         """Write an action down, and tell those who cannot see the table."""
-        self.lines.append(json.dumps(action_data(self.table, moment), ensure_ascii=False))
+        self.lines.append(action_data(self.table, moment))
         self.state = moment.step.state
         self.number = moment.number + 1
         self.decisions += moment.seat is not None
@@ -115,12 +114,12 @@ class Desk:
                 name = fixture.lineup[acting]
                 seed = program.partner.program.seed_for(name, fixture.number, acting)
                 program.begin(first=place.first, start=start, seed=seed)
-            acting = None
+            acting, seeded = None, Seeded(fixture.dice_seed)
             played = play(
                 sitting.table.game,
                 players,
                 seed=fixture.seed,
-                chance=self._chance(sitting, fixture, place),
+                chance=ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded,
                 state=state,
                 watch=sitting.watch,
                 limit=LIMIT,
@@ -148,12 +147,9 @@ class Desk:
             return player
         if isinstance(given, MovesContender):
             then = None if given.then is None else _made(given.then, fixture, sitting, seat)
-            return fixed_moves(sitting, seat, given, then)
+            moves = given.by_seat.get(seat, given.by_seat.get(None, ()))
+            return FixedMoves(sitting, moves, then, given.where)
         return _made(given, fixture, sitting, seat)
-
-    def _chance(self, sitting: Sitting, fixture: Fixture, place: TablePlan) -> ChanceSource:
-        seeded = Seeded(fixture.dice_seed)
-        return ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded
 
     def _forfeit(self, fixture: Fixture, seats: int, loser: Seat, failed: PlayerFailed) -> Ending:
         """Whoever failed has lost, at every seat he has; a program begins the next game anew."""
@@ -221,13 +217,11 @@ class Desk:
         self, fixture: Fixture, sitting: Sitting, row: Mapping[str, Any], outcome: Outcome | None
     ) -> tuple[str, str]:
         """The record of a game, and the sum of its last line, which seals all of it."""
-        lines = [json.dumps(record_header(self.plan, fixture, row), ensure_ascii=False), *sitting.lines]
+        objects = [record_header(self.plan, fixture, row), *sitting.lines]
         if row["ended"] == PLAYED and outcome is not None:
-            lines.append(json.dumps({"over": outcome_data(outcome)}, ensure_ascii=False))
-        last = ""
-        for number, body in enumerate(lines):
-            lines[number], last = sealed(body, last)
-        return "".join(line + "\n" for line in lines), last
+            objects.append({"over": outcome_data(outcome)})
+        lines = list(sealed_lines(objects))
+        return "".join(line + "\n" for line in lines), seal_of(lines[-1])[0] or ""
 
 
 def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[str, Any]:

@@ -202,7 +202,6 @@ class Plan:
     @property
     def data(self) -> dict[str, Any]:
         """The data that identify the match; a folder of results is compared with them."""
-        rule = self.adjudicate
         return {
             "match": FORMAT,
             "tablegames": __version__,
@@ -215,21 +214,9 @@ class Plan:
             "seating": str(self.seating),
             "alternate": self.alternate,
             "pairs": self.pairs,
-            "adjudicate": {
-                "after": rule.after,
-                "result": str(rule.result),
-                "analyst": rule.analyst,
-                "margin": rule.margin,
-                "depth": rule.depth,
-                "nodes": rule.nodes,
-            },
+            "adjudicate": rules_as_data(self.adjudicate),
             "records": self.records,
         }
-
-    @property
-    def repeatable(self) -> bool:
-        """Whether the same file must give the same games: no clock and no stranger takes part."""
-        return not self.doubtful
 
     @property
     def doubtful(self) -> list[str]:

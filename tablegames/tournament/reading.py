@@ -78,19 +78,18 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     top = section(document, (), document.data)
     several = SEVERAL in top.data
     if several and (doubled := [key for key in TABLE_KEYS if key in top.data]):
-        top.wrong(
-            say(
-                f"with 'tables', '{doubled[0]}' belongs into each of them",
-                f"avec « tables », « {doubled[0]} » va dans chacune",
-            ),
+        top.refuse(
+            f"with 'tables', '{doubled[0]}' belongs into each of them",
+            f"avec « tables », « {doubled[0]} » va dans chacune",
             doubled[0],
         )
     keys = fill(Keys, top, [SEVERAL, "players", "adjudicate", *TABLE_KEYS])
-    places = tuple(_places(registry, top) if several else [_place(registry, _one_table(top), ())])
+    of_the_table = {key: value for key, value in top.data.items() if key in TABLE_KEYS}
+    one = Section(top.document, top.path, of_the_table)
+    places = tuple(_places(registry, top) if several else [_place(registry, one, ())])
     if len({place.name for place in places}) < len(places):
-        top.wrong(
-            say("two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »"),
-            SEVERAL,
+        top.refuse(
+            "two tables have one name; give each a 'name'", "deux tables de même nom : donnez-leur un « name »", SEVERAL
         )
     players = read_players(registry, top, places)
     adjudicate = fill(Adjudication, top.section("adjudicate")) if "adjudicate" in top.data else Adjudication()
@@ -115,13 +114,11 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     )
     if plan.pairs and secret is not None:
         where, who = secret
-        top.wrong(
-            say(
-                f"'pairs: true' deals the same hands twice, and '{who}', a program, has seen them or can read them in "
-                f"the record of the first game; leave it out, or let no program play {where}",
-                f"« pairs: true » donne deux fois les mêmes mains, et « {who} », un programme, les a vues ou peut les "
-                f"lire dans la première partie ; ôtez-le, ou ne laissez aucun programme jouer à {where}",
-            ),
+        top.refuse(
+            f"'pairs: true' deals the same hands twice, and '{who}', a program, has seen them or can read them in "
+            f"the record of the first game; leave it out, or let no program play {where}",
+            f"« pairs: true » donne deux fois les mêmes mains, et « {who} », un programme, les a vues ou peut les "
+            f"lire dans la première partie ; ôtez-le, ou ne laissez aucun programme jouer à {where}",
             "pairs",
         )
     _check_seating(top, plan)
@@ -129,18 +126,12 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
     return plan
 
 
-def _one_table(top: Section) -> Section:
-    """The keys of the only table, which stand at the top."""
-    return Section(top.document, top.path, {key: value for key, value in top.data.items() if key in TABLE_KEYS})
-
-
 def _places(registry: Registry, top: Section) -> list[TablePlan]:
     given = top.data[SEVERAL]
     if not isinstance(given, list) or not given:
-        top.wrong(
-            say(
-                "'tables' must be a list, each with a 'game'", "« tables » doit être une liste de tables, avec « game »"
-            ),
+        top.refuse(
+            "'tables' must be a list, each with a 'game'",
+            "« tables » doit être une liste de tables, avec « game »",
             SEVERAL,
         )
     return [
@@ -152,16 +143,14 @@ def _place(registry: Registry, at: Section, more: Sequence[str]) -> TablePlan:
     keys = fill(TableKeys, at, ["set", "first", "openings", "dice", *more])
     if not keys.game:
         games = ", ".join(registry.games)
-        at.wrong(say(f"name a game with 'game': {games}", f"nommez un jeu par « game » : {games}"))
+        at.refuse(f"name a game with 'game': {games}", f"nommez un jeu par « game » : {games}")
     table = _table(registry, at, keys)
     first = at.text("first")
     openings = tuple(_openings(at, table))
     if first is not None and openings:
-        at.wrong(
-            say(
-                "'first' and 'openings' both say who begins; give one of them",
-                "« first » et « openings » disent tous deux qui commence ; n'en donnez qu'un",
-            ),
+        at.refuse(
+            "'first' and 'openings' both say who begins; give one of them",
+            "« first » et « openings » disent tous deux qui commence ; n'en donnez qu'un",
             "first",
         )
     name = at.text("name") or f"{table.entry.name} {table.variant.name}"
@@ -182,11 +171,9 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
         at.section("set")
         changes = read_rules(at.document, entry, *at.path, "set")
     if keys.variant is not None and keys.rules is not None:
-        at.wrong(
-            say(
-                "'variant' and 'rules' both name a ruleset; give one of them",
-                "« variant » et « rules » nomment tous deux une variante ; n'en donnez qu'une",
-            ),
+        at.refuse(
+            "'variant' and 'rules' both name a ruleset; give one of them",
+            "« variant » et « rules » nomment tous deux une variante ; n'en donnez qu'une",
             "rules",
         )
     ruleset = keys.variant if keys.rules is None else str(Path(at.document.origin).parent / keys.rules)
@@ -221,9 +208,7 @@ def _openings(at: Section, table: Table) -> list[StartPosition]:
     if given is None:
         return []
     if not isinstance(given, list) or not given:
-        at.wrong(
-            say("'openings' must be a list of positions", "« openings » doit être une liste de positions"), "openings"
-        )
+        at.refuse("'openings' must be a list of positions", "« openings » doit être une liste de positions", "openings")
     found = []
     for number, one in enumerate(given):
         name, position = f"{number + 1}", one
@@ -251,29 +236,23 @@ def _check_seating(top: Section, plan: Plan) -> None:
     for place in plan.places:
         seats = place.table.game.seats
         if plan.seating is Seating.SIDES and seats % 2:
-            top.wrong(
-                say(
-                    f"'seating: sides' needs an even number of seats; {place.name} has {seats}",
-                    f"« seating: sides » veut un nombre pair de places ; {place.name} en a {seats}",
-                ),
+            top.refuse(
+                f"'seating: sides' needs an even number of seats; {place.name} has {seats}",
+                f"« seating: sides » veut un nombre pair de places ; {place.name} en a {seats}",
                 "seating",
             )
         needed = 2 if plan.seating is Seating.SIDES else seats
         if len(plan.players) < needed:
             sides = say("; 'seating: sides' seats two players in turn", " ; « seating: sides » en assied deux à tour")
-            top.wrong(
-                say(
-                    f"{place.name} needs {needed} players, {len(plan.players)} named{sides if seats > 2 else ''}",
-                    f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{sides if seats > 2 else ''}",
-                ),
+            top.refuse(
+                f"{place.name} needs {needed} players, {len(plan.players)} named{sides if seats > 2 else ''}",
+                f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{sides if seats > 2 else ''}",
                 "players",
             )
     if plan.pairs and not plan.alternate:
-        top.wrong(
-            say(
-                "'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'",
-                "« pairs: true » rejoue les mêmes dés, places changées ; il veut « alternate: true »",
-            ),
+        top.refuse(
+            "'pairs: true' plays the same dice with seats changed; it needs 'alternate: true'",
+            "« pairs: true » rejoue les mêmes dés, places changées ; il veut « alternate: true »",
             "pairs",
         )
     for place in plan.places:
@@ -281,13 +260,11 @@ def _check_seating(top: Section, plan: Plan) -> None:
         if plan.pairs and plan.games % unit:
             near = max(unit, plan.games - plan.games % unit)
             key = "--games" if plan.told_games is not None else "'games'"
-            top.wrong(
-                say(
-                    f"{key} must be a multiple of {unit}, not {plan.games}, for each to have every seat with the same "
-                    f"dice at {place.name}; write {near}, or 'pairs: false'",
-                    f"{key} doit être un multiple de {unit}, non {plan.games}, pour que chacun ait chaque place avec "
-                    f"les mêmes dés à {place.name} ; écrivez {near}, ou « pairs: false »",
-                ),
+            top.refuse(
+                f"{key} must be a multiple of {unit}, not {plan.games}, for each to have every seat with the same "
+                f"dice at {place.name}; write {near}, or 'pairs: false'",
+                f"{key} doit être un multiple de {unit}, non {plan.games}, pour que chacun ait chaque place avec "
+                f"les mêmes dés à {place.name} ; écrivez {near}, ou « pairs: false »",
                 "games",
             )
 
@@ -297,42 +274,34 @@ def _check_adjudication(registry: Registry, top: Section, plan: Plan) -> None:
     rule = plan.adjudicate
     if rule.result is not Result.ANALYST:
         if rule.analyst is not None:
-            top.wrong(
-                say(
-                    "an analyst is asked only with 'result: analyst'",
-                    "l'analyste n'est consulté qu'avec « result: analyst »",
-                ),
+            top.refuse(
+                "an analyst is asked only with 'result: analyst'",
+                "l'analyste n'est consulté qu'avec « result: analyst »",
                 "adjudicate",
                 "analyst",
             )
         return
     if rule.depth is None and rule.nodes is None:
-        top.wrong(
-            say(
-                "'result: analyst' needs 'depth' or 'nodes', so that it judges the same every time",
-                "« result: analyst » veut « depth » ou « nodes », pour juger toujours de même",
-            ),
+        top.refuse(
+            "'result: analyst' needs 'depth' or 'nodes', so that it judges the same every time",
+            "« result: analyst » veut « depth » ou « nodes », pour juger toujours de même",
             "adjudicate",
         )
     for place in plan.places:
         known = registry.analysts(place.table.entry)
         if not known or (rule.analyst is not None and rule.analyst not in known):
             near = did_you_mean(rule.analyst or "", known) if known else ""
-            top.wrong(
-                say(
-                    f"{place.name} has no analyst '{rule.analyst or ''}'{near}; take 'result: drawn' or 'unfinished'",
-                    f"{place.name} n'a pas d'analyste « {rule.analyst or ''} »{near} ; prenez « result: drawn » ou "
-                    "« unfinished »",
-                ),
+            top.refuse(
+                f"{place.name} has no analyst '{rule.analyst or ''}'{near}; take 'result: drawn' or 'unfinished'",
+                f"{place.name} n'a pas d'analyste « {rule.analyst or ''} »{near} ; prenez « result: drawn » ou "
+                "« unfinished »",
                 "adjudicate",
                 "analyst",
             )
         if place.table.game.seats != 2:
-            top.wrong(
-                say(
-                    f"an analyst judges games of two; {place.name} has {place.table.game.seats} seats",
-                    f"un analyste juge les jeux à deux ; {place.name} a {place.table.game.seats} places",
-                ),
+            top.refuse(
+                f"an analyst judges games of two; {place.name} has {place.table.game.seats} seats",
+                f"un analyste juge les jeux à deux ; {place.name} a {place.table.game.seats} places",
                 "adjudicate",
                 "result",
             )

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from tablegames.core.errors import MatchError
-from tablegames.core.languages import say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.tournament.disk import put_all
@@ -21,14 +20,13 @@ from tablegames.tournament.worker import play_all
 
 
 def run(
-    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] | None = None
+    plan: Plan, registry: Registry, store: Store, jobs: int, progress: Callable[[int], None] = lambda more: None
 ) -> dict[str, Any]:
     """Play what is not finished yet and write the results; returns the summary as data."""
 
     def keep(rows: Sequence[Row]) -> None:
         store.keep(rows)
-        if progress is not None:
-            progress(len(rows))
+        progress(len(rows))
 
     left = store.total - store.finished
     if left:
@@ -65,13 +63,11 @@ def greet_programs(plan: Plan) -> None:
         try:
             partner.greet()
         except PlayerFailed as problem:
-            raise MatchError(
-                say(
-                    f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
-                    "docs/protocol.md",
-                    f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
-                    "docs/protocol.md",
-                )
+            raise MatchError.said(
+                f"{player.where}: the program of '{name}' does not answer the greeting: {problem}; see "
+                "docs/protocol.md",
+                f"{player.where} : le programme de « {name} » ne répond pas au salut : {problem} ; voir "
+                "docs/protocol.md",
             ) from None
         finally:
             partner.end()

@@ -83,15 +83,11 @@ class Schedule:
             at,
             in_turn,
             first,
-            self._seated(place, met[who], way),
+            tuple(met[who][(seat + way) % len(met[who])] for seat in range(place.table.game.seats)),
             opening,
             derive(self.plan.seed, number),
             derive(self.plan.seed, dice),
         )
-
-    def _seated(self, place: TablePlan, who: tuple[str, ...], way: int) -> tuple[str, ...]:
-        seats = range(place.table.game.seats)
-        return tuple(who[(seat + way) % len(who)] for seat in seats)
 
 
 def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:

@@ -10,25 +10,22 @@ from typing import Any, Final, Protocol
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, Refused
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player
 from tablegames.programs.child import Child, PlayerFailed
-from tablegames.table.table import Table
 from tablegames.tournament.contenders import executable
-from tablegames.tournament.plan import MovesContender, Program
+from tablegames.tournament.plan import Program
 from tablegames.tournament.protocol import HELLO, choose_message, game_message, message, played_message
+from tablegames.tournament.throws import AtATable
 
 LONGEST_MOVE: Final = 2_000
 """Characters of a move; no game writes so much."""
 
 
-class GameStanding(Protocol):
+class GameStanding(AtATable, Protocol):
     """The table, the state and the action number that a player's moves are read and written in."""
 
-    table: Table
-    state: Any
     number: int
 
 
@@ -48,13 +45,11 @@ class FixedMoves:
         """The next move; one that cannot be played is a mistake in the file, and said as one."""
         if self.at >= len(self.moves):
             if self.then is None:
-                raise GameError(
-                    say(
-                        f"{self.where}: the {len(self.moves)} moves are used up and the game goes on; write more of "
-                        "them, or 'then: random'",
-                        f"{self.where} : les {len(self.moves)} coups sont épuisés et la partie continue ; ajoutez-en, "
-                        "ou « then: random »",
-                    )
+                raise GameError.said(
+                    f"{self.where}: the {len(self.moves)} moves are used up and the game goes on; write more of "
+                    "them, or 'then: random'",
+                    f"{self.where} : les {len(self.moves)} coups sont épuisés et la partie continue ; ajoutez-en, "
+                    "ou « then: random »",
                 )
             return self.then.choose(view, legal, rng)
         text = self.moves[self.at]
@@ -62,18 +57,10 @@ class FixedMoves:
         try:
             return self.standing.table.read(self.standing.state, text)
         except (NotationError, Refused) as problem:
-            raise GameError(
-                say(
-                    f"{self.where}: move {self.at} cannot be played: {problem}",
-                    f"{self.where} : le coup {self.at} ne peut se jouer : {problem}",
-                )
+            raise GameError.said(
+                f"{self.where}: move {self.at} cannot be played: {problem}",
+                f"{self.where} : le coup {self.at} ne peut se jouer : {problem}",
             ) from None
-
-
-def fixed_moves(standing: GameStanding, seat: Seat, given: MovesContender, then: Player[Any, Any] | None) -> FixedMoves:
-    """The moves of the file for a seat."""
-    moves = given.by_seat.get(seat, given.by_seat.get(None, ()))
-    return FixedMoves(standing, moves, then, given.where)
 
 
 class Partner:
@@ -145,16 +132,10 @@ class ProgramPlayer:
 
     def begin(self, *, first: Seat | None, start: object, seed: int | None) -> None:
         """Tell the program of the game; a program that fails here has failed the game."""
-        program = self.partner.program
-        told = game_message(
-            self.standing.table,
-            self.seat,
-            first=first,
-            start=start,
-            seconds=program.seconds,
-            seed=seed,
+        seconds = self.partner.program.seconds
+        self.partner.begin(
+            game_message(self.standing.table, self.seat, first=first, start=start, seconds=seconds, seed=seed)
         )
-        self.partner.begin(told)
 
     def played(self, moment: Moment[Any, Any]) -> None:
         """Tell the program what happened, as its seat may know it."""

@@ -119,15 +119,14 @@ def play_fast(
     return play(game, players, seed=seed, state=state, limit=limit)
 
 
-def simulate(job: Job, games: int, jobs: int = 1, progress: Callable[[int], None] | None = None) -> Totals:
+def simulate(job: Job, games: int, jobs: int = 1, progress: Callable[[int], None] = lambda more: None) -> Totals:
     """Play many games and fold their results; `progress` is told how many more are done."""
     size = chunk_size(games)
     chunks = [(begin, min(begin + size, games)) for begin in range(0, games, size)]
     totals = Totals(job.game.seats)
     for done in _results(job, chunks, min(jobs, len(chunks))):
         totals.add(done)
-        if progress is not None:
-            progress(done.games)
+        progress(done.games)
     return totals
 
 

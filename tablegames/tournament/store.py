@@ -104,11 +104,9 @@ class Store:
             return
         if not (self.folder / MATCH).exists():
             if any((self.folder / name).exists() for name in (*FILES, RECORDS)):
-                raise MatchError(
-                    say(
-                        f"{self.folder}: there are results without match.json; name another folder with --out",
-                        f"{self.folder} : des résultats sans match.json ; nommez un autre dossier par --out",
-                    )
+                raise MatchError.said(
+                    f"{self.folder}: there are results without match.json; name another folder with --out",
+                    f"{self.folder} : des résultats sans match.json ; nommez un autre dossier par --out",
                 )
         elif self._played:
             raise refused(self.plan, difference)
@@ -136,8 +134,9 @@ class Store:
         for name in (RESULTS, PROGRESS):
             path = self.folder / name
             for read in self._rows.read(path):
-                if read.row is not None and not self._counted(read.row["game"]):
-                    self._count(read.row["game"])
+                number = 0 if read.row is None else read.row["game"]
+                if number > self.done and number not in self.ahead:
+                    self._count(number)
                     yield read.line
                 elif not (name == PROGRESS and (again or not read.line.endswith("\n"))):  # a kill cuts the last short
                     told += 1
@@ -172,9 +171,6 @@ class Store:
             raise self._unwritable(problem) from None
         for row in rows:
             self._count(row["game"])
-
-    def _counted(self, number: int) -> bool:
-        return number <= self.done or number in self.ahead
 
     def _count(self, number: int) -> None:
         self.ahead.add(number)
@@ -233,21 +229,17 @@ class Store:
 
     def _unwritable(self, problem: OSError) -> MatchError:
         reason = problem.strerror or str(problem)
-        return MatchError(
-            say(
-                f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
-                f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
-            )
+        return MatchError.said(
+            f"{self.folder}: the results cannot be written: {reason}; name another folder with --out",
+            f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
         )
 
     def _changed(self, name: str, read: Read | None) -> MatchError:
         """Somebody else has written in the folder meanwhile."""
         where = f"{self.folder / name}:{0 if read is None else read.number}"
-        return MatchError(
-            say(
-                f"{where}: the rows were changed while the match was played; run the same command again",
-                f"{where} : les lignes ont été changées pendant le match ; relancez la même commande",
-            )
+        return MatchError.said(
+            f"{where}: the rows were changed while the match was played; run the same command again",
+            f"{where} : les lignes ont été changées pendant le match ; relancez la même commande",
         )
 
 
@@ -255,11 +247,9 @@ def held(folder: Path) -> Callable[[], None]:
     """Keep others out of a folder while we are at work in it; what lets go of it."""
     let_go = hold(folder)
     if let_go is None:
-        raise MatchError(
-            say(
-                f"{folder}: this match is being played already; wait for it, or name another folder with --out",
-                f"{folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
-            )
+        raise MatchError.said(
+            f"{folder}: this match is being played already; wait for it, or name another folder with --out",
+            f"{folder} : ce match se joue déjà ; attendez-le, ou nommez un autre dossier par --out",
         )
     return let_go
 
@@ -282,13 +272,11 @@ def refused(plan: Plan, difference: str) -> MatchError:
     """The error for a folder that holds another match."""
     en = f"'{difference}' is not the same" if difference else "its match.json cannot be read"
     fr = f"« {difference} » diffère" if difference else "son match.json est illisible"
-    return MatchError(
-        say(
-            f"{plan.out} holds another match ({en}): put {plan.origin} back as it was, name another folder with --out, "
-            "or begin again with --restart",
-            f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
-            "--out, ou recommencez par --restart",
-        )
+    return MatchError.said(
+        f"{plan.out} holds another match ({en}): put {plan.origin} back as it was, name another folder with --out, "
+        "or begin again with --restart",
+        f"{plan.out} contient un autre match ({fr}) : rendez à {plan.origin} son état, nommez un autre dossier par "
+        "--out, ou recommencez par --restart",
     )
 
 

@@ -18,15 +18,10 @@ T = TypeVar("T")
 
 
 class AtATable(Protocol):
-    """What is asked of a game being played."""
+    """A game being played: at which table, and where it stands."""
 
-    @property
-    def table(self) -> Table:
-        """What is played."""
-
-    @property
-    def state(self) -> Any:
-        """Where it stands."""
+    table: Table
+    state: Any
 
 
 class ThrowsOfTheFile:
@@ -58,10 +53,9 @@ class ThrowsOfTheFile:
 
     def _wrong(self, text: str, why: str) -> GameError:
         where = self._place.where
-        return GameError(
-            say(
-                f"{where}: throw {self._at} ('{text}'): {why}", f"{where} : coup de dés {self._at} (« {text} ») : {why}"
-            )
+        return GameError.said(
+            f"{where}: throw {self._at} ('{text}'): {why}",
+            f"{where} : coup de dés {self._at} (« {text} ») : {why}",
         )
 
 

@@ -48,14 +48,12 @@ class Verification:
             self.more += 1
 
 
-def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> Verification:
+def verify_folder(plan: Plan, progress: Callable[[int], None] = lambda more: None) -> Verification:
     """Look at every row and every record of a folder, of a match that is finished or not."""
     if not plan.out.is_dir():
-        raise MatchError(
-            say(
-                f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
-                f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
-            )
+        raise MatchError.said(
+            f"{plan.out}: there is no such folder; play the match first, or name its folder with --out",
+            f"{plan.out} : pas de tel dossier ; jouez d'abord le match, ou nommez son dossier par --out",
         )
     let_go = held(plan.out)
     try:
@@ -67,7 +65,7 @@ def verify_folder(plan: Plan, progress: Callable[[int], None] | None = None) -> 
         let_go()
 
 
-def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verification:
+def _verified(plan: Plan, progress: Callable[[int], None]) -> Verification:
     rows, schedule = RowReader(plan), Schedule(plan)
     complete = (plan.out / RESULTS).exists()
     path = plan.out / (RESULTS if complete else PROGRESS)
@@ -89,8 +87,7 @@ def _verified(plan: Plan, progress: Callable[[int], None] | None) -> Verificatio
                 _check_record(plan, schedule, read.row, record_path(plan, number, rows.total))
             except TablegamesError as problem:
                 found.add(str(problem))
-        if progress is not None:
-            progress(1)
+        progress(1)
     found.games = len(seen)
     if complete:
         for number in range(1, rows.total + 1) if len(seen) < rows.total else ():
@@ -107,18 +104,17 @@ def _check_record(plan: Plan, schedule: Schedule, row: Row, path: Path) -> None:
     text = read_text(path, RecordError)
     before = ""
     for number, line in enumerate(text.removesuffix("\n").split("\n"), start=1):
-        before, right = _sum(line, before)
+        found, right = seal_of(line, before)
+        before = found or ""
         if not right:
             raise RecordError(
                 say(f"{path}:{number}: this line was altered: its sum is not right",
                     f"{path}:{number} : cette ligne a été changée : sa somme n'est pas la bonne")
             )  # fmt: skip
     if before != row["record"]:
-        raise RecordError(
-            say(
-                f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
-                f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
-            )
+        raise RecordError.said(
+            f"{path}: this is not the record of the row of game {row['game']}: the last sum is another",
+            f"{path} : ce n'est pas ce que dit la ligne de la partie {row['game']} : la dernière somme diffère",
         )
     try:
         told = _replayed(plan, schedule, text, path, row["game"])
@@ -156,11 +152,6 @@ def _replayed(plan: Plan, schedule: Schedule, text: str, path: Path, number: int
 def _header(plan: Plan, schedule: Schedule, row: Row) -> Mapping[str, Any]:
     header = json.loads(json.dumps(record_header(plan, schedule.game(row["game"]), row)))
     return {key: value for key, value in header.items() if key != "versions"}
-
-
-def _sum(line: str, before: str) -> tuple[str, bool]:
-    found, right = seal_of(line, before)
-    return found or "", right
 
 
 def _differs(path: Path, why: str) -> RecordError:

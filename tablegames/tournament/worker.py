@@ -73,13 +73,11 @@ def play_all(
         try:
             _keep_all(_finished(pool, iter(missing), jobs * AHEAD), keep)
         except BrokenProcessPool:
-            raise MatchError(
-                say(
-                    "a worker process died; what is finished is kept: run the same command again, with fewer --jobs if "
-                    "memory was short",
-                    "un processus est mort ; ce qui est fini est gardé : relancez la même commande, avec moins de "
-                    "--jobs si la mémoire manquait",
-                )
+            raise MatchError.said(
+                "a worker process died; what is finished is kept: run the same command again, with fewer --jobs if "
+                "memory was short",
+                "un processus est mort ; ce qui est fini est gardé : relancez la même commande, avec moins de "
+                "--jobs si la mémoire manquait",
             ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -184,9 +182,7 @@ def _stopped(desk: Desk, number: int, problem: Exception) -> GameError:
     who = ", ".join(desk.schedule.game(number).lineup)
     what = str(problem) if isinstance(problem, GameError) else f"{type(problem).__name__}: {problem}"
     close_all()
-    return GameError(
-        say(
-            f"game {number} ({who}) cannot be played on: {what}; what is finished is kept",
-            f"la partie {number} ({who}) ne peut continuer : {what} ; ce qui est fini est gardé",
-        )
+    return GameError.said(
+        f"game {number} ({who}) cannot be played on: {what}; what is finished is kept",
+        f"la partie {number} ({who}) ne peut continuer : {what} ; ce qui est fini est gardé",
     )

@@ -71,7 +71,7 @@ def test_every_step_names_an_article_there_is(game: str) -> None:
     for step in lesson_of(game).steps:
         assert step.cite
         assert rulebook.find(step.cite)
-        if step.asks_a_play:
+        if step.ask is not None and step.number is None:
             assert isinstance(lesson_of(game).table.game.turn(step.state), Decide)
 
 

@@ -11,8 +11,7 @@ from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, speaking
 from tablegames.core.options import option
 from tablegames.plugging.brings import PlayerEntry
-from tablegames.plugging.built_in import BUILT_IN
-from tablegames.plugging.player_specs import bot_of, named_by_a_file, split_players
+from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,8 +17,8 @@ from tablegames import Chance, Decide, FirstTo, Match, Note, Over, Registry, Sco
 from tablegames.core.languages import speaking
 from tablegames.families.tables import AllLifted
 from tablegames.plugging.loading import load_plugins
-from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.state import Deal
 from tablegames.plugins.domino.tiles import spread
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table

@@ -74,8 +74,8 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         super().__init__()
         if render_mode is not None and render_mode not in RENDER_MODES:
             near = did_you_mean(render_mode, RENDER_MODES)
-            raise RulesError(
-                say(f"render_mode cannot be '{render_mode}'{near}", f"render_mode ne peut être « {render_mode} »{near}")
+            raise RulesError.said(
+                f"render_mode cannot be '{render_mode}'{near}", f"render_mode ne peut être « {render_mode} »{near}"
             )
         known = Registry() if registry is None else registry
         self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, render=renderer)
@@ -83,11 +83,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self.observer = Observer(self.table, encoder)
         self.reward = reward_of(reward)
         if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
-            raise RulesError(
-                say(
-                    f"max_decisions: a whole number of at least 1, or None, not {max_decisions!r}",
-                    f"max_decisions : un nombre entier d'au moins 1, ou None, non {max_decisions!r}",
-                )
+            raise RulesError.said(
+                f"max_decisions: a whole number of at least 1, or None, not {max_decisions!r}",
+                f"max_decisions : un nombre entier d'au moins 1, ou None, non {max_decisions!r}",
             )
         self.max_decisions = LIMIT if max_decisions is None else max_decisions
         self.texts = texts
@@ -244,11 +242,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         """
         table, agent = self.table, self.agent_selection
         if isinstance(table.bare, Hiding):
-            raise RulesError(
-                say(
-                    f"{table.entry.name} hides something, which its afterstates might tell; learn from observations",
-                    f"{table.entry.name} cache quelque chose, que la suite d'un coup dirait ; servez-vous d'observe",
-                )
+            raise RulesError.said(
+                f"{table.entry.name} hides something, which its afterstates might tell; learn from observations",
+                f"{table.entry.name} cache quelque chose, que la suite d'un coup dirait ; servez-vous d'observe",
             )
         seat, game, begun = self._seat_of(agent), table.game, len(self.spelling.spelt)
         found: list[Afterstate] = []

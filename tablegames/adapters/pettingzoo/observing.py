@@ -11,7 +11,6 @@ from gymnasium import spaces
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.languages import say
 from tablegames.core.match import Match, MatchView
 from tablegames.encoding.plain import PlainEncoder
 from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
@@ -32,12 +31,9 @@ class Observer:
     def __init__(self, table: Table, encoder: Encoder[Any, Any] | None = None) -> None:
         game: Game[Any, Any, Any] = table.game
         if isinstance(game, Evening) or game.seats != table.bare.seats:
-            raise RulesError(
-                say(
-                    f"match '{table.match}' has people take turns at the game; give single, party, first-to:N or "
-                    "parties:N",
-                    f"match « {table.match} » fait changer de joueurs ; donnez single, party, first-to:N ou parties:N",
-                )
+            raise RulesError.said(
+                f"match '{table.match}' has people take turns at the game; give single, party, first-to:N or parties:N",
+                f"match « {table.match} » fait changer de joueurs ; donnez single, party, first-to:N ou parties:N",
             )
         self.encoder = encoder or encoder_of(table)
         self._seats = game.seats

@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, Final
 
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.hookspecs import hookimpl
 from tablegames.plugging.shipped import shipped_articles, shipped_phrases
 from tablegames.rulesets.rulebook import Article, articles_of
 
 FAMILY: Final = "tablegames.families.tables"
-NOTATION: Final = f"{FAMILY}.race.notation:TablesNotation"
-THREE_DRAWINGS: Final = f"{FAMILY}.drawing.drawings:three_drawings"
-DIAGRAM: Final = f"{FAMILY}.drawing.diagram:BoardDiagram"
-UNPLAYED: Final = {"plays.unplayed": f"{FAMILY}.race.cases:check_unplayed"}
-"""How many numbers of a throw cannot be played."""
+
+
+def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
+    """The entry of a race: what is its own, and else what most of them bring.
+
+    `cited` are the articles of other games that its book refers to.
+    """
+    usual = {
+        "bot": "engine",
+        "notation": f"{FAMILY}.race.notation:TablesNotation",
+        "renderers": f"{FAMILY}.drawing.drawings:three_drawings",
+        "diagrams": (f"{FAMILY}.drawing.diagram:BoardDiagram",),
+        "phrases": partial(race_phrases, package),
+        "rulebook": partial(chapters, package, cited),
+        "players": (".evaluation:BOT",),
+        "analysts": (".evaluation:ANALYST",),
+        "case_keys": f"{FAMILY}.race.cases:KEYS",
+    }
+    return GameEntry(package=package, **{**usual, **own})
+
+
+def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
+    """The hook of a plugin that brings one game, with all that is its own."""
+
+    @hookimpl
+    def tablegames_games() -> Iterable[GameEntry]:
+        return [game]
+
+    return tablegames_games
 
 
 def race_phrases(package: str, language: str) -> Mapping[str, str]:

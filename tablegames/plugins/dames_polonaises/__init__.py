@@ -28,7 +28,7 @@ GAME: Final = GameEntry(
     diagrams=(".diagram:DamierDiagram",),
     players=(".engine.levels:BOT", ".bridges.hub:BOT", ".bridges.peer:BOT"),
     analysts=(".engine.levels:ANALYST",),
-    formats=(".pdn:Pdn", ".fen:Fen"),
+    formats=(".pdn:Pdn", ".pdn:Fen"),
     prover=".engine.prover:EngineProver",
 )
 

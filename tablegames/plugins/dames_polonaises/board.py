@@ -90,6 +90,15 @@ class Board:
         """
         return tuple(self.square[bit] for bit in bits(mask))
 
+    def place(self, number: int) -> tuple[int, int]:
+        """The row of a square, from the top, and its column, from White's left.
+
+        >>> TEN.place(1), TEN.place(6), TEN.place(50)
+        ((0, 1), (1, 0), (9, 8))
+        """
+        row, nth = divmod(number - 1, self.size // 2)
+        return row, 2 * nth + (row + 1) % 2
+
     def mask_of(self, numbers: Iterable[int]) -> int:
         """The mask of some squares."""
         mask = 0
@@ -100,7 +109,7 @@ class Board:
     def turned(self, mask: int) -> int:
         """The mask on the board seen from the other side: square n becomes 51-n.
 
-        >>> squares(turned(BIT[1] | BIT[20])), board_of(8).squares(board_of(8).turned(1))
+        >>> TEN.squares(TEN.turned(TEN.bit[1] | TEN.bit[20])), board_of(8).squares(board_of(8).turned(1))
         ((31, 50), (32,))
         """
         return int(format(mask, self._width)[::-1], 2)
@@ -125,18 +134,11 @@ def board_of(size: int) -> Board:
 
 TEN: Final = board_of(_LARGEST)
 """The hundred squares of the Polish game; the names that follow are about it."""
-SQUARES: Final = TEN.numbers
-MEN: Final = TEN.men
-BIT: Final = TEN.bit
 SQUARE: Final = TEN.square
 BOARD: Final = sum(SQUARE)
-ROWS: Final = TEN.rows
-CROWN: Final = (ROWS[0], ROWS[9])
+CROWN: Final = (TEN.rows[0], TEN.rows[-1])
 """Where each seat's men are crowned: White on 1-5, Black on 46-50.  [MAN III.25]"""
 START: Final = TEN.start
-squares: Final = TEN.squares
-mask_of: Final = TEN.mask_of
-turned: Final = TEN.turned
 
 
 def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:
@@ -195,21 +197,13 @@ def reach(bit: int, occupied: int) -> int:
 def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
     """The wanted pieces a king meets first on its lines with an empty square behind: each, and those squares."""
     found: list[Leap] = []
-    down_left, down_right, up_right, up_left = RAYS[bit]
-    for way, met in ((0, down_left & occupied), (1, down_right & occupied)):
-        piece = met & -met
+    for way, ray in enumerate(RAYS[bit]):
+        met = ray & occupied
+        piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
         if piece & wanted:
             behind = RAYS[piece][way]
-            next_met = behind & occupied
-            behind &= (next_met & -next_met) - 1
-            if behind:
-                found.append((piece, behind))
-    for way, met in ((2, up_right & occupied), (3, up_left & occupied)):
-        piece = 1 << met.bit_length() >> 1
-        if piece & wanted:
-            behind = RAYS[piece][way]
-            end = (behind & occupied).bit_length()
-            behind = behind >> end << end
+            met = behind & occupied
+            behind = behind & (met & -met) - 1 if way < 2 else behind >> met.bit_length() << met.bit_length()
             if behind:
                 found.append((piece, behind))
     return found

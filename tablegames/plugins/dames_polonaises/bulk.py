@@ -13,17 +13,18 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
-from tablegames.plugins.dames_polonaises.board import BOARD, ahead, nth
+from tablegames.plugins.dames_polonaises.board import BOARD, ahead, board_of, nth
 from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, posts
 from tablegames.plugins.dames_polonaises.draws import FEW
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import king_ends, take
-from tablegames.plugins.dames_polonaises.rules import Goal
+from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.state import REST, State, placed
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.captures import Captures
     from tablegames.plugins.dames_polonaises.draws import Draws
-    from tablegames.plugins.dames_polonaises.playing import Playing
+    from tablegames.plugins.dames_polonaises.judge import Playing
 
 SEATS: Final = (Seat(0), Seat(1))
 NOTHING_ELSE: Final = REST[2:]
@@ -35,12 +36,13 @@ SOON: Final = 7
 class Bulk:
     """The moves of one game on masks: `mine` and `theirs` as the side to move sees them, the kings of both."""
 
-    __slots__ = ("_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_watched")
+    __slots__ = ("_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_watched")
 
     def __init__(self, game: Playing, captures: Captures, draws: Draws) -> None:
         self._game, self._captures, self._draws, self._watched = game, captures, draws, draws.watched
-        self._crown = game.crown
-        self._inside = BOARD ^ game.board.outside
+        self._board = board_of(game.rules.board_size)
+        self._crown = crown_of(game.rules)
+        self._inside = BOARD ^ self._board.outside
         self._flying = game.rules.flying_kings
         self._first_king = game.rules.goal is Goal.FIRST_KING
 
@@ -66,9 +68,7 @@ class Bulk:
             for chain in chains:
                 after = self._taken(mine, theirs, kings, seat, chain)
                 if after[2] and self._few(after[0] | after[1]):
-                    step = self._game.apply(
-                        State(mine, theirs, kings, SEATS[seat]), take(chain, self._game.board.square)
-                    )
+                    step = self._game.apply(State(mine, theirs, kings, SEATS[seat]), take(chain, self._board.square))
                     count += walked(self._game, step.state, depth - 1)
                 else:
                     count += self._lines(after[0], after[1], after[2], other, depth - 1)

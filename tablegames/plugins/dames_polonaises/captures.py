@@ -12,16 +12,9 @@ from itertools import groupby
 
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
 from tablegames.plugins.dames_polonaises.chains import Chain, chains
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.pieces import crown_of
-from tablegames.plugins.dames_polonaises.rules import (
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    RepassCaptured,
-    RepassEmptySquare,
-)
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 
 
 @dataclass(slots=True)
@@ -36,20 +29,6 @@ class Hunt:
 class Captures:
     """The captures of a position under given rules."""
 
-    __slots__ = (
-        "_at_once",
-        "_crown",
-        "_flying",
-        "_inside",
-        "_leaps",
-        "_once_a_square",
-        "_outside",
-        "_over_captives",
-        "_touching",
-        "plain",
-        "rules",
-    )
-
     def __init__(self, rules: DamesRules) -> None:
         self.rules = rules
         self._crown = crown_of(rules)
@@ -57,10 +36,10 @@ class Captures:
         self._inside = BOARD ^ self._outside
         self._flying = rules.flying_kings
         self._leaps = (LEAPS, LEAPS) if rules.men_capture_backwards else LEAPS_AHEAD
-        self._at_once = rules.captured_lifted is CapturedLifted.AT_ONCE
-        self._once_a_square = rules.repass_empty_square is RepassEmptySquare.FORBIDDEN
-        self._over_captives = rules.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
-        self._touching = rules.crown_when is CrownWhen.TOUCHING_ROW
+        self._at_once = rules.captured_lifted == "at_once"
+        self._once_a_square = rules.repass_empty_square == "forbidden"
+        self._over_captives = rules.repass_captured == "forbidden_if_backed"
+        self._touching = rules.crown_when == "touching_row"
         self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
         """Whether captures run as both books have them, so that `chains` can find them."""
 
@@ -76,7 +55,7 @@ class Captures:
         if len(found) < 2:
             return found
         rules = self.rules
-        most = rules.capture_number is CaptureNumber.MAXIMUM
+        most = rules.capture_number == "maximum"
         if most:
             found = the_most(found)
         if kings:

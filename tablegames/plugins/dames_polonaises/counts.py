@@ -17,10 +17,12 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.past import Past
 from tablegames.outside.shapes import position_parts
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine
+from tablegames.plugins.dames_polonaises.draws import may_offer
+from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import men_given
 from tablegames.plugins.dames_polonaises.position import read_position, write_key, write_position
-from tablegames.plugins.dames_polonaises.rules import MainLine, ManRemoved, Odds
-from tablegames.plugins.dames_polonaises.state import NO_PAST, Drawn, Ending, Key, Ledger, State, Terms, noting
+from tablegames.plugins.dames_polonaises.state import Drawn, Ending, Key, Ledger, State, noting
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
@@ -75,10 +77,7 @@ def state_of(game: DamesPolonaises, data: object) -> State:
 
 def _ledger(game: DamesPolonaises, state: State, said: Mapping[str, Any]) -> Ledger:
     """What was said, put together, if it can be true of the pieces."""
-    terms = Terms(
-        game.board, said.get("level", False), said.get("lift", 0), said.get("offered", False), said.get("drawn")
-    )
-    if terms.offered and (state.turn is None or not game.may_offer(state.mine, state.theirs, state.kings)):
+    if said.get("offered") and (state.turn is None or not may_offer(game.rules, state.mine, state.theirs, state.kings)):
         _fail(
             "offered: the side to move has not one king against a king and two men, or two kings and a man",
             "offered : le camp au trait n'a pas une dame contre une dame et deux pions, ou deux dames et un pion",
@@ -89,12 +88,13 @@ def _ledger(game: DamesPolonaises, state: State, said: Mapping[str, Any]) -> Led
             "avant le tirage au sort rien n'est compté ni offert",
         )
     for key in ("three", "two", "held", "quiet"):
-        if terms.drawn is None and said.get(key, -1) >= _most(game, key) > 0:
+        if "drawn" not in said and said.get(key, -1) >= _most(game, key) > 0:
             _fail(
                 f"{key}: after {said[key]} moves the game is drawn, as 'drawn' must then say",
                 f"{key} : après {said[key]} coups la partie est remise, et « drawn » doit le dire",
             )
-    return Ledger(said.get("quiet", 0), said.get("seen", NO_PAST), _ending(state, said), terms)
+    kept = {key: value for key, value in said.items() if key not in Ending._fields}
+    return Ledger(ending=_ending(state, said), board=game.board, **kept)
 
 
 def _ending(state: State, said: Mapping[str, Any]) -> Ending:

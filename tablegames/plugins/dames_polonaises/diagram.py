@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.languages import say
@@ -24,7 +23,9 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.board import Board
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
+from tablegames.plugins.dames_polonaises.render import NAMES
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 SQUARE: Final = 12.0
@@ -35,14 +36,12 @@ CAPTION: Final = 10.0
 _LIFTED: Final = 1.0
 """How far the upper disc of a king is drawn from the lower one."""
 _HATCH: Final = 1.2
-_NAMES: Final = (("White", "Blancs"), ("Black", "Noirs"))
 
 
-@dataclass(frozen=True, slots=True)
 class DamierDiagram:
     """The board from either side, whose squares are numbered from Black's left, as White sees it from the top."""
 
-    name: str = "board"
+    name = "board"
 
     def draw(self, view: Damier, look: Look) -> str:
         """The board, and what stands on it."""
@@ -64,12 +63,11 @@ class DamierDiagram:
         return Picture(corner, whole, _described(state, to_do), tuple(filter(None, shapes))).svg(look)
 
 
-def _place(number: int, size: int, turned: bool) -> Point:
+def _place(board: Board, number: int, turned: bool) -> Point:
     """The upper left corner of a square: numbers go row by row, and the first row begins with one not in use."""
-    row, place = divmod(number - 1, size // 2)
-    column = 2 * place + (row % 2 == 0)
+    row, column = board.place(number)
     if turned:
-        row, column = size - 1 - row, size - 1 - column
+        row, column = board.size - 1 - row, board.size - 1 - column
     return column * SQUARE, row * SQUARE
 
 
@@ -94,7 +92,7 @@ def _slanting(x: float, y: float) -> Iterator[tuple[Point, Point]]:
 def _labels(state: State, turned: bool) -> Iterator[str]:
     """The number of each square in use, small in its corner."""
     for number in state.board.numbers:
-        x, y = _place(number, state.board.size, turned)
+        x, y = _place(state.board, number, turned)
         yield box_of(x + 0.3, y + 0.3, 1.6 * len(str(number)) + 0.4, 2.3, fill=PAPER)
         yield words(x + 0.5, y + 2.4, 2.6, str(number), "label")
 
@@ -102,7 +100,7 @@ def _labels(state: State, turned: bool) -> Iterator[str]:
 def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:
     """Men as discs; a king is two men, one on the other.  [MAN III.24]"""
     for number in state.board.squares(state.sides[side]):
-        x, y = (edge + SQUARE / 2 for edge in _place(number, state.board.size, turned))
+        x, y = (edge + SQUARE / 2 for edge in _place(state.board, number, turned))
         if state.board.bit[number] & state.kings:
             lower = disc(x - 0.5 * _LIFTED, y + _LIFTED, RADIUS, side, "under")
             yield group("", (*lower, *disc(x + 0.5 * _LIFTED, y - _LIFTED, RADIUS, side, "king")))
@@ -120,20 +118,19 @@ def _next(state: State, over: bool) -> tuple[int | None, str]:
     if turn is None:
         return None, say("The lots are to be drawn", "On tire au sort qui commence")
     if ledger.offered:  # the side to move has offered, the other answers  [MAN III.34]
-        name = _NAMES[1 - turn]
-        return 1 - turn, say(f"{name[0]} to answer the offer to crown", f"{name[1]} : répondre à l'offre de damer")
-    name = _NAMES[turn]
-    return turn, say(f"{name[0]} to move", f"{name[1]} : au trait")
+        name = NAMES[1 - turn]
+        return 1 - turn, say(f"{name} to answer the offer to crown", f"{name} : répondre à l'offre de damer")
+    return turn, say(f"{NAMES[turn]} to move", f"{NAMES[turn]} : au trait")
 
 
 def _described(state: State, to_do: str) -> str:
     """The position in words."""
     told = []
-    for name, side in zip(_NAMES, state.sides, strict=True):
+    for name, side in zip(NAMES, state.sides, strict=True):
         men, kings = (
             ", ".join(map(str, state.board.squares(pieces))) for pieces in (side & ~state.kings, side & state.kings)
         )
         parts = [say(f"men on {men}", f"pions sur {men}")] if men else []
         parts += [say(f"kings on {kings}", f"dames sur {kings}")] if kings else []
-        told.append(say(f"{name[0]}: ", f"{name[1]} : ") + ("; ".join(parts) or say("nothing", "rien")) + ".")
+        told.append(say(f"{name}: ", f"{name} : ") + ("; ".join(parts) or say("nothing", "rien")) + ".")
     return " ".join((*told, f"{to_do}."))

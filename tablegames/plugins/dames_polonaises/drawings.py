@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import ClassVar, Final
 
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.drawing.paint import Row, colours, either, painted, rim
 from tablegames.drawing.window import columns, lines
-from tablegames.plugins.dames_polonaises.render import captions, notes
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
+from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
 DARK: Final = "on color(94)"
@@ -36,10 +37,8 @@ class ColourDamier:
         """The same, for a page of so many lines."""
         return replace(self, height=height)
 
-    def draw(self, view: Damier | State) -> str:
+    def draw(self, view: Damier) -> str:
         """The board, then what each side has, then what is counted or pending."""
-        if isinstance(view, State):
-            view = Damier(view, PlaySquares.LIGHT)
         told = [_caption(line, seat, view) for seat, line in enumerate(captions(view.state, _signs()))]
         told += [[(line[: columns()], "")] for line in notes(view)]
         return painted([*_board(view, self.height or lines()), *told])
@@ -102,68 +101,50 @@ def _square(view: Damier, number: int) -> tuple[str, str]:
     return str(number), NUMBERS[_played(view)[0]]
 
 
-@dataclass(frozen=True, slots=True)
 class PlainDamier:
     """The pieces by their squares."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    name = "plain"
+    standing = True
+    sentences = True
 
-    def draw(self, view: Damier | State) -> str:
+    def draw(self, view: Damier) -> str:
         """Whose turn it is, the pieces of each side, what is counted or pending."""
-        if isinstance(view, State):
-            view = Damier(view, PlaySquares.LIGHT)
         state = view.state
-        names = (say("White", "Blancs"), say("Black", "Noirs"))
         turn = (
             say("The lots are to be drawn.", "On tire au sort qui commence.")
             if state.turn is None
-            else say(f"{names[state.turn]} to move.", f"{names[state.turn]} au trait.")
+            else say(f"{NAMES[state.turn]} to move.", f"{NAMES[state.turn]} au trait.")
             if all(state.sides)
             else say("The game is over.", "La partie est finie.")
         )
-        return "\n".join([turn, *(_pieces(names[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
+        return "\n".join([turn, *(_pieces(NAMES[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])
 
 
-def _pieces(name: str, state: State, side: int) -> str:
+def _pieces(name: Text, state: State, side: int) -> str:
     """`White: 20 men on 31 to 50.`"""
-    men = [number for number in state.board.numbers if state.board.bit[number] & side & ~state.kings]
-    kings = [number for number in state.board.numbers if state.board.bit[number] & side & state.kings]
     told = []
-    if men:
-        told.append(
-            say(
-                f"{len(men)} {'man' if len(men) == 1 else 'men'} on {spans(men)}",
-                f"{len(men)} pion{'' if len(men) < 2 else 's'} en {spans(men)}",
-            )
-        )
-    if kings:
-        told.append(
-            say(
-                f"{len(kings)} king{'' if len(kings) == 1 else 's'} on {spans(kings)}",
-                f"{len(kings)} dame{'' if len(kings) < 2 else 's'} en {spans(kings)}",
-            )
-        )
+    for pieces, (one, several), piece in (
+        (side & ~state.kings, ("man", "men"), "pion"),
+        (side & state.kings, ("king", "kings"), "dame"),
+    ):
+        squares = state.board.squares(pieces)
+        if squares:
+            count, where = len(squares), spans(squares)
+            kind = one if count == 1 else several
+            told.append(say(f"{count} {kind} on {where}", f"{count} {piece}{'s' * (count > 1)} en {where}"))
     none = say("no piece", "aucune pièce")
     return f"{name}{say(': ', ' : ')}{say('; ', ' ; ').join(told) or none}."
 
 
-def spans(numbers: list[int]) -> str:
+def spans(numbers: Sequence[int]) -> str:
     """Numbers in a row told as one span.
 
     >>> spans([31, 32, 33, 40, 42, 43])
     '31 to 33, 40, 42, 43'
     """
     told: list[str] = []
-    at = 0
-    while at < len(numbers):
-        end = at
-        while end + 1 < len(numbers) and numbers[end + 1] == numbers[end] + 1:
-            end += 1
-        if end - at >= 2:
-            told.append(say(f"{numbers[at]} to {numbers[end]}", f"{numbers[at]} à {numbers[end]}"))
-        else:
-            told += [str(number) for number in numbers[at : end + 1]]
-        at = end + 1
+    for _, placed in groupby(enumerate(numbers), lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in placed]
+        told += [say(f"{run[0]} to {run[-1]}", f"{run[0]} à {run[-1]}")] if len(run) > 2 else map(str, run)
     return ", ".join(told)

@@ -13,12 +13,14 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.past import Past
-from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
+from tablegames.plugins.dames_polonaises.board import TEN, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.moves import king_ends
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.pieces import giver
-from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State, Terms
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State
 
 FIVE: Final = 5
 """Moves of each for which a single king must keep the main line, where they are counted.  [FMJD]"""
@@ -30,25 +32,12 @@ GIVES_DRAW: Final = (Odds.DRAW, Odds.MAN_AND_DRAW)
 class Draws:
     """The draws of given rules."""
 
-    __slots__ = (
-        "_captures",
-        "_endings",
-        "_kings_only",
-        "_line",
-        "_outside",
-        "_repetition",
-        "_rests",
-        "_soonest",
-        "rules",
-        "watched",
-    )
-
     def __init__(self, rules: DamesRules) -> None:
         board = board_of(rules.board_size)
         self.rules = rules
         self._captures = Captures(rules)
         self._line, self._outside = board.line, board.outside
-        self._rests = (rest_on(board), Ledger(terms=Terms(board, level=True)))
+        self._rests = (REST if board is TEN else Ledger(board=board), Ledger(board=board, level=True))
         self._repetition = rules.draw_repetition or 0
         self._soonest = 4 * (self._repetition - 1)  # two kings go and come back
         self._kings_only = 2 * (rules.draw_kings_only or 0)
@@ -80,7 +69,7 @@ class Draws:
         before = state.ledger
         few = (mine | theirs).bit_count() <= FEW
         if progress and not few:
-            return self._rests[before.terms.level]
+            return self._rests[before.level]
         quiet = 0
         seen = NO_PAST
         drawn: Drawn | None = None
@@ -93,15 +82,13 @@ class Draws:
                 seen = before.seen.then((state.turn, state.mine, state.theirs, state.kings))
                 if len(seen) >= self._soonest and self._repeated(seen, (seat, mine, theirs, kings)):
                     drawn = Drawn.REPETITION
-        ending, terms = before.ending, before.terms
+        ending = before.ending
         if few and self._endings:
             ending, found = self._counted(state, mine, theirs, kings, seat, changed)
             drawn = found or drawn
-        if drawn is not None:
-            terms = terms._replace(drawn=drawn)
-        elif ending is NO_ENDING and not quiet and not seen:
-            return self._rests[terms.level]
-        return Ledger(quiet, seen, ending, terms)
+        if drawn is None and ending is NO_ENDING and not quiet and not seen:
+            return self._rests[before.level]
+        return Ledger(quiet, seen, ending, before.board, before.level, before.lift, before.offered, drawn)
 
     def near(self, quiet: int, seen: Sequence[Key], here: Key) -> bool:
         """Whether one more move of a king, to this position, may draw the game, with more than a few pieces left."""
@@ -175,7 +162,8 @@ class Draws:
         """
         if held >= 2 * FIVE:
             return Drawn.MAIN_LINE
-        if not alone & self._line or others & ~kings or others.bit_count() != 3 or self._odds(ledger):
+        odds = self.rules.odds is not Odds.NONE and not ledger.level
+        if odds or not alone & self._line or others & ~kings or others.bit_count() != 3:
             return None
         match self.rules.draw_main_line:
             case MainLine.AT_ONCE:
@@ -286,17 +274,18 @@ class Draws:
 
     # --- odds
 
-    def _odds(self, ledger: Ledger) -> bool:
-        """Whether odds are given in this game."""
-        return self.rules.odds is not Odds.NONE and not ledger.level
-
     def _gives(self, seat: Seat, level: bool) -> bool:
         return self.rules.odds is not Odds.NONE and not level and seat == giver(self.rules)
 
 
-def rest_on(board: Board) -> Ledger:
-    """The empty ledger of a board."""
-    return REST if board is TEN else Ledger(terms=Terms(board))
+def may_offer(rules: DamesRules, mine: int, theirs: int, kings: int) -> bool:
+    """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
+
+    That he owes no capture, for he takes first, is not asked here.
+    """
+    if theirs.bit_count() != 3 or not rules.draw_crowning_offer or not _is_king(mine, kings):
+        return False
+    return bool(theirs & kings and theirs & ~kings)
 
 
 def _is_king(side: int, kings: int) -> bool:

@@ -10,24 +10,14 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.encoding.protocol import Feature, Word
-from tablegames.plugins.dames_polonaises.state import (
-    Accept,
-    Action,
-    Damier,
-    Lift,
-    Move,
-    Offer,
-    Refuse,
-    State,
-    Take,
-    position_in,
-)
+from tablegames.plugins.dames_polonaises.board import board_of
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Move, State, Take, position_in
 
 if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.playing import Playing
+    from tablegames.plugins.dames_polonaises.judge import Playing
 
 KINDS: Final = ("own_men", "own_kings", "other_men", "other_kings")
-ANSWERS: Final = (Offer, Accept, Refuse)
+SAID: Final = tuple(Crowning)
 COUNTED: Final = 100
 """Moves that lead nowhere are told up to that."""
 
@@ -37,10 +27,11 @@ class DamesEncoder:
 
     def __init__(self, game: Playing) -> None:
         self._game = game
-        self._squares = len(game.board.numbers)
-        self.letters = self._squares**2 + len(ANSWERS)
+        numbers = board_of(game.rules.board_size).numbers
+        self._squares = len(numbers)
+        self.letters = self._squares**2 + len(SAID)
         self.features = (
-            *(Feature(f"{kind}.{square}") for kind in KINDS for square in game.board.numbers),
+            *(Feature(f"{kind}.{square}") for kind in KINDS for square in numbers),
             Feature("turn"),
             Feature("offered"),
             Feature("lift", 0, COUNTED),
@@ -71,8 +62,8 @@ class DamesEncoder:
 
     def spell(self, view: Damier | State, action: Action) -> Word:
         """From where to where; captures that differ by what they take only are told apart by their places."""
-        if isinstance(action, ANSWERS):
-            return (self._squares**2 + ANSWERS.index(type(action)),)
+        if isinstance(action, Crowning):
+            return (self._squares**2 + SAID.index(action),)
         turn = self._game.turn(position_in(view))
         seat = turn.seat if isinstance(turn, Decide) else Seat(0)
         if isinstance(action, Lift):

@@ -7,10 +7,13 @@ from typing import Final
 
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Outcome
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW
+from tablegames.plugins.dames_polonaises.march_rules import Goal
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.pieces import receiver
-from tablegames.plugins.dames_polonaises.rules import DamesRules, Goal, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.state import Drawn, Terms
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Drawn, Ledger
 
 MAIN_LINE: Final = {MainLine.AT_ONCE: "MAN III.28", MainLine.AT_ONCE_IF_SAFE: "METZ XV", MainLine.COUNTED: "FMJD"}
 """Whose rule it is that the main line draws."""
@@ -35,19 +38,19 @@ def ended(goal: Goal, mine: int, theirs: int, seat: Seat) -> Outcome:
     return won(Seat(1 - short), "blocked" if blocked else "all_taken", "MAN I; METZ XXI")
 
 
-def staked(rules: DamesRules, outcome: Outcome, terms: Terms) -> Outcome:
+def staked(rules: DamesRules, outcome: Outcome, ledger: Ledger) -> Outcome:
     """The winner gains what the other has staked: one, or more if the other gives odds so.  [MAN V]"""
-    if rules.odds is not Odds.STAKE or terms.level or outcome.winners != (receiver(rules),):
+    if rules.odds is not Odds.STAKE or ledger.level or outcome.winners != (receiver(rules),):
         return outcome
     return replace(outcome, scores=tuple(score * rules.odds_stake for score in outcome.scores))
 
 
-def drawn_game(rules: DamesRules, terms: Terms) -> Outcome:
+def drawn_game(rules: DamesRules, ledger: Ledger) -> Outcome:
     """Nobody has won; or he who receives the draw has.  [METZ XIX]"""
-    assert terms.drawn is not None
-    if rules.odds in GIVES_DRAW and not terms.level:
+    assert ledger.drawn is not None
+    if rules.odds in GIVES_DRAW and not ledger.level:
         return won(receiver(rules), "draw_given", "METZ XIX; MAN III.31")
-    return Outcome((0, 0), (), terms.drawn.value, cite_of(rules, terms.drawn))
+    return Outcome((0, 0), (), ledger.drawn.value, cite_of(rules, ledger.drawn))
 
 
 def limited(rules: DamesRules, seat: Seat, moves: int, without_line: int | None) -> Note:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
@@ -13,9 +13,11 @@ from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Tur
 from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.draws import Draws
+from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
-from tablegames.plugins.dames_polonaises.moves import NONE, AndOffer, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.march_rules import Goal
+from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
     crown_of,
@@ -26,21 +28,19 @@ from tablegames.plugins.dames_polonaises.pieces import (
     receiver,
     set_up,
 )
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FirstMove, Goal, ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
     NO_ENDING,
     REST,
-    Accept,
     Action,
     Counted,
+    Crowning,
     Damier,
     Drawn,
     Ledger,
     Lift,
     Lot,
     Move,
-    Offer,
-    Refuse,
     State,
     Take,
     noting,
@@ -57,13 +57,14 @@ SEATS: Final = (Seat(0), Seat(1))
 OTHER: Final = (Seat(1), Seat(0))
 DECIDE: Final = (Decide(SEATS[0]), Decide(SEATS[1]))
 LOTS: Final = Chance(Urn((Lot(SEATS[0]), Lot(SEATS[1]))))
-ANSWERS: Final = (Accept(), Refuse())
+ANSWERS: Final = (Crowning.ACCEPT, Crowning.REFUSE)
 
 
 @dataclass(frozen=True, slots=True)
 class DamesPolonaises:
     """Twenty men a side on fifty squares; White is seat 0 and goes up the board.  [MAN II]"""
 
+    seats: ClassVar[int] = 2
     rules: DamesRules = field(default_factory=DamesRules)
     board: Board = field(init=False, repr=False, compare=False)
     crown: tuple[int, int] = field(init=False, repr=False, compare=False)
@@ -106,11 +107,6 @@ class DamesPolonaises:
         return type(self), (self.rules,)
 
     @property
-    def seats(self) -> int:
-        """Two."""
-        return 2
-
-    @property
     def symmetric(self) -> bool:
         """The seats are alike unless one gives the other odds."""
         return self.rules.odds is Odds.NONE
@@ -127,12 +123,12 @@ class DamesPolonaises:
         ledger, given = self._draws.rest(level), not level and self.rules.odds is not Odds.NONE
         if given and men_given(self.rules):
             chosen = self.rules.odds_man_removed is not ManRemoved.AGREED_SQUARE
-            ledger = ledger.on(lift=men_given(self.rules)) if chosen else ledger
+            ledger = ledger._replace(lift=men_given(self.rules)) if chosen else ledger
             off = ~self.board.mask_of(given_squares(self.rules))
             pieces = (pieces[0] & off, pieces[1] & off, pieces[2])
         if self.rules.odds is not Odds.NONE and self.rules.odds_receiver_begins:
             first = receiver(self.rules)  # every game, the level ones of a set too  [MAN III.1, METZ I]
-        elif self.rules.first_move is FirstMove.WHITE:
+        elif self.rules.first_move == "white":
             first = SEATS[0]
         return _begun(placed(*pieces, None, ledger), first)
 
@@ -145,29 +141,29 @@ class DamesPolonaises:
     def turn(self, state: State) -> Turn[Action]:
         """The lots, then each in turn until one has won or the game is drawn."""
         if type(state) is not State:
-            terms = state.ledger.terms
-            if terms.lift:
+            ledger = state.ledger
+            if ledger.lift:
                 return DECIDE[self._chooser()]
-            if terms.drawn is not None:
-                return Over(drawn_game(self.rules, terms))
-            if terms.offered and state.turn is not None:
+            if ledger.drawn is not None:
+                return Over(drawn_game(self.rules, ledger))
+            if ledger.offered and state.turn is not None:
                 return DECIDE[OTHER[state.turn]]
         if state.turn is None:
             return LOTS
         if self._playable(state) is not NONE:
             return DECIDE[state.turn]
         outcome = self._won(state.mine, state.theirs, state.kings, state.turn)
-        return Over(staked(self.rules, outcome, state.ledger.terms))
+        return Over(staked(self.rules, outcome, state.ledger))
 
     def legal(self, state: State) -> Sequence[Action]:
         """A capture that must be made, else any move; nothing when the game is over.  [MAN III.20]"""
         if type(state) is not State:
-            terms = state.ledger.terms
-            if terms.lift:
+            ledger = state.ledger
+            if ledger.lift:
                 return self._liftable(state)
-            if terms.drawn is not None:
+            if ledger.drawn is not None:
                 return NONE
-            if terms.offered:
+            if ledger.offered:
                 return ANSWERS
         return NONE if state.turn is None else self._playable(state)
 
@@ -195,16 +191,7 @@ class DamesPolonaises:
         moves = Moves(left, right, ends, self._ways[seat])
         if not moves:
             return NONE
-        return moves if mine & (mine - 1) or not self.may_offer(mine, theirs, kings) else AndOffer(moves)
-
-    def may_offer(self, mine: int, theirs: int, kings: int) -> bool:
-        """Whether the side to move has one king against a king and two men, or two kings and a man.  [MAN III.34]
-
-        He owes no capture, `legal` sees to that: he takes first.
-        """
-        if not self.rules.draw_crowning_offer or mine.bit_count() != 1 or not mine & kings or theirs.bit_count() != 3:
-            return False
-        return bool(theirs & kings and theirs & ~kings)
+        return (*moves, Crowning.OFFER) if may_offer(self.rules, mine, theirs, kings) else moves
 
     def _liftable(self, state: State) -> Sequence[Action]:
         """The men that may come off, as many at once as are given.  [METZ XIX]"""
@@ -228,7 +215,7 @@ class DamesPolonaises:
             kings &= ~taken
             events = (Note("taken", seat, "MAN III.9", (("count", len(action.taken)), ("squares", action.taken))),)
         elif type(action) is not Move:
-            return self._aside(state, cast("Lot | Offer | Accept | Refuse | Lift", action))
+            return self._aside(state, cast("Lot | Crowning | Lift", action))
         start, end = bit[action.start], bit[action.end]
         if kings & start:
             kings = kings ^ start | end
@@ -242,14 +229,14 @@ class DamesPolonaises:
             self._latest[0] = (after, playable)
             return Step(after, events)
         if playable is NONE:
-            won = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger.terms)
-            events = (*events, _scored("won", won))
+            outcome = staked(self.rules, self._won(theirs, mine, kings, other), state.ledger)
+            events = (*events, _scored("won", outcome))
             ledger = self._draws.rest(state.ledger.level)
         elif kings and (mine | theirs).bit_count() <= self._watched:
             man = not state.kings & start
             changed = taken or (man and kings & end)
             ledger = self._draws.after(state, theirs, mine, kings, other, man or taken, changed)
-            if ledger.terms is not state.ledger.terms or (changed and ledger.ending is not NO_ENDING):
+            if ledger.drawn is not None or (changed and ledger.ending is not NO_ENDING):
                 events = (*events, *self._draw_events(ledger))
         else:
             ledger = self._draws.rest(state.ledger.level)
@@ -257,20 +244,20 @@ class DamesPolonaises:
         self._latest[0] = (after, playable)
         return Step(after, events)
 
-    def _aside(self, state: State, action: Lot | Offer | Accept | Refuse | Lift) -> Step[State]:
+    def _aside(self, state: State, action: Lot | Crowning | Lift) -> Step[State]:
         """What is done beside the board: the lots, an offer and its answer, men given."""
         match action:
             case Lot(begins):
                 return Step(_begun(state, begins), (Note("lots", begins, "MAN III.1"),))
             case Lift(squares):
                 return self._lifted(state, squares)
-            case Offer():
-                offered = noting(state, state.ledger.on(offered=True))
+            case Crowning.OFFER:
+                offered = noting(state, state.ledger._replace(offered=True))
                 return Step(offered, (Note("offered", state.turn, "MAN III.34; METZ XVIII"),))
-            case Accept():
+            case Crowning.ACCEPT:
                 return self._accepted(state)
-            case Refuse():
-                ledger = state.ledger.on(offered=False, drawn=Drawn.OFFER_REFUSED)
+            case Crowning.REFUSE:
+                ledger = state.ledger._replace(offered=False, drawn=Drawn.OFFER_REFUSED)
                 return Step(noting(state, ledger), self._draw_events(ledger))
 
     def _lifted(self, state: State, squares: tuple[int, ...]) -> Step[State]:
@@ -284,7 +271,7 @@ class DamesPolonaises:
         seat = state.turn or SEATS[0]
         men = state.theirs & ~state.kings
         kings = state.kings | men
-        bare = noting(state, state.ledger.on(offered=False))
+        bare = noting(state, state.ledger._replace(offered=False))
         ledger = self._draws.after(bare, state.mine, state.theirs, kings, seat, True, True)
         told = Note("accepted", OTHER[seat], "METZ XVIII", (("squares", self.board.squares(men)),))
         return Step(placed(state.mine, state.theirs, kings, seat, ledger), (told, *self._draw_events(ledger)))
@@ -292,7 +279,7 @@ class DamesPolonaises:
     def _draw_events(self, ledger: Ledger) -> tuple[Event, ...]:
         """A draw, or that the limited moves begin."""
         if ledger.drawn is not None:
-            outcome = drawn_game(self.rules, ledger.terms)
+            outcome = drawn_game(self.rules, ledger)
             note = Note("drawn", None, cite_of(self.rules, ledger.drawn))
             return (note, _scored("draw_given", outcome)) if outcome.winners else (note,)
         stronger = ledger.ending.stronger

@@ -8,32 +8,30 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Fault, Over
+from tablegames.core.game import Decide, Fault, Game, Over
 from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
-from tablegames.plugins.dames_polonaises.rules import (
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    RepassCaptured,
-    RepassEmptySquare,
-)
-from tablegames.plugins.dames_polonaises.state import Accept, Action, Lift, Lot, Move, Offer, Refuse, State, Take
+from tablegames.plugins.dames_polonaises.draws import may_offer
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Lot, Move, State, Take
 
-if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.playing import Playing
+
+class Playing(Game[State, Action, Damier], Protocol):
+    """A game of Polish draughts: `game.DamesPolonaises` is one."""
+
+    @property
+    def rules(self) -> DamesRules:
+        """The rules it is played by."""
+        ...
 
 
 class _Anyhow(Captures):
     """The captures of a position, stopped after any of their jumps."""
-
-    __slots__ = ()
 
     def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
         if so_far.order:
@@ -69,11 +67,11 @@ def _aside(game: Playing, state: State, action: Action) -> Fault | None:
         if not isinstance(action, Lot):
             return Fault("lots_first", "MAN III.1")
         return None if state.turn is None else Fault("lots_drawn", "MAN III.1")
-    if isinstance(action, Accept | Refuse):
+    if action in (Crowning.ACCEPT, Crowning.REFUSE):
         return None if ledger.offered else Fault("nothing_offered", "MAN III.34; METZ XVIII")
     if ledger.offered:
         return Fault("answer_first", "MAN III.34; METZ XVIII")
-    return _offer(game, state) if isinstance(action, Offer) else None
+    return _offer(game, state) if action is Crowning.OFFER else None
 
 
 def _giving(game: Playing, state: State, action: Action) -> Fault | None:
@@ -89,7 +87,7 @@ def _offer(game: Playing, state: State) -> Fault | None:
     """Who may offer to crown the other's men.  [MAN III.34, METZ XVIII]"""
     if not game.rules.draw_crowning_offer:
         return Fault("no_offers", "MAN III.34; METZ XVIII")
-    if not game.may_offer(state.mine, state.theirs, state.kings):
+    if not may_offer(game.rules, state.mine, state.theirs, state.kings):
         return Fault("no_offer_here", "MAN III.34; METZ XVIII")
     return _duty(game, state, state.turn or Seat(0))
 
@@ -99,7 +97,7 @@ def judge_take(
 ) -> Fault | None:
     """What is wrong with a capture; `taken` None: with any that begins and ends so."""
     named_squares = taken or ()
-    lifted = named_squares if game.rules.captured_lifted is CapturedLifted.AT_ONCE else ()
+    lifted = named_squares if game.rules.captured_lifted == "at_once" else ()
     board = state.board
     fault = _piece(state, start) or _destination(state, start, end, lifted) or _prey(state, named_squares)
     if fault is not None:
@@ -196,7 +194,7 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
     rules = captures.rules
     left = captures.complete(state.mine, state.theirs, state.kings, seat)
     taken = max(len(chain.order) for chain in chosen)
-    if rules.capture_number is CaptureNumber.MAXIMUM:
+    if rules.capture_number == "maximum":
         left = the_most(left)
         most = len(left[0].order)
         if taken < most:
@@ -213,18 +211,18 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
 
 def _relaxations(rules: DamesRules, *, king: bool) -> Iterator[tuple[DamesRules, Fault]]:
     """The rules with one of them left out, and what a capture that then passes has against it."""
-    if rules.captured_lifted is CapturedLifted.AT_END:
+    if rules.captured_lifted == "at_end":
         turc = Fault("coup_turc", "MAN III.9-10; METZ V-VI")
         if not king:  # a man jumps over a captive again, a king runs through where it stood
-            yield replace(rules, repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED), turc
-        lifted = replace(rules, repass_captured=RepassCaptured.FORBIDDEN, captured_lifted=CapturedLifted.AT_ONCE)
+            yield replace(rules, repass_captured="forbidden_if_backed"), turc
+        lifted = replace(rules, repass_captured="forbidden", captured_lifted="at_once")
         yield lifted, turc
-    if rules.repass_empty_square is RepassEmptySquare.FORBIDDEN:
-        yield replace(rules, repass_empty_square=RepassEmptySquare.ALLOWED), Fault("square_twice")
+    if rules.repass_empty_square == "forbidden":
+        yield replace(rules, repass_empty_square="allowed"), Fault("square_twice")
     if not rules.men_capture_backwards:
         yield replace(rules, men_capture_backwards=True), Fault("man_takes_forwards", "MAN I")
     if not rules.flying_kings:
         yield replace(rules, flying_kings=True), Fault("king_one_step", "MAN I")
-    if rules.crown_when is CrownWhen.MOVE_ENDS_ON_ROW:
-        crowned = replace(rules, crown_when=CrownWhen.TOUCHING_ROW)
+    if rules.crown_when == "move_ends_on_row":
+        crowned = replace(rules, crown_when="touching_row")
         yield crowned, Fault("still_a_man", "MAN III.26; METZ XIII")

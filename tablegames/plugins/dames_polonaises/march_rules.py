@@ -12,46 +12,11 @@ USUAL: Final = "usual"
 """The set-up with all men on the rows nearest each player."""
 
 
-class FirstMove(StrEnum):
-    """Who begins a game nobody was told to begin."""
-
-    LOTS_THEN_ALTERNATE = "lots_then_alternate"
-    WHITE = "white"
-
-
 class PlaySquares(StrEnum):
     """The colour of the fifty squares in use."""
 
     LIGHT = "light"
     DARK = "dark"
-
-
-class CapturedLifted(StrEnum):
-    """When the pieces passed over leave the board."""
-
-    AT_END = "at_end"
-    AT_ONCE = "at_once"
-
-
-class RepassCaptured(StrEnum):
-    """Whether a piece already passed over, and not yet lifted, may be passed over again on the way to another."""
-
-    FORBIDDEN = "forbidden"
-    FORBIDDEN_IF_BACKED = "forbidden_if_backed"
-
-
-class RepassEmptySquare(StrEnum):
-    """Whether the piece that takes may come twice over the same empty square."""
-
-    ALLOWED = "allowed"
-    FORBIDDEN = "forbidden"
-
-
-class CrownWhen(StrEnum):
-    """What makes a king."""
-
-    MOVE_ENDS_ON_ROW = "move_ends_on_row"
-    TOUCHING_ROW = "touching_row"
 
 
 class CrownRows(StrEnum):
@@ -61,13 +26,6 @@ class CrownRows(StrEnum):
     """The row farthest from his player.  [MAN III.25]"""
     FAR_EDGES = "far_edges"
     """That row, or the column at his player's left hand: the two edges beyond the main line."""
-
-
-class CaptureNumber(StrEnum):
-    """Whether the larger number must be taken."""
-
-    MAXIMUM = "maximum"
-    FREE = "free"
 
 
 class CaptureQuality(StrEnum):
@@ -103,8 +61,8 @@ class MarchRules:
         "la disposition : usual (les pions aux rangs de chacun), ou les pièces comme W31-50:BK3,6-20, K pour une dame",
     )
 
-    first_move: FirstMove = option(
-        FirstMove.LOTS_THEN_ALTERNATE,
+    first_move: Literal["lots_then_alternate", "white"] = option(
+        "lots_then_alternate",
         "MAN III.1",
         "who begins: the player the lots name (then each in turn), or White",
         "qui commence : celui que le sort désigne (puis chacun à son tour), ou les Blancs",
@@ -127,26 +85,26 @@ class MarchRules:
         "kings run over any number of empty squares; otherwise they go and take one step at a time",
         "les dames traversent autant de cases vides qu'elles veulent ; sinon elles vont et prennent pas à pas",
     )
-    captured_lifted: CapturedLifted = option(
-        CapturedLifted.AT_END,
+    captured_lifted: Literal["at_end", "at_once"] = option(
+        "at_end",
         "MAN III.9",
         "the pieces taken leave the board when the capture is complete, or one by one on the way",
         "les pièces prises s'enlèvent une fois la prise achevée, ou en chemin à mesure",
     )
-    repass_captured: RepassCaptured = option(
-        RepassCaptured.FORBIDDEN,
+    repass_captured: Literal["forbidden", "forbidden_if_backed"] = option(
+        "forbidden",
         "MAN III.10",
         "a piece already passed over is never passed again, or only not when another stands behind it",
         "on ne repasse jamais sur une pièce déjà prise, ou seulement pas si elle en a une autre derrière",
     )
-    repass_empty_square: RepassEmptySquare = option(
-        RepassEmptySquare.ALLOWED,
+    repass_empty_square: Literal["allowed", "forbidden"] = option(
+        "allowed",
         "METZ VI",
         "the piece that takes may cross the same empty square several times, or once only",
         "la pièce qui prend peut passer plusieurs fois sur la même case vide, ou une seule fois",
     )
-    crown_when: CrownWhen = option(
-        CrownWhen.MOVE_ENDS_ON_ROW,
+    crown_when: Literal["move_ends_on_row", "touching_row"] = option(
+        "move_ends_on_row",
         "MAN III.26",
         "a man is crowned when its move ends on the last row, or as soon as it touches it (it takes on as a king)",
         "un pion est damé si son coup finit sur la dernière ligne, ou dès qu'il la touche (il continue alors en dame)",
@@ -157,8 +115,8 @@ class MarchRules:
         "where men are crowned: on the last row, or also on the column at their player's left (far_edges)",
         "où l'on dame : à la dernière ligne, ou aussi à la colonne qu'on a à sa gauche (far_edges)",
     )
-    capture_number: CaptureNumber = option(
-        CaptureNumber.MAXIMUM,
+    capture_number: Literal["maximum", "free"] = option(
+        "maximum",
         "MAN III.21",
         "the larger number must be taken, or any capture may be chosen; either way it is carried through",
         "on doit prendre le plus grand nombre, ou l'on choisit sa prise ; dans les deux cas on l'achève",

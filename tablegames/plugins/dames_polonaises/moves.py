@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain
 from typing import Final
 
 from tablegames.core.lazy import Lazy
 from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, TEN, WHITE, Board, bits, nth, reach
 from tablegames.plugins.dames_polonaises.chains import Chain
-from tablegames.plugins.dames_polonaises.state import Action, Move, Offer, Take
+from tablegames.plugins.dames_polonaises.state import Action, Move, Take
 
 ByEnd = dict[int, Move]
 """Moves by the bit of their end."""
@@ -102,26 +101,6 @@ class Takes(Lazy[Action]):
 
 
 NONE: Final = Takes([])
-
-
-class AndOffer(Lazy[Action]):
-    """Moves, and besides them an offer.  [MAN III.34]"""
-
-    __slots__ = ("_moves",)
-
-    def __init__(self, moves: Sequence[Action]) -> None:
-        self._moves = moves
-
-    def __len__(self) -> int:
-        return len(self._moves) + 1
-
-    def __iter__(self) -> Iterator[Action]:
-        return chain(self._moves, (Offer(),))
-
-    def _item(self, at: int) -> Action:
-        if at == len(self._moves):
-            return Offer()
-        return self._moves[at]
 
 
 def take(made: Chain, square: Mapping[int, int] = SQUARE) -> Take:

@@ -1,11 +1,14 @@
 """The text of a move taken apart: `32-28`, `38x16`, `38x16:32,22`, `38x27x18`, `38:16`, `3228`.
 
-What the books write ("32 à 27", "P. de 21 à 43") is read by `livre`; either way the squares are what is meant.
+Or as the books write it: `32 à 27`, `de 45 à 40`, `45 sur 40`, `P. de 21 à 43`, `N. de 12 à 18`. Manoury marks a
+capture by *prend*, short *P.*; Metz writes a capture like any other move [MAN pref., METZ prelim.]. Before it may stand
+the number of the move, whose it is and what piece; scanned books give l or I for 1 and O for 0.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final, NoReturn
@@ -17,6 +20,26 @@ from tablegames.core.plaintext import quoted
 
 _SIGNS: Final = str.maketrans(dict.fromkeys("‐‑‒–—−", "-") | dict.fromkeys("X×*", "x"))
 _TOKEN: Final = re.compile(r"([0-9]{1,4}|[-x:,])|\S")
+_TO: Final = frozenset({"a", "sur", "en", "vers", "jusqu", "jusque", "to"})
+_TAKE: Final = frozenset(
+    {"p", "pr", "prend", "prends", "prennent", "prendre", "prenant", "pris", "prise", "take", "takes", "taking"}
+)
+_WHITE: Final = frozenset({"b", "blanc", "blancs", "blanche", "blanches", "white", "whites"})
+_BLACK: Final = frozenset({"n", "noir", "noirs", "noire", "noires", "black", "blacks"})
+_FILLING: Final = frozenset({
+    "de", "du", "d", "des", "le", "la", "les", "l", "son", "sa", "pion", "pions", "dame", "dames", "piece", "case",
+    "cases", "no", "nos", "numero", "et", "puis", "ensuite", "se", "place", "placent", "placer", "a", "ont", "joue",
+    "jouent", "jouer", "joues", "jouez", "jouant", "va", "vont", "from", "the", "man", "king", "square", "plays",
+    "play", "and",
+})  # fmt: skip
+"""Words that say nothing the squares do not say."""
+_ORDINAL: Final = re.compile(
+    r"\s*+[0-9]++\s*+(?:\^?\{?(?:er|re|e|eme|ème|o|°|º)\}?)?\s*+\.?\s*+coups?\b\.?\s*+", re.IGNORECASE
+)
+_NUMBER_SIGN: Final = re.compile(r"n\s*+\^?\{?(?:°|º|os?)\}?\s*+\.?(?=\s*+[0-9])", re.IGNORECASE)
+_WORDS: Final = re.compile(r"([lIOo|]*+[0-9][0-9lIOo|]*+)|([^\W\d_]++)|(\S)")
+_MISREAD: Final = str.maketrans("lI|Oo", "11100")
+_PUNCTUATION: Final = ".,;:'’&()-!"
 
 
 class Kind(Enum):
@@ -40,6 +63,8 @@ class Said:
 
 def parse(text: str, squares: int) -> Said:
     """What the text of a move says on a board of so many squares."""
+    if any(sign.isalpha() and sign not in "xX" for sign in text):
+        return _parse_book(text, squares)
     tokens = _tokens(text)
     if len(tokens) == 1 and re.fullmatch("[0-9]{4}", tokens[0][0]):
         whole, column = tokens[0]
@@ -62,20 +87,16 @@ def _said(text: str, tokens: list[tuple[str, int]], squares: int) -> Said:
             (path if taken is None else taken).append(number(token, column, squares))
         elif token == ":":
             if taken is not None or sign != "x":
-                raise NotationError(
-                    say(
-                        f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
-                        f"une prise s'écrit 38x16:32,22, « {token} » ne peut être ici",
-                    ),
+                raise NotationError.said(
+                    f"a capture is written 38x16:32,22, so '{token}' cannot stand here",
+                    f"une prise s'écrit 38x16:32,22, « {token} » ne peut être ici",
                     column,
                 )
             taken = []
         elif (token == ",") != (taken is not None) or (sign and "-" in (sign, token)):
-            raise NotationError(
-                say(
-                    f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
-                    f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
-                ),
+            raise NotationError.said(
+                f"'{token}' is one sign too many: a move is written 32-28, a capture 38x16 or 38x27x18",
+                f"« {token} » est de trop : un coup s'écrit 32-28, une prise 38x16 ou 38x27x18",
                 column,
             )
         else:
@@ -93,11 +114,9 @@ def _tokens(text: str) -> list[tuple[str, int]]:
     for token in _TOKEN.finditer(text.translate(_SIGNS)):
         sign, column = token[1], token.start() + 1
         if sign is None:
-            raise NotationError(
-                say(
-                    f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
-                    f"« {text[column - 1]} » n'a pas sa place dans un coup comme 32-28 ou 38x16",
-                ),
+            raise NotationError.said(
+                f"'{text[column - 1]}' has no place in a move such as 32-28 or 38x16",
+                f"« {text[column - 1]} » n'a pas sa place dans un coup comme 32-28 ou 38x16",
                 column,
             )
         if listing and sign.isdigit() and found[-1][0].isdigit():
@@ -111,11 +130,9 @@ def number(text: str, column: int, squares: int) -> int:
     """A square of the board, written in however many figures."""
     figures = text.lstrip("0") or "0"
     if len(figures) > len(str(squares)) or not 1 <= int(figures) <= squares:
-        raise NotationError(
-            say(
-                f"there is no square {quoted(figures, 8)}: they are 1 to {squares}",
-                f"pas de case {quoted(figures, 8)} : elles vont de 1 à {squares}",
-            ),
+        raise NotationError.said(
+            f"there is no square {quoted(figures, 8)}: they are 1 to {squares}",
+            f"pas de case {quoted(figures, 8)} : elles vont de 1 à {squares}",
             column,
         )
     return int(figures)
@@ -125,5 +142,76 @@ def _expected(column: int, squares: int, *, is_number: bool) -> NoReturn:
     en, fr = (f"a square from 1 to {squares}", f"une case de 1 à {squares}") if is_number else ("- or x", "- ou x")
     raise NotationError(
         say(f"{en} is missing: a move is written 32-28 or 38x16", f"il manque {fr} : un coup s'écrit 32-28 ou 38x16"),
+        column,
+    )
+
+
+def _parse_book(text: str, squares: int) -> Said:
+    """What a move in the words of a book says."""
+    plain = _blanked(_ORDINAL, _blanked(_NUMBER_SIGN, text, anywhere=True))
+    groups: list[list[int]] = [[]]
+    taking: int | None = None
+    seat: Seat | None = None
+    for token in _WORDS.finditer(plain):
+        column = token.start() + 1
+        digits, word, sign = token.groups()
+        if digits:
+            groups[-1].append(number(digits.translate(_MISREAD), column, squares))
+        elif word:
+            said = _plain(word)
+            if said in _TO and groups != [[]]:
+                groups.append([])
+            elif said in _TAKE:
+                taking = len(groups[0]) if taking is None else taking
+            elif said in _WHITE or said in _BLACK:
+                seat = Seat(int(said in _BLACK))
+            elif said not in _FILLING:
+                raise _no_place(word, column)
+        elif sign not in _PUNCTUATION:
+            raise _no_place(sign, column)
+    return _said_in_words(text, groups, taking, seat)
+
+
+def _said_in_words(text: str, groups: list[list[int]], taking: int | None, seat: Seat | None) -> Said:
+    """From the squares before and after each *à*: a move, a capture, or a capture that names what it takes."""
+    kind = Kind.EITHER if taking is None else Kind.TAKE
+    first, *others = [group for group in groups if group] or [[]]
+    if not others or any(len(group) != 1 for group in others) or not first:
+        raise NotationError.said(
+            "the square it comes from and the one it goes to are missing: '32 à 27', 'P. de 21 à 43'",
+            "il manque la case de départ et celle d'arrivée : « 32 à 27 », « P. de 21 à 43 »",
+            len(text.rstrip()) + 1,
+        )
+    ends = tuple(group[0] for group in others)
+    if len(first) == 1:
+        return Said((first[0], *ends), Kind.TAKE if len(ends) > 1 else kind, None, seat)
+    if taking != 1 or len(ends) > 1:
+        raise NotationError.said(
+            "two squares are named before 'à': what is taken is written '38 prend 32, 22, 12 et 11 à 16'",
+            "deux cases sont nommées avant « à » : ce qu'on prend s'écrit « 38 prend 32, 22, 12 et 11 à 16 »",
+            1,
+        )
+    return Said((first[0], *ends), Kind.TAKE, tuple(first[1:]), seat)
+
+
+def _blanked(pattern: re.Pattern[str], text: str, *, anywhere: bool = False) -> str:
+    """The text with what a pattern matches blanked out, so that columns stay what they were."""
+    if anywhere:
+        return pattern.sub(lambda found: " " * len(found[0]), text)
+    found = pattern.match(text)
+    return text if found is None else " " * found.end() + text[found.end() :]
+
+
+def _plain(word: str) -> str:
+    """A word without accents, capitals and long s."""
+    spread = unicodedata.normalize("NFD", word.replace("ſ", "s").lower())
+    return "".join(letter for letter in spread if not unicodedata.combining(letter))
+
+
+def _no_place(what: str, column: int) -> NotationError:
+    what = quoted(what, 20)
+    return NotationError.said(
+        f"'{what}' has no place in a move such as 32-28, 38x16, '32 à 27' or 'P. de 21 à 43'",
+        f"« {what} » n'a pas sa place dans un coup comme 32-28, 38x16, « 32 à 27 » ou « P. de 21 à 43 »",
         column,
     )

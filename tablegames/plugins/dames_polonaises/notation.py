@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -12,22 +12,19 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Fault, Game
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.dames_polonaises import livre, movetext
 from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of
 from tablegames.plugins.dames_polonaises.judge import judge_take
-from tablegames.plugins.dames_polonaises.movetext import Kind, Said
+from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
 from tablegames.plugins.dames_polonaises.routes import visits, way
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import (
-    Accept,
     Action,
+    Crowning,
     Damier,
     Lift,
     Lot,
     Move,
-    Offer,
-    Refuse,
     State,
     Take,
     position_in,
@@ -40,7 +37,6 @@ _SEATS: Final = {
     "white": 0, "w": 0, "whites": 0, "blancs": 0, "blanc": 0, "0": 0,
     "black": 1, "blacks": 1, "noirs": 1, "noir": 1, "n": 1, "1": 1,
 }  # fmt: skip
-ANSWERS: Final[Mapping[str, Offer | Accept | Refuse]] = {"offer": Offer(), "accept": Accept(), "refuse": Refuse()}
 _ASIDE: Final = {
     "offer": "offer", "offre": "offer", "offrir": "offer",
     "accept": "accept", "accepte": "accept", "accepter": "accept", "yes": "accept", "oui": "accept",
@@ -68,8 +64,8 @@ class DamesNotation:
                 return f"{start}x{end}:{','.join(map(str, taken))}"
             case Lift(taken_off):
                 return f"lift {','.join(map(str, taken_off))}"
-            case _:
-                return next(text for text, answer in ANSWERS.items() if answer == action)
+            case Crowning():
+                return action.value
 
     def speak(self, view: Damier | State, action: Action) -> str:
         """The same, what is said in words in the language in use."""
@@ -85,20 +81,22 @@ class DamesNotation:
         aside = _read_aside(game, state, text)
         if aside is not None:
             return aside
-        board = state.board
-        said = (livre if livre.is_book(text) else movetext).parse(text, len(board.numbers))
+        said = parse(text, len(state.board.numbers))
         if said.seat is not None and isinstance(turn, Decide) and said.seat != turn.seat:
-            raise _other_side(said.seat, text)
+            name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[said.seat]
+            raise NotationError.said(
+                f"'{quoted(text)}' is said of {name}, whose turn it is not",
+                f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
+                1,
+            )
         fitting = _fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
         if len(fitting) == 1:
             return fitting[0]
         if fitting:
             choices = ", ".join(self.write(state, action) for action in fitting)
-            raise NotationError(
-                say(
-                    f"'{quoted(text)}' may mean {choices}: say which",
-                    f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
-                )
+            raise NotationError.said(
+                f"'{quoted(text)}' may mean {choices}: say which",
+                f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
             )
         raise _refused(_fault(game, state, said), text)
 
@@ -114,11 +112,9 @@ class DamesNotation:
 def _read_lot(text: str) -> Lot:
     words = text.strip().lower().split()
     if not words or words[0] not in _SEATS or len(words) > 2:
-        raise NotationError(
-            say(
-                f"who begins: 'white' or 'black', not '{quoted(text)}'",
-                f"qui commence : « blancs » ou « noirs », pas « {quoted(text)} »",
-            ),
+        raise NotationError.said(
+            f"who begins: 'white' or 'black', not '{quoted(text)}'",
+            f"qui commence : « blancs » ou « noirs », pas « {quoted(text)} »",
             1,
         )
     return Lot(Seat(_SEATS[words[0]]))
@@ -127,11 +123,11 @@ def _read_lot(text: str) -> Lot:
 def _read_aside(game: Game[State, Action, Any], state: State, text: str) -> Action | None:
     """What is said beside the board: an offer to crown and its answer, men given as odds; None: it is a move."""
     word, _, rest = text.strip().lower().partition(" ")
-    if state.ledger.terms.lift:
+    if state.ledger.lift:
         return _read_lift(game, state, text, rest if word in _LIFTING else text)
     if word not in _ASIDE:
         return None
-    wanted = ANSWERS[_ASIDE[word]]
+    wanted = Crowning(_ASIDE[word])
     if wanted in game.legal(state):
         return wanted
     raise _refused(game.judge(state, wanted), text)
@@ -141,11 +137,9 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
     """The men given: `lift 36`, or only their squares."""
     numbers = [part for part in re.split(r"[\s,;&]+|\bet\b", squares.strip()) if part]
     if not numbers or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in numbers):
-        raise NotationError(
-            say(
-                f"the squares of the men that are given, such as 'lift 36', not '{quoted(text)}'",
-                f"les cases des pions donnés, comme « ôter 36 », pas « {quoted(text)} »",
-            ),
+        raise NotationError.said(
+            f"the squares of the men that are given, such as 'lift 36', not '{quoted(text)}'",
+            f"les cases des pions donnés, comme « ôter 36 », pas « {quoted(text)} »",
             1,
         )
     wanted = Lift(tuple(sorted(int(part) for part in numbers)))
@@ -185,18 +179,16 @@ def _taking(takes: Sequence[Take], end: int, taken: Sequence[int]) -> list[Move 
 def _coming_down(rules: DamesRules, state: State, takes: Sequence[Take], path: Sequence[int]) -> list[Move | Take]:
     """The captures that come down on these squares, be they all or some of those they come down on."""
     board = state.board
-    occupied, lifted = frozenset(board.squares(state.mine | state.theirs)), not _stays(rules)
+    occupied, lifted = state.mine | state.theirs, not _stays(rules)
     fitting: list[Move | Take] = [
-        take
-        for take in takes
-        if take.end == path[-1] and visits(take, path[1:-1], occupied, board.size // 2, lifted=lifted)
+        take for take in takes if take.end == path[-1] and visits(take, path[1:-1], occupied, board, lifted=lifted)
     ]
-    return [take for take in fitting if isinstance(take, Take) and way(take, board.size // 2) == tuple(path)] or fitting
+    return [take for take in fitting if isinstance(take, Take) and way(take, board) == tuple(path)] or fitting
 
 
 def _stays(rules: DamesRules) -> bool:
     """Whether a captive stands in the way until the capture is complete.  [MAN III.9-10]"""
-    return rules.captured_lifted is CapturedLifted.AT_END and rules.repass_captured is RepassCaptured.FORBIDDEN
+    return rules.captured_lifted == "at_end" and rules.repass_captured == "forbidden"
 
 
 def _fault(game: Game[State, Action, Any], state: State, said: Said) -> Fault | None:
@@ -237,17 +229,6 @@ def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, 
             return Fault("not_en_prise", "MAN III.7; METZ V")
         taken += new
     return tuple(taken)
-
-
-def _other_side(seat: Seat, text: str) -> NotationError:
-    name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[seat]
-    return NotationError(
-        say(
-            f"'{quoted(text)}' is said of {name}, whose turn it is not",
-            f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
-        ),
-        1,
-    )
 
 
 def _refused(fault: Fault | None, text: str) -> Refused:

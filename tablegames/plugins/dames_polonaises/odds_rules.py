@@ -40,13 +40,6 @@ class ManRemoved(StrEnum):
     RECEIVER_CHOOSES = "receiver_chooses"
 
 
-class Side(StrEnum):
-    """A player by the colour of his men."""
-
-    WHITE = "white"
-    BLACK = "black"
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OddsRules(DrawRules):
     """What one player gives the other."""
@@ -59,8 +52,8 @@ class OddsRules(DrawRules):
         "ce que donne le plus fort : un pion, deux pions, la remise (partie remise, partie gagnée par l'autre), pion "
         "et remise, ou une mise plus forte",
     )
-    odds_to: Side = option(
-        Side.WHITE, "MAN V", "who receives the odds, if any are given", "qui reçoit l'avantage, s'il en est fait"
+    odds_to: Literal["white", "black"] = option(
+        "white", "MAN V", "who receives the odds, if any are given", "qui reçoit l'avantage, s'il en est fait"
     )
     odds_fraction: Literal[1, "1/2", "1/3", "1/4"] = option(
         1,

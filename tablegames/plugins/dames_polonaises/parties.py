@@ -9,7 +9,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.match import Begins, Sum, Tally, leaders
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame
+from tablegames.plugins.dames_polonaises.odds_rules import FractionGame
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import State
 
 GAMES: Final = {1: 1, "1/2": 2, "1/3": 3, "1/4": 4}
@@ -42,7 +43,8 @@ class SetOfGames(Sum):
 def set_of_games(rules: DamesRules) -> SetOfGames | None:
     """What the rules ask to be played as one; None: a single game."""
     if rules.roles_exchanged:
-        return parts_exchanged()
+        # equal players who begin unequal exchange their parts  [MAN X]
+        return SetOfGames(2, "roles_exchanged", exchanged=True, begins=Begins.ALTERNATE, cite="MAN X")
     return fraction_of_odds(rules) if rules.odds_fraction != 1 else None
 
 
@@ -54,8 +56,3 @@ def fraction_of_odds(rules: DamesRules) -> SetOfGames:
     games = GAMES[rules.odds_fraction]
     odds_game = 0 if rules.odds_fraction_game is FractionGame.FIRST else games - 1
     return SetOfGames(games, "set_of_games", odds_game, begins=Begins.ALTERNATE, cite="MAN III.38; METZ XIX")
-
-
-def parts_exchanged() -> SetOfGames:
-    """Equal players who begin unequal exchange their parts.  [MAN X]"""
-    return SetOfGames(2, "roles_exchanged", exchanged=True, begins=Begins.ALTERNATE, cite="MAN X")

@@ -4,24 +4,47 @@ The ruleset goes into a tag `Ruleset`, options that differ from it into `Ruleset
 played by the rules of today. What was done before the first move (lots, a man given) stands in a tag `Prelude`, what
 a FEN cannot say of the beginning (moves counted towards a draw) in `Start`; an offer to crown and its answer are
 comments `{[%act offer]}`. Others may pass over all of these.
+
+FEN, its positions (`W:W31-50:B1-20`), is a format of its own too: read as other programs write it, written as the
+standard asks. What a FEN cannot say is not lost: PDN gives it a tag, and as a file of positions it is refused.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import fields
 from typing import Final
 
+from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
+from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
+from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
-from tablegames.plugins.dames_polonaises.fen import MODERN, plain_fen
-from tablegames.plugins.dames_polonaises.pdn_text import INTERNATIONAL, write_game
-from tablegames.records.portable import PortableGame, Tag, read_portable
-from tablegames.records.portable_tags import Results, options_of_tag, read_result
+from tablegames.plugins.dames_polonaises.board import START
+from tablegames.plugins.dames_polonaises.march_rules import MarchRules
+from tablegames.plugins.dames_polonaises.position import write_position
+from tablegames.plugins.dames_polonaises.routes import way
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
+from tablegames.records.portable import ROSTER, PortableGame, Tag, read_portable, write_portable
+from tablegames.records.portable_tags import Results, options_of_tag, read_result, result_text
+from tablegames.rulesets.ruledata import shown
 
+MODERN: Final = "modern_fmjd"
+"""The ruleset of a file that names none: that of today."""
+
+_WRAPPED: Final = re.compile(r'\s*\[\s*FEN\s*"(.*)"\s*\]\s*', re.IGNORECASE | re.DOTALL)
+_COUNTER: Final = re.compile(r"\s*[HF][0-9]*\s*", re.IGNORECASE)
+INTERNATIONAL: Final = 20
+"""The number of the tag GameType that stands for ten by ten squares."""
+USUAL: Final = write_position(State(*START, 0, Seat(0)))
+"""Where a game begins that has no FEN."""
+FREE: Final = ("start", "first_move", "play_squares", "capture_quality", "capture_with_strongest", "goal")
+"""The options of the march that may be others, and every move is still one of international draughts."""
 GAME_TYPES: Final = {
     0: "chess", 1: "Chinese chess", 21: "English draughts", 22: "Italian draughts", 23: "American pool checkers",
     24: "Spanish draughts", 25: "Russian draughts", 26: "Brazilian draughts", 27: "Canadian draughts",
@@ -54,7 +77,21 @@ class Pdn:
 
     def write(self, game: KeptGame) -> str:
         """One game as PDN."""
-        return write_game(game)
+        count = next((n for n, moment in enumerate(game.moments) if not isinstance(moment.action, Lot | Lift)), None)
+        prelude = game.moments[:count]
+        start: State = prelude[-1].step.state if prelude else game.start
+        remarks = [*game.told.remarks, *(said for told in game.remarks[: len(prelude)] for said in told)]
+        moves: list[tuple[str, list[str]]] = []
+        for moment, said in zip(game.moments[len(prelude) :], game.remarks[len(prelude) :], strict=True):
+            text = _move(game, moment)
+            if text is None:
+                act = game.table.write(moment.before, moment.action)
+                (moves[-1][1] if moves else remarks).extend(["{[%act " + act + "]}", *said])
+            else:
+                moves.append((text, [*said]))
+        result = _result(game)
+        tags = dict(_tags(game, prelude, start, result))
+        return write_portable(tags, remarks, moves, result, first=int(start.turn or 0))
 
 
 def _told_game(game: PortableGame) -> ToldGame:
@@ -107,11 +144,9 @@ def _start(tag: Tag) -> object:
     try:
         return json.loads(tag.value)
     except (ValueError, RecursionError):
-        raise FormatError(
-            say(
-                f"the tag Start is a position as JSON, not '{quoted(tag.value)}'; leave it out where the FEN says all",
-                f"l'étiquette Start est une position en JSON, non « {quoted(tag.value)} » ; ôtez-la si le FEN dit tout",
-            ),
+        raise FormatError.said(
+            f"the tag Start is a position as JSON, not '{quoted(tag.value)}'; leave it out where the FEN says all",
+            f"l'étiquette Start est une position en JSON, non « {quoted(tag.value)} » ; ôtez-la si le FEN dit tout",
             tag.line,
             tag.column,
         ) from None
@@ -126,24 +161,146 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
         return MODERN, game.line
     number = re.match(r"\s*([0-9]{1,4})", kind.value)
     if number is None:
-        raise FormatError(
-            say(
-                f"the tag GameType is a number such as 20, not '{quoted(kind.value)}'",
-                f"l'étiquette GameType est un nombre comme 20, non « {quoted(kind.value)} »",
-            ),
+        raise FormatError.said(
+            f"the tag GameType is a number such as 20, not '{quoted(kind.value)}'",
+            f"l'étiquette GameType est un nombre comme 20, non « {quoted(kind.value)} »",
             kind.line,
             kind.column,
         )
     if int(number[1]) != INTERNATIONAL:
         other = GAME_TYPES.get(int(number[1]), "?")
-        raise FormatError(
-            say(
-                f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
-                "games with a tag Ruleset are read",
-                f"GameType {number[1]} ({other}) est un autre jeu ; seuls {INTERNATIONAL}, les dames internationales, "
-                "et les parties à étiquette Ruleset sont lus",
-            ),
+        raise FormatError.said(
+            f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
+            "games with a tag Ruleset are read",
+            f"GameType {number[1]} ({other}) est un autre jeu ; seuls {INTERNATIONAL}, les dames internationales, "
+            "et les parties à étiquette Ruleset sont lus",
             kind.line,
             kind.column,
         )
     return MODERN, kind.line
+
+
+def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
+    """A move as text: a capture by its two ends or, where these may mean another, square by square.
+
+    None: it was done beside the board.
+    """
+    match moment.action:
+        case Move(start, end):
+            return f"{start}-{end}"
+        case Take(start, end) as take:
+            legal = game.table.bare.legal(moment.before)
+            alike = [other for other in legal if isinstance(other, Take) and (other.start, other.end) == (start, end)]
+            squares = (start, end) if len(alike) == 1 else way(take, moment.before.board)
+            return "x".join(map(str, squares))
+        case _:
+            return None
+
+
+def _result(game: KeptGame) -> str:
+    """The result as it was told, else as it was.
+
+    For a hundred squares the standard has 2-0, 1-1 and 0-2 too; but 1-1 is how the move 1-18 begins, and there are
+    programs that stop reading at it.
+    """
+    return result_text(game.winners) if game.told.result is None else game.told.result.text
+
+
+def _tags(
+    game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State, result: str
+) -> Iterator[tuple[str, str]]:
+    """The seven that every game has, what makes the rules and the beginning known, then whatever else was told."""
+    facts = dict(game.told.facts)
+    kept = {name.lower(): name for name in facts}
+    date = re.match(r"([0-9]{4})-([0-9]{2})-([0-9]{2})", game.date or "")
+    usual = {
+        "Date": ".".join(date.groups()) if date else "????.??.??",
+        "Round": "?" if game.number is None else str(game.number),
+        "White": game.players[0],
+        "Black": game.players[1],
+    }
+    for name in ROSTER[:-1]:
+        yield name, facts.pop(kept.get(name.lower(), name), usual.get(name, "?"))
+    yield "Result", result
+    if _moves_like_today(game.table.variant.rules):
+        yield "GameType", str(INTERNATIONAL)
+    yield "Ruleset", game.variant
+    if game.changes:
+        yield "RulesetOptions", "; ".join(f"{key}={_value(value)}" for key, value in game.changes.items())
+    yield from _beginning(game, prelude, start)
+    yield from facts.items()
+
+
+def _beginning(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: State) -> Iterator[tuple[str, str]]:
+    """Where the first move is made from, for everybody; and what a FEN does not say, for us."""
+    table = game.table
+    fen = write_position(start)
+    if fen != USUAL:
+        yield "SetUp", "1"
+        yield "FEN", fen
+    if prelude:
+        yield "Prelude", "; ".join(table.write(moment.before, moment.action) for moment in prelude)
+    place = table.position(game.start)
+    if place != (table.position(table.bare.initial()) if prelude else fen):
+        yield "Start", json.dumps(place, ensure_ascii=False)
+
+
+def _value(value: object) -> str:
+    """An option's value as YAML reads it back."""
+    text = shown(value)
+    return text if read_yaml(text, "").data == value else json.dumps(value)
+
+
+def _moves_like_today(rules: DamesRules) -> bool:
+    """Whether every move of a game is one of international draughts, so that other programs can play it through."""
+    return all(getattr(rules, each.name) == each.default for each in fields(MarchRules) if each.name not in FREE)
+
+
+def plain_fen(text: str) -> str:
+    """The three fields of a FEN: the side to move and two lists of pieces.
+
+    It may stand in its tag, end with a full stop, leave out the side to move (White), name it twice as older
+    programs did, or be followed by the counters H and F of a game server, which say nothing of the position.
+
+    >>> plain_fen('[FEN "W:W31-50:B1-20."]')
+    'W:W31-50:B1-20'
+    >>> plain_fen("w31-50:b1-20"), plain_fen("W:B:W31:B1"), plain_fen("B:W31:B1:H0:F12")
+    ('W:w31-50:b1-20', 'B:W31:B1', 'B:W31:B1')
+    """
+    wrapped = _WRAPPED.fullmatch(text)
+    fields = (wrapped[1] if wrapped else text).strip().removesuffix(".").split(":")
+    while len(fields) > 3 and _COUNTER.fullmatch(fields[-1]):
+        fields.pop()
+    sides = [field.strip().upper() for field in fields[:2]]
+    if len(fields) == 4 and sides[0] in ("W", "B") and sides[1] in ("W", "B"):
+        del fields[0]
+    elif len(fields) == 2 and all(side[:1] in ("W", "B") and side[1:] for side in sides):
+        fields.insert(0, "W")
+    return ":".join(fields)
+
+
+class Fen:
+    """The format `fen`: a position a line; of a game, the position it has come to."""
+
+    name = "fen"
+    suffixes = (".fen",)
+    title = Text("Positions as FEN", "Positions en FEN")
+
+    def read(self, text: str) -> Iterable[ToldGame]:
+        """The positions of a text as games in which nothing is played yet."""
+        return [
+            ToldGame((), variant=MODERN, start=plain_fen(line), line=number, start_line=number)
+            for number, line in enumerate(text.splitlines(), start=1)
+            if line.strip() and not line.lstrip().startswith(("%", "#"))
+        ]
+
+    def write(self, game: KeptGame) -> str:
+        """The position after the last move."""
+        state: State = game.moments[-1].step.state if game.moments else game.start
+        fen = write_position(state)
+        if game.table.position(state) != fen:
+            raise RecordError.said(
+                "this position counts moves towards a draw, which a FEN cannot say; write the game as pdn",
+                "cette position compte des coups vers une remise, ce qu'un FEN ne dit pas ; écrivez-la en pdn",
+            )
+        return fen + "\n"

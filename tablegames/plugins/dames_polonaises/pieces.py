@@ -8,7 +8,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.board import Board, board_of
 from tablegames.plugins.dames_polonaises.march_rules import USUAL, CrownRows, MarchRules
-from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds, OddsRules, Side
+from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds, OddsRules
 from tablegames.plugins.dames_polonaises.position import read_sides
 
 Pieces = tuple[int, int, int]
@@ -43,7 +43,7 @@ def exchanged(pieces: Pieces, board: Board) -> Pieces:
 
 def receiver(rules: OddsRules) -> Seat:
     """Who receives odds, if any are given."""
-    return Seat(0 if rules.odds_to is Side.WHITE else 1)
+    return Seat(0 if rules.odds_to == "white" else 1)
 
 
 def giver(rules: OddsRules) -> Seat:

@@ -7,7 +7,7 @@ mapping, with the text under `board`: see `counts`.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NoReturn
 
 from tablegames.core.errors import PositionError
@@ -48,11 +48,9 @@ def read_position(data: object, board: Board = TEN, crown: Crown = CROWN, ledger
     """The state a text stands for; raises `PositionError` with the column at fault."""
     if not isinstance(data, str):
         kind = "nothing" if data is None else type(data).__name__
-        raise PositionError(
-            say(
-                f"a position is a text such as 'W:W31,32,K40:B1-20', not {kind}",
-                f"une position est un texte comme « W:W31,32,K40:B1-20 », pas {kind}",
-            )
+        raise PositionError.said(
+            f"a position is a text such as 'W:W31,32,K40:B1-20', not {kind}",
+            f"une position est un texte comme « W:W31,32,K40:B1-20 », pas {kind}",
         )
     parts = data.rstrip().removesuffix(".").split(":")
     if len(parts) != 3:
@@ -85,51 +83,49 @@ def read_sides(text: str, board: Board, crown: Crown) -> tuple[Sequence[int], in
 
 
 def _read_sides(parts: list[str], column: int, board: Board, crown: Crown) -> tuple[list[int], int]:
-    """The pieces of White and of Black, and the kings among them."""
-    sides: list[int | None] = [None, None]
+    """The pieces of White and of Black, no more than each may have, and the kings among them; no square twice."""
+    sides: dict[int, int] = {}
     kings = 0
     for part in parts:
-        colour = part.strip()[:1].upper()
-        if colour not in ("W", "B") or sides[COLOURS.index(colour)] is not None:
+        seat = COLOURS.find(part.strip()[:1].upper() or "?")
+        if seat < 0 or seat in sides:
             _fail(
                 f"the pieces of each side once, W… and B…, not '{quoted(part)}'",
                 f"les pièces de chaque camp une fois, W… et B…, pas « {quoted(part)} »",
                 column,
             )
-        seat = COLOURS.index(colour)
         head = len(part) - len(part.lstrip()) + 1
-        others = sides[1 - seat] or 0
-        sides[seat], crowned = _Reader(board, crown[seat], seat, others).read(part[head:], column + head)
-        kings |= crowned
-        column += len(part) + 1
-    if not any(sides):
-        _fail("there is not one piece on the board", "il n'y a pas une pièce sur le damier")
-    return [side or 0 for side in sides], kings
-
-
-class _Reader:
-    """Reads one side's pieces; no square twice, no more than it may have, no man on the row that crowns it."""
-
-    def __init__(self, board: Board, crown: int, seat: int, others: int) -> None:
-        self.board, self.crown, self.seat, self.others = board, crown, seat, others
-        self.side = self.kings = 0
-
-    def read(self, text: str, column: int) -> tuple[int, int]:
-        """The pieces, and the kings among them."""
-        for item in text.split(",") if text.strip() else ():
-            self._read_item(item, column)
-            column += len(item) + 1
-        count, most = self.side.bit_count(), self.board.men
+        side, others = 0, sides.get(1 - seat, 0)
+        for number, king, place in _pieces(part[head:], column + head, board):
+            bit = board.bit[number]
+            if bit & (side | others):
+                _fail(f"square {number} is named twice", f"la case {number} est nommée deux fois", place)
+            if bit & crown[seat] and not king:
+                _fail(
+                    f"a man on {number} would have been crowned: write K{number}",
+                    f"un pion en {number} serait damé : écrivez K{number}",
+                    place,
+                )
+            side |= bit
+            kings |= bit if king else 0
+        count, most = side.bit_count(), board.men
         if count > most:
-            name = (say("White", "les Blancs"), say("Black", "les Noirs"))[self.seat]
+            name = (say("White", "les Blancs"), say("Black", "les Noirs"))[seat]
             _fail(
                 f"{name} has {count} pieces, at most {most} are played",
                 f"{name} ont {count} pièces, on en joue {most} au plus",
             )
-        return self.side, self.kings
+        sides[seat] = side
+        column += len(part) + 1
+    if not any(sides.values()):
+        _fail("there is not one piece on the board", "il n'y a pas une pièce sur le damier")
+    return [sides[0], sides[1]], kings
 
-    def _read_item(self, item: str, column: int) -> None:
-        """One piece, or a range of them."""
+
+def _pieces(text: str, column: int, board: Board) -> Iterator[tuple[int, bool, int]]:
+    """Each piece of a list: its square, whether it is a king, and the column where it is written."""
+    most = board.numbers[-1]
+    for item in text.split(",") if text.strip() else ():
         found = _PIECES.fullmatch(item)
         if found is None:
             _fail(
@@ -139,7 +135,6 @@ class _Reader:
             )
         king, last_king = bool(found[1]), bool(found[3])
         first, last = int(found[2]), int(found[4] or found[2])
-        most = self.board.numbers[-1]
         for number in (first, last):
             if not 1 <= number <= most:
                 _fail(
@@ -150,20 +145,8 @@ class _Reader:
         if last < first or (last_king and not king):
             _fail(f"'{quoted(item, 20)}' is no range", f"« {quoted(item, 20)} » n'est pas une suite de cases", column)
         for number in range(first, last + 1):
-            self._place(number, king, column)
-
-    def _place(self, number: int, king: bool, column: int) -> None:
-        bit = self.board.bit[number]
-        if bit & (self.side | self.others):
-            _fail(f"square {number} is named twice", f"la case {number} est nommée deux fois", column)
-        if bit & self.crown and not king:
-            _fail(
-                f"a man on {number} would have been crowned: write K{number}",
-                f"un pion en {number} serait damé : écrivez K{number}",
-                column,
-            )
-        self.side |= bit
-        self.kings |= bit if king else 0
+            yield number, king, column
+        column += len(item) + 1
 
 
 def _fail(en: str, fr: str, column: int | None = None) -> NoReturn:

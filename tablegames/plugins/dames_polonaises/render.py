@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.rules import PlaySquares
+from tablegames.core.languages import Text, say
+from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
+NAMES: Final = (Text("White", "Blancs"), Text("Black", "Noirs"))
 LETTERS: Final = "oOxX"
 DISCS: Final = "⛀⛁⛂⛃"
 
@@ -20,10 +21,8 @@ class Drawing:
     name: str
     pieces: str
 
-    def draw(self, view: Damier | State) -> str:
+    def draw(self, view: Damier) -> str:
         """The board with White below, whose turn it is, and what each side has."""
-        if isinstance(view, State):
-            view = Damier(view, PlaySquares.LIGHT)
         size = view.state.board.size
         rule = "   +" + "-" * (4 * size) + "+"
         rows = [self._row(view, row) for row in range(size)]
@@ -52,9 +51,8 @@ class Drawing:
 
 def captions(state: State, pieces: str) -> list[str]:
     """What each side has, with the signs of White's man and king, Black's man and king; whose turn it is."""
-    names = (say("White", "Blancs"), say("Black", "Noirs"))
     lines = []
-    for seat, (name, side) in enumerate(zip(names, state.sides, strict=True)):
+    for seat, (name, side) in enumerate(zip(NAMES, state.sides, strict=True)):
         man, king = pieces[2 * seat], pieces[2 * seat + 1]
         men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
         counts = say(

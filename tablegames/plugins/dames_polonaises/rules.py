@@ -11,67 +11,9 @@ from dataclasses import dataclass
 
 from tablegames.core.errors import PositionError
 from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
-from tablegames.plugins.dames_polonaises.march_rules import (
-    USUAL,
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownRows,
-    CrownWhen,
-    FirstMove,
-    Goal,
-    PlaySquares,
-    RepassCaptured,
-    RepassEmptySquare,
-)
-from tablegames.plugins.dames_polonaises.odds_rules import FractionGame, ManRemoved, Odds, Side
-from tablegames.plugins.dames_polonaises.table_rules import (
-    Arbiter,
-    CaptureEnforcement,
-    DisputeJury,
-    FalseMove,
-    HuffChoice,
-    HuffWindow,
-    IncompleteLift,
-    OwnPieceLifted,
-    RefuseToTake,
-    TableRules,
-    TouchSeveral,
-    TouchUnplayable,
-)
-
-__all__ = [
-    "USUAL",
-    "Arbiter",
-    "CaptureEnforcement",
-    "CaptureNumber",
-    "CaptureQuality",
-    "CapturedLifted",
-    "CrownRows",
-    "CrownWhen",
-    "DamesRules",
-    "DisputeJury",
-    "FalseMove",
-    "FirstMove",
-    "FractionGame",
-    "Goal",
-    "HuffChoice",
-    "HuffWindow",
-    "IncompleteLift",
-    "MainLine",
-    "ManRemoved",
-    "NeedsLine",
-    "Odds",
-    "OwnPieceLifted",
-    "PlaySquares",
-    "RefuseToTake",
-    "RepassCaptured",
-    "RepassEmptySquare",
-    "Side",
-    "TouchSeveral",
-    "TouchUnplayable",
-]
+from tablegames.plugins.dames_polonaises.march_rules import USUAL
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.table_rules import TableRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,13 +28,13 @@ class DamesRules(TableRules):
 
 def _contradictions(rules: DamesRules) -> Iterator[str]:
     """What cannot be agreed on together."""
-    backed = rules.repass_captured is RepassCaptured.FORBIDDEN_IF_BACKED
-    if backed and rules.captured_lifted is CapturedLifted.AT_ONCE:
+    backed = rules.repass_captured == "forbidden_if_backed"
+    if backed and rules.captured_lifted == "at_once":
         yield say(
             "repass_captured: forbidden_if_backed needs captured_lifted: at_end",
             "repass_captured: forbidden_if_backed veut captured_lifted: at_end",
         )
-    if rules.arbiter is Arbiter.TABLE:
+    if rules.arbiter == "table":
         yield say(
             "arbiter: table cannot be played yet, huffing and touched pieces come later; choose strict",
             "arbiter: table ne se joue pas encore, souffler et pièces touchées viendront ; choisissez strict",
@@ -114,7 +56,7 @@ def _contradictions(rules: DamesRules) -> Iterator[str]:
 
 def _huffing(rules: DamesRules) -> Iterator[str]:
     """Where one huffs it must be known how."""
-    if rules.capture_enforcement is CaptureEnforcement.STRICT:
+    if rules.capture_enforcement == "strict":
         return
     for name in ("huff_choice", "huff_is_a_move", "huff_touch_commits", "huff_window"):
         if getattr(rules, name) in (None, "none"):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
-from typing import Any, ClassVar, Final, NamedTuple
+from enum import Enum, StrEnum
+from typing import ClassVar, Final, NamedTuple
 
 from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
@@ -42,21 +42,7 @@ class Ending(NamedTuple):
     """Since the single king has had the main line, where that is counted."""
 
 
-class Terms(NamedTuple):
-    """How the game stands beside the board."""
-
-    board: Board = TEN
-    level: bool = False
-    """This game of a set is played without the odds the rules speak of."""
-    lift: int = 0
-    """Men still to be taken off, as odds, before the game begins."""
-    offered: bool = False
-    """The side to move has offered to crown the other's men; the other answers."""
-    drawn: Drawn | None = None
-
-
 NO_ENDING: Final = Ending()
-TERMS: Final = Terms()
 NO_PAST: Final[Past[Key]] = Past()
 
 
@@ -68,36 +54,15 @@ class Ledger(NamedTuple):
     seen: Past[Key] = NO_PAST
     """The positions since then, where repetitions are."""
     ending: Ending = NO_ENDING
-    terms: Terms = TERMS
-
-    @property
-    def board(self) -> Board:
-        """The board."""
-        return self.terms.board
-
-    @property
-    def level(self) -> bool:
-        """Whether this game is played without the odds the rules speak of."""
-        return self.terms.level
-
-    @property
-    def lift(self) -> int:
-        """Men still to be taken off."""
-        return self.terms.lift
-
-    @property
-    def offered(self) -> bool:
-        """Whether an offer waits for its answer."""
-        return self.terms.offered
-
-    @property
-    def drawn(self) -> Drawn | None:
-        """Why the game is drawn."""
-        return self.terms.drawn
-
-    def on(self, **terms: Any) -> Ledger:
-        """The same with other terms."""
-        return self._replace(terms=self.terms._replace(**terms))
+    board: Board = TEN
+    level: bool = False
+    """This game of a set is played without the odds the rules speak of."""
+    lift: int = 0
+    """Men still to be taken off, as odds, before the game begins."""
+    offered: bool = False
+    """The side to move has offered to crown the other's men; the other answers."""
+    drawn: Drawn | None = None
+    """Why the game is drawn; None: it is not."""
 
 
 REST: Final = Ledger()
@@ -129,7 +94,7 @@ class State:
     @property
     def board(self) -> Board:
         """The board it is on."""
-        return self.ledger.terms.board
+        return self.ledger.board
 
 
 @quick
@@ -195,18 +160,14 @@ class Take:
     taken: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Crowning(Enum):
+    """What is said of crowning the other's men, so that the moves are counted."""
+
+    OFFER = "offer"
     """The owner of a single king offers to crown the other's men.  [MAN III.34, METZ XVIII]"""
-
-
-@dataclass(frozen=True, slots=True)
-class Accept:
+    ACCEPT = "accept"
     """The offer is accepted: the men are crowned where they stand.  [METZ XVIII]"""
-
-
-@dataclass(frozen=True, slots=True)
-class Refuse:
+    REFUSE = "refuse"
     """The offer is refused, and the game left as drawn.  [MAN III.34]"""
 
 
@@ -217,4 +178,4 @@ class Lift:
     squares: tuple[int, ...]
 
 
-Action = Lot | Move | Take | Offer | Accept | Refuse | Lift
+Action = Lot | Move | Take | Crowning | Lift

@@ -6,7 +6,7 @@ from typing import Any
 
 from tablegames.core.languages import say
 from tablegames.plugging.brings import Situation
-from tablegames.plugins.dames_rabattues.shared import unplayed
+from tablegames.plugins.dames_rabattues.stacks import unplayed
 
 
 def check_unplayed(situation: Situation, expected: Any) -> list[str]:

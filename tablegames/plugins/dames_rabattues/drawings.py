@@ -1,56 +1,87 @@
-"""The six stacks of each side for a terminal, and in sentences."""
+"""The six stacks of each side as text, for a terminal, and in sentences: white's above, arrow 1 nearest the light."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Final
+from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
-from tablegames.families.tables.board.men import Men, count
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, side_sentences, to_do
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
+from tablegames.families.tables.drawing.drawings import PlainBoard
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugins.dames_rabattues.render import tally
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
 _MARGIN: Final = 16
+_WIDTH: Final = 6
+_BLANK: Final = " " * _MARGIN
+
+
+def up_down_and_lifted(men: Men) -> str:
+    """How many dames of a side are up, down and lifted."""
+    up, down = (sum(count(men, place(arrow)) for arrow in ARROWS) for place in (int, flat))
+    lifted = count(men, OFF)
+    return say(
+        f"up {up:>2}   down {down:>2}   lifted {lifted:>2}",
+        f"en pile {up:>2}   à bas {down:>2}   levées {lifted:>2}",
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class ColourStacks:
+class StacksBoard(TextBoard):
+    """The table nearest the light, at most 80 columns wide, from a fixed viewpoint."""
+
+    tally: Callable[[Men], str] = up_down_and_lifted
+
+    def arrows(self, view: RaceState) -> Iterator[str]:
+        """What is up and down on the six arrows of each side."""
+        numbers = f"{_BLANK}  {_cells(str)}"
+        edge = f"{_BLANK}+{'-' * (_WIDTH * len(ARROWS) + 1)}+"
+        yield numbers
+        yield edge
+        yield from _rows(view, WHITE)
+        yield f"{_BLANK}|{' ' * (_WIDTH * len(ARROWS) + 1)}|"
+        yield from reversed(list(_rows(view, BLACK)))
+        yield edge
+        yield numbers
+
+
+def _rows(view: RaceState, seat: Seat) -> Iterator[str]:
+    """What is still up, nearest the edge, and what lies flat before it."""
+    men, mark, name = men_of(view, seat), MARKS[seat], names()[seat]
+    up = _cells(lambda arrow: mark * count(men, arrow))
+    down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".")
+    yield f"{name:<7}{_word(True):<9}| {up}|"
+    yield f"{'':<7}{_word(False):<9}| {down}|"
+
+
+def _cells(shown: Callable[[int], str]) -> str:
+    return "".join(f"{shown(arrow):<{_WIDTH}}" for arrow in ARROWS)
+
+
+@dataclass(frozen=True, slots=True)
+class ColourStacks(ColourBoard):
     """What is still up, nearest the rim, and what lies flat before it."""
 
-    name: str = "rich"
-    standing: ClassVar[bool] = True
+    tally: Callable[[Men], str] = up_down_and_lifted
 
-    def draw(self, view: RaceState) -> str:
-        """The stacks, then what each side has up, down and lifted."""
-        told = [side_line(seat, parts(tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
-        thrown = () if view.throw is None else view.throw.numbers
-        return painted([*_box(view), *told, next_line(to_do(view), thrown)])
-
-    def score(self, view: RaceState) -> list[str]:
-        """Who has what."""
-        return side_sentences(tally, view)
-
-
-def _box(view: RaceState) -> Iterator[Row]:
-    wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
-    corners, across, down = rim()
-    blank = " " * _MARGIN
-    yield [(blank + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
-    yield [(blank, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
-    rows = [(WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)]
-    for seat, up in rows:
-        label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
-        cells = [("".center(wide), FIELD) if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
-        yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
-    yield [(blank, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
+    def box(self, view: RaceState) -> Iterator[Row]:
+        """The stacks."""
+        wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
+        corners, across, down = rim()
+        yield [(_BLANK + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
+        yield [(_BLANK, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
+        for seat, up in ((WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)):
+            label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
+            empty = ("".center(wide), FIELD)
+            cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
+            yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
+        yield [(_BLANK, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
 
 
 def _word(up: bool) -> str:
@@ -64,23 +95,15 @@ def _cell(view: RaceState, seat: Seat, arrow: int, up: bool, wide: int) -> tuple
 
 
 @dataclass(frozen=True, slots=True)
-class PlainStacks:
+class PlainStacks(PlainBoard):
     """The stacks in sentences."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    tally: Callable[[Men], str] = up_down_and_lifted
 
-    def draw(self, view: RaceState) -> str:
-        """What is to be done, then each side: what is up, what is down, how many are lifted."""
-        seats = (view.seat, OTHER[view.seat])
-        where = [line for seat in seats for line in _stacks(names()[seat], men_of(view, seat))]
-        told = [side_sentence(seat, parts(tally(men_of(view, seat)))) for seat in seats]
-        return "\n".join([to_do(view) + ".", *where, *told])
-
-    def score(self, view: RaceState) -> list[str]:
-        """Who has what."""
-        return side_sentences(tally, view)
+    def where(self, view: RaceState) -> Iterator[str]:
+        """Of each side what is up, then what is down."""
+        for seat in (view.seat, OTHER[view.seat]):
+            yield from _stacks(names()[seat], men_of(view, seat))
 
 
 def _stacks(name: str, men: Men) -> Iterator[str]:

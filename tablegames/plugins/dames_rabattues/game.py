@@ -6,25 +6,24 @@ There is no choice: a throw is played in one way only. What the thrower cannot p
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Seat
-from tablegames.core.game import Fault, Over, Step, Turn
-from tablegames.core.match import FirstTo
-from tablegames.encoding.protocol import Encoder
+from tablegames.core.game import Fault, Step
 from tablegames.families.tables.board.board import Board, board, mine, theirs
-from tablegames.families.tables.board.throws import TWICE
-from tablegames.families.tables.race.ending import Verdict, Winner
+from tablegames.families.tables.board.throws import TWICE, ThrowRule
+from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.opening import Opening, drawn_for, opening_state
 from tablegames.families.tables.race.options import in_parties
-from tablegames.families.tables.race.race import DECIDES, DRAWN_FOR, end_event, outcome_of
-from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+from tablegames.families.tables.race.plays import after
+from tablegames.families.tables.race.race import ThrownGame, end_event
+from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.plugins.dames_rabattues.judge import fault_of
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
-from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, shared
-from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, may_lift
+from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, START, Action, SharedPlay, may_lift, shared
 from tablegames.plugins.dames_rabattues.telling import throw_events, won_on_a_throw_of
 
 
@@ -46,27 +45,17 @@ END: Final = FirstToLift()
 
 
 @dataclass(frozen=True, slots=True)
-class DamesRabattues:
-    """Two sides alike; nothing is hidden, nothing chosen."""
+class DamesRabattues(ThrownGame):
+    """Two sides alike; nothing is chosen, and a doublet is played as two dice.  [AUJ-DR IV]"""
 
     rules: DamesRabattuesRules
     seats: int = 2
+    throws: ThrowRule = field(default=TWICE, init=False)
+    end: End = field(default=END, init=False)
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """Six stacks a side; the dice are drawn for unless `first` has them.  [AUJ-DR II, III]"""
         return opening_state(START, None, first)
-
-    def turn(self, state: RaceState) -> Turn[Action]:
-        """Draw for the dice, throw, play; over when one has lifted everything."""
-        if state.throw is not None:
-            return DECIDES[state.seat]
-        if state.then is Then.OTHER:
-            return TWICE.thrown
-        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, END))
-
-    def numbers(self, state: RaceState) -> tuple[int, ...]:
-        """The numbers of the throw in hand, a doublet as two dice; none when there is no throw.  [AUJ-DR IV]"""
-        return () if state.throw is None else TWICE.numbers(state.throw)
 
     def legal(self, state: RaceState) -> tuple[SharedPlay]:
         """The one play of the throw in hand."""
@@ -84,21 +73,16 @@ class DamesRabattues:
         """Both sides take down and lift; a doublet keeps the dice, a simple throw passes them.  [AUJ-DR V]"""
         seat, last_down, numbers = state.seat, self.rules.last_down, self.numbers(state)
         own, other = mine(state.board), theirs(state.board)
-        own_after, other_after = moved(own, play.own), moved(other, play.fallen)
+        own_after, other_after = after(own, play.own), after(other, play.fallen)
         over = ALL_LIFTED in (own_after, other_after)
         lifting = may_lift(own, own_after, last_down), may_lift(other, other_after, last_down)
         events = throw_events(seat, numbers, play, lifting, over)
         then = Then.NOBODY if over else Then.OTHER
         if numbers[0] == numbers[-1]:
-            after = RaceState(board(own_after, other_after), seat, None, then)
+            reached = RaceState(board(own_after, other_after), seat, None, then)
         else:
-            after = RaceState(board(other_after, own_after), OTHER[seat], None, then)
-        return Step(after, (*events, *_won(after, seat)) if over else events)
-
-    def to_throw(self, position: Board, seat: Seat) -> RaceState:
-        """That seat, its dames first, is to throw; or would be, were the game not over."""
-        over = END.verdict(position) is not None
-        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
+            reached = RaceState(board(other_after, own_after), OTHER[seat], None, then)
+        return Step(reached, (*events, *_won(reached, seat)) if over else events)
 
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks: whatever is not the one play of the throw breaks one."""
@@ -107,20 +91,6 @@ class DamesRabattues:
     def bound_by(self, state: RaceState, action: Action) -> str:
         """A throw has one play, and there is nothing to choose."""
         return "AUJ-DR V"
-
-    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
-        """Everybody sees everything."""
-        return state
-
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.race.encoding import RaceEncoder
-
-        return RaceEncoder(self)
-
-    def turned(self, state: RaceState) -> RaceState:
-        """The seats exchanged."""
-        return exchanged(state)
 
 
 def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
@@ -133,6 +103,5 @@ def _won(over: RaceState, thrower: Seat) -> Iterator[Event]:
     yield won
 
 
-def several_parties(rules: DamesRabattuesRules) -> FirstTo | None:
-    """The first to win so many parties; the chapter knows of one only."""
-    return in_parties(rules, "AUJ-DR VI")
+several_parties: Final = partial(in_parties, cite="AUJ-DR VI")
+"""The first to win so many parties; the chapter knows of one only."""

@@ -12,11 +12,20 @@ from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.judging import chance_fault, not_now
-from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.plays import Steps, after
 from tablegames.families.tables.race.state import OTHER, RaceState
 from tablegames.plugins.dames_rabattues.rules import LastDown
-from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, moved, same_play, shared
-from tablegames.plugins.dames_rabattues.stacks import ALL_LIFTED, LIFTED, TAKEN_DOWN, any_up, number_of
+from tablegames.plugins.dames_rabattues.stacks import (
+    ALL_LIFTED,
+    LIFTED,
+    TAKEN_DOWN,
+    Action,
+    SharedPlay,
+    any_up,
+    number_of,
+    same_play,
+    shared,
+)
 
 _STEPS: Final = frozenset((*TAKEN_DOWN[1:], *LIFTED[1:]))
 
@@ -51,15 +60,15 @@ def _differences(state: RaceState, play: SharedPlay, right: SharedPlay, last_dow
     """What is in the play and should not be, then what should be and is not; each number was thrown."""
     seat, other = state.seat, OTHER[state.seat]
     men, their_men = mine(state.board), theirs(state.board)
-    after = moved(men, right.own)
+    played = after(men, right.own)
     for step in _beyond(play.own, right.own):
-        yield from _cannot(seat, men, after, step, last_down)
+        yield from _cannot(seat, men, played, step, last_down)
     for step in _beyond(play.fallen, right.fallen):
-        if after == ALL_LIFTED:
+        if played == ALL_LIFTED:
             yield Fault("game_won", "AUJ-DR VI", detail=(("by_seat", seat),))
         if number_of(step) in map(number_of, _beyond(right.own, play.own)):
             yield _of("thrower_first", "AUJ-DR V", seat, step)
-        yield from _cannot(other, their_men, moved(their_men, right.fallen), step, last_down)
+        yield from _cannot(other, their_men, after(their_men, right.fallen), step, last_down)
     for step in _beyond(right.own, play.own):
         yield _of("number_left", "AUJ-DR V", seat, step)
     for step in _beyond(right.fallen, play.fallen):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -13,13 +12,12 @@ from tablegames.core.game import Game, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.men import OFF
-from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, refused
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
-from tablegames.plugins.dames_rabattues.shared import Action, SharedPlay, same_play
-from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, number_of
+from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, Action, SharedPlay, number_of, same_play
 
 _STEPS: Final = {
     **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),
@@ -34,10 +32,7 @@ _TOKEN: Final = re.compile(
 class RabattuesNotation:
     """The notation of dames rabattues."""
 
-    @property
-    def seat_names(self) -> Sequence[str]:
-        """White and black."""
-        return SEAT_NAMES
+    seat_names = SEAT_NAMES
 
     def write(self, state: RaceState, action: Action) -> str:
         """`6-1`, or what is played: `3/down (3/down)`; `-` when nobody plays."""
@@ -82,8 +77,7 @@ def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
     (right,) = game.legal(state)
     if same_play(play, right):
         return right
-    fault = game.judge(state, play)
-    raise Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
+    raise refused(text, game.judge(state, play))
 
 
 def read_play(text: str) -> SharedPlay:
@@ -113,22 +107,18 @@ def read_play(text: str) -> SharedPlay:
 
 def _unreadable(word: str, column: int) -> NotationError:
     word = quoted(word, 20)
-    return NotationError(
-        say(
-            f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
-            "in brackets what falls to the adversary: 3/down (3/down)",
-            f"« {word} » n'est pas un coup : écrivez flèche/bas (abattre) ou flèche/levée (lever), flèches 1 à 6, "
-            "comme 6/bas 1/bas, entre parenthèses ce qui revient à l'autre : 3/bas (3/bas)",
-        ),
+    return NotationError.said(
+        f"'{word}' is no play: write arrow/down or arrow/off, arrows 1 to 6, such as 6/down 1/down, "
+        "in brackets what falls to the adversary: 3/down (3/down)",
+        f"« {word} » n'est pas un coup : écrivez flèche/bas (abattre) ou flèche/levée (lever), flèches 1 à 6, "
+        "comme 6/bas 1/bas, entre parenthèses ce qui revient à l'autre : 3/bas (3/bas)",
         column,
     )
 
 
 def _unbalanced(bracket: str, column: int) -> NotationError:
-    return NotationError(
-        say(
-            f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
-            f"« {bracket} » n'a pas sa pareille : écrivez (3/bas) ce qui revient à l'autre",
-        ),
+    return NotationError.said(
+        f"'{bracket}' has no other bracket to match it: write (3/down) for what falls to the adversary",
+        f"« {bracket} » n'a pas sa pareille : écrivez (3/bas) ce qui revient à l'autre",
         column,
     )

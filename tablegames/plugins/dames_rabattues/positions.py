@@ -15,7 +15,18 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, read_men, standing, total, write_men
+from tablegames.families.tables.board.men import (
+    MOST,
+    OFF,
+    Men,
+    bit,
+    count,
+    no_position,
+    read_men,
+    standing,
+    total,
+    write_men,
+)
 from tablegames.families.tables.board.throws import TWICE
 from tablegames.families.tables.race.positions import SEAT_NAMES, read_throw, read_turn
 from tablegames.families.tables.race.state import RaceState, Then, men_of
@@ -51,25 +62,23 @@ def state_of(game: DamesRabattues, data: object) -> RaceState:
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
     turn, thrown = read_turn(entries), read_throw(entries.get("throw"), TWICE.dice)
     if white == black == ALL_LIFTED:
-        raise PositionError(say("both sides have lifted everything", "les deux côtés ont tout levé"))
+        raise no_position("both sides have lifted everything", "les deux côtés ont tout levé")
     if turn is None:
         return _before_the_game(white, black, thrown)
     state = game.to_throw(board(white, black) if turn == 0 else board(black, white), turn)
     if thrown is None:
         return state
     if state.over:
-        raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
+        raise no_position("the game is over: there is no throw to play", "la partie est finie : rien à jouer")
     return RaceState(state.board, turn, thrown)
 
 
 def _before_the_game(white: Men, black: Men, thrown: object) -> RaceState:
     """While the dice are drawn for, nobody has played or thrown."""
     if thrown is not None or (white, black) != (START, START):
-        raise PositionError(
-            say(
-                "with 'turn: draw' nobody has played yet: every stack is whole, and there is no throw",
-                "avec « turn: draw » personne n'a encore joué : toutes les piles sont entières, et rien n'est jeté",
-            )
+        raise no_position(
+            "with 'turn: draw' nobody has played yet: every stack is whole, and there is no throw",
+            "avec « turn: draw » personne n'a encore joué : toutes les piles sont entières, et rien n'est jeté",
         )
     return RaceState(board(white, black), Seat(0), None, Then.DRAW)
 
@@ -77,12 +86,9 @@ def _before_the_game(white: Men, black: Men, thrown: object) -> RaceState:
 def _side(name: str, value: object) -> Men:
     """The dames of a side; what is neither up nor down is lifted."""
     if not isinstance(value, Mapping) or not value or not set(value) <= set(_LAYERS):
-        raise PositionError(
-            say(
-                f"'{name}' says what is up and what is down, such as {{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}}",
-                f"« {name} » dit ce qui est en pile et ce qui est à bas, comme "
-                "{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}",
-            )
+        raise no_position(
+            f"'{name}' says what is up and what is down, such as {{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}}",
+            f"« {name} » dit ce qui est en pile et ce qui est à bas, comme {{up: 5 6*2, down: 1*2 2*2 3*2 4*3 5*2 6}}",
         )
     up, down = (_layer(f"{name}: {layer}", value.get(layer)) for layer in _LAYERS)
     if wrong := _impossible(up, down):
@@ -98,11 +104,9 @@ def _layer(where: str, value: object) -> Men:
     except PositionError:
         men = bit(OFF)
     if any(place not in ARROWS for place, _ in standing(men)):
-        raise PositionError(
-            say(
-                f"{where}: write arrow*number, arrows 1 to 6, such as 1 4*2, not '{text}'",
-                f"{where} : écrivez flèche*nombre, flèches 1 à 6, comme 1 4*2, et non « {text} »",
-            )
+        raise no_position(
+            f"{where}: write arrow*number, arrows 1 to 6, such as 1 4*2, not '{text}'",
+            f"{where} : écrivez flèche*nombre, flèches 1 à 6, comme 1 4*2, et non « {text} »",
         )
     return men
 

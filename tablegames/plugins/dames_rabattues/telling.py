@@ -10,8 +10,7 @@ from tablegames.core.events import Event, Note, Seat
 from tablegames.families.tables.board.men import OFF
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import OTHER
-from tablegames.plugins.dames_rabattues.shared import SharedPlay, unplayed
-from tablegames.plugins.dames_rabattues.stacks import number_of
+from tablegames.plugins.dames_rabattues.stacks import SharedPlay, number_of, unplayed
 
 FALLS: Final = {False: "tombe_pas_encore", True: "tombe_plus_de_dame"}
 """By whether the thrower lifts: why a number falls to his adversary."""

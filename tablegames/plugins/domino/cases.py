@@ -16,14 +16,13 @@ from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
 from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
 from tablegames.plugging.brings import Situation
-from tablegames.plugins.domino.actions import Lots
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
 from tablegames.plugins.domino.parties import Pool, Stakes, party
 from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Dealing, Drawing
-from tablegames.plugins.domino.tiletext import read_tiles
+from tablegames.plugins.domino.state import Dealing, Drawing, Lots
+from tablegames.plugins.domino.tiles import read_tiles
 from tablegames.proving.cases import expecting
 
 
@@ -116,12 +115,7 @@ def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: 
     }
     if stakes:
         found["net"] = dict(enumerate(result.scores))
-    wrong = _misread(expected, "over", set(found))
-    return wrong + [
-        _differs(key, expected[key], value)
-        for key, value in found.items()
-        if key in expected and expected[key] != value
-    ]
+    return _misread(expected, "over", set(found)) + _unlike(expected, found)
 
 
 @expecting(MAPPING)
@@ -146,13 +140,7 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     assert isinstance(after, Dealing | Drawing)
     again = list(after.seats) if isinstance(after, Drawing) else []
     leader = None if isinstance(after, Drawing) else after.leader
-    if expected.get("again", []) != again:
-        wrong.append(_differs("again", expected.get("again", []), again))
-    if "leader" in expected and expected["leader"] != leader:
-        wrong.append(_differs("leader", expected["leader"], leader))
-    if "sides" in expected and expected["sides"] != _sides(after):
-        wrong.append(_differs("sides", expected["sides"], _sides(after)))
-    return wrong
+    return _unlike({"again": [], **expected}, {"again": again, "leader": leader, "sides": _sides(after)})
 
 
 def _sides(state: Dealing | Drawing) -> list[list[int]] | None:
@@ -181,6 +169,11 @@ def _misread(given: Any, key: str, known: set[str]) -> list[str]:
         for name in given
         if name not in known
     ]
+
+
+def _unlike(expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """What is expected otherwise than it was found."""
+    return [_differs(key, expected[key], value) for key, value in found.items() if expected.get(key, value) != value]
 
 
 def _differs(key: str, expected: object, found: object) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from tablegames.core.events import Seat
@@ -24,9 +25,9 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
-from tablegames.plugins.domino.line import Laid
-from tablegames.plugins.domino.snake import Placed, folded
-from tablegames.plugins.domino.tiles import Tile
+from tablegames.plugins.domino.line import Line
+from tablegames.plugins.domino.render import name
+from tablegames.plugins.domino.tiles import Laid, Tile
 from tablegames.plugins.domino.view import DominoView
 
 BREADTH: Final = 17
@@ -41,13 +42,14 @@ _NAME: Final = 24.0
 _COUNT: Final = 36.0
 """Room for the talon, at the right."""
 _TEXT: Final = 4.6
+_TURN: Final = 2
+"""Tiles that go down at a turn of the line."""
 
 
-@dataclass(frozen=True, slots=True)
 class TableDiagram:
     """What one seat sees, or a spectator: nothing else is in the view."""
 
-    name: str = "table"
+    name = "table"
 
     def draw(self, view: DominoView, look: Look) -> str:
         """The others above, the line, one's own hand below, and who is to do what."""
@@ -68,6 +70,42 @@ class TableDiagram:
         )
         size = (BREADTH * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
         return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A tile on the table: the middle of each half, and what it shows."""
+
+    first: tuple[float, float]
+    second: tuple[float, float]
+    shows: Laid
+
+
+def folded(line: Line, breadth: float) -> Iterator[Placed]:
+    """The tiles of a line, from its left end on, on a table that is so many squares broad: right, down, back left.
+
+    Doubles lie across the line. Where the next tile would not fit, one or two tiles go down, and the line goes on the
+    other way, far enough below for doubles not to touch.
+    """
+    tiles = iter(line)
+    x, y, sense = 0.0, 1.0, 1
+    for shows in tiles:
+        long = 1 if shows[0] == shows[1] else 2
+        room = breadth - 1 - x if sense > 0 else x - 1  # one square is kept for the tiles that go down
+        if long > room:
+            yield from _down((shows, *islice(tiles, _TURN - 1)), x + sense * 0.5, y)
+            y, sense = y + 3, -sense
+            continue
+        if long == 1:
+            yield Placed((x + sense * 0.5, y - 0.5), (x + sense * 0.5, y + 0.5), shows)
+        else:
+            yield Placed((x + sense * 0.5, y), (x + sense * 1.5, y), shows)
+        x += sense * long
+
+
+def _down(tiles: tuple[Laid, ...], x: float, y: float) -> Iterator[Placed]:
+    for place, shows in enumerate(tiles):
+        yield Placed((x, y + 2 * place), (x, y + 2 * place + 1), shows)
 
 
 def _others(view: DominoView) -> list[Seat]:
@@ -124,7 +162,7 @@ def _upright(x: float, y: float, tile: Tile, square: float) -> str:
 
 def _seat(view: DominoView, seat: Seat, y: float) -> Iterator[str]:
     """Another's tiles, smaller when there are very many: face down, or as they are turned up at the end."""
-    yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, _name(seat), "name")
+    yield words(0, y + SMALL + 0.35 * _TEXT, _TEXT, name(seat), "name")
     pitch = min(SMALL + 0.8, (BREADTH * SQUARE - _NAME - _COUNT) / max(view.counts[seat], 1))
     square = min(SMALL, pitch)
     for place in range(view.counts[seat]):
@@ -152,10 +190,6 @@ def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
             yield centred(x + SQUARE / 2, top + 2 * SQUARE + 2.6, 4, str(tile), "label")
 
 
-def _name(seat: Seat) -> str:
-    return say(f"Player {seat}", f"Joueur {seat}")
-
-
 def _to_do(view: DominoView) -> str:
     """What happens next."""
     if view.drawing:
@@ -165,7 +199,7 @@ def _to_do(view: DominoView) -> str:
         return say("The round is over", "Le coup est fini")
     if view.turn is None:
         return say("The tiles are to be shuffled", "On va mêler les dés")
-    return say(f"{_name(view.turn)} to play", f"{_name(view.turn)} : à jouer")
+    return say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
 
 
 def _described(view: DominoView) -> str:
@@ -179,6 +213,6 @@ def _described(view: DominoView) -> str:
     for seat, count in enumerate(view.counts):
         open_hand = view.hand if view.seat == seat else view.hands[seat] if view.hands is not None else None
         face_down = say(f"{count} face down", f"{count} faces cachées")
-        told.append(_name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
+        told.append(name(Seat(seat)) + colon + (face_down if open_hand is None else listed(map(str, open_hand))))
     told.append(say(f"Talon: {view.talon}", f"Talon : {view.talon}"))
     return ". ".join((*told, _to_do(view))) + "."

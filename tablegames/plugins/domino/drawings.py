@@ -10,9 +10,8 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.window import columns, lines
-from tablegames.plugins.domino.line import Laid
 from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 TILE: Final = "bold color(16) on color(230)"
@@ -75,13 +74,12 @@ def _player(view: DominoView, seat: Seat) -> Row:
     return [(text[: columns()].rstrip(), "bold" if seat == view.turn else "")]
 
 
-@dataclass(frozen=True, slots=True)
 class PlainTable:
     """The table in sentences."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    name = "plain"
+    standing = True
+    sentences = True
 
     def draw(self, view: DominoView) -> str:
         """The line, its ends, the talon; each player; one's own hand."""

@@ -9,7 +9,7 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.encoding.protocol import Feature, Word
-from tablegames.plugins.domino.actions import Action, Draw, Play, Pose
+from tablegames.plugins.domino.state import Action, Draw, Play, Pose
 from tablegames.plugins.domino.tiles import NUMBERS, TILES, Tile, tile
 from tablegames.plugins.domino.view import DominoView
 

@@ -6,8 +6,8 @@
 from __future__ import annotations
 
 from tablegames.core.game import Fault
-from tablegames.plugins.domino.actions import Action, Deal, Draw, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.rules import DominoRules
+from tablegames.plugins.domino.state import Action, Deal, Draw, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import TILES, Tile
 from tablegames.plugins.domino.view import DominoView
 

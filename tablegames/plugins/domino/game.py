@@ -13,7 +13,21 @@ from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
 from tablegames.encoding.protocol import Encoder
-from tablegames.plugins.domino.actions import (
+from tablegames.plugins.domino.faults import fault_of
+from tablegames.plugins.domino.line import Ends, Line, exhausted
+from tablegames.plugins.domino.lots import (
+    SHUFFLE,
+    Lead,
+    draw_for_the_lead,
+    lead_events,
+    taken,
+    who_leads,
+    who_plays_together,
+)
+from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
+from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
+from tablegames.plugins.domino.scoring import DOMINO, marks, scored
+from tablegames.plugins.domino.state import (
     AT_LEFT,
     AT_RIGHT,
     DRAWS,
@@ -21,23 +35,19 @@ from tablegames.plugins.domino.actions import (
     POSES,
     Action,
     Deal,
+    Dealing,
     Draw,
+    Drawing,
     End,
     Lots,
     Pass,
+    Passed,
     Play,
     Pose,
+    Round,
+    State,
 )
-from tablegames.plugins.domino.faults import fault_of
-from tablegames.plugins.domino.leads import Lead, lead_events, who_leads, who_plays_together
-from tablegames.plugins.domino.line import Ends, Line, exhausted
-from tablegames.plugins.domino.lots import SHUFFLE, draw_for_the_lead, taken
-from tablegames.plugins.domino.order import Order, opposite, right_of, seats_in_order, written
-from tablegames.plugins.domino.rules import ClosedWhen, DominoRules, Partners, WonBy, too_many
-from tablegames.plugins.domino.scoring import DOMINO, marks, scored
-from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
 SEATS: Final = tuple(map(Seat, range(len(TILES))))
@@ -56,11 +66,9 @@ class Domino:
         fixed = rules.partners is not Partners.NONE or not isinstance(rules.tiles, int)
         if fixed and self.seats not in rules.players:
             listed = ", ".join(map(str, rules.players))
-            raise RulesError(
-                say(
-                    f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
-                    f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
-                )
+            raise RulesError.said(
+                f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
+                f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
             )
         if self.seats * self.tiles > len(TILES):
             raise RulesError(say(*too_many(self.seats, self.tiles)))

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from tablegames.plugins.domino.tiles import WITH, Tile, Tiles, gather, spread, tile
-
-Laid = tuple[int, int]
-"""A tile as it lies: its left number, then its right number."""
+from tablegames.plugins.domino.tiles import WITH, Laid, Tile, Tiles, gather, spread, tile
 
 Line = tuple[Laid, ...]
 

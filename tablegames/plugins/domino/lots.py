@@ -1,4 +1,8 @@
-"""Chance in a round: a tile drawn by each for the lead, the shuffle, and how the tiles are taken.  [AUJ-Dom]"""
+"""Chance in a round, and what it decides.  [AUJ-Dom]
+
+A tile drawn by each: who leads, who plays with whom, how they sit [AUJ-Dom r. I, II]; the shuffle, and how the tiles
+are taken [AUJ-Dom r. VII, XI].
+"""
 
 from __future__ import annotations
 
@@ -9,10 +13,10 @@ from itertools import permutations
 from typing import Final
 
 from tablegames.core.chance import Rng
+from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance
-from tablegames.plugins.domino.actions import Action, Deal, Lots
-from tablegames.plugins.domino.order import from_the_right_of
-from tablegames.plugins.domino.state import Dealing
+from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, seats_in_order, written
+from tablegames.plugins.domino.state import Action, Deal, Dealing, Drawing, Lots
 from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather
 
 
@@ -67,3 +71,80 @@ def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], t
     for place, seat in enumerate(from_the_right_of(state.order, seats, state.leader)):
         hands[seat] = gather(order[place * tiles : (place + 1) * tiles])
     return tuple(hands), order[seats * tiles :]
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """It is decided: who leads, and how they sit."""
+
+    leader: Seat
+    order: Order = ()
+
+
+def highest(seats: tuple[Seat, ...], drawn: tuple[Tile, ...]) -> tuple[Seat, ...]:
+    """Those who drew most pips: 6-4 and 5-5 are equal.  [AUJ-Dom r. I]"""
+    most = max(tile.pips for tile in drawn)
+    return tuple(seat for seat, tile in zip(seats, drawn, strict=True) if tile.pips == most)
+
+
+def who_leads(state: Drawing, drawn: tuple[Tile, ...]) -> Drawing | Lead:
+    """The one with most pips leads; those equal for the highest draw again.  [AUJ-Dom r. I]"""
+    best = highest(state.seats, drawn)
+    return Lead(best[0]) if len(best) == 1 else Drawing(best)
+
+
+def who_plays_together(state: Drawing, drawn: tuple[Tile, ...]) -> Drawing | Lead:
+    """The two highest tiles against the two lowest; the highest leads.  [AUJ-Dom r. II]
+
+    Those equal for the second place draw again; the two highest equal draw again for the lead.
+    """
+    if len(state.side) == 2:
+        best = highest(state.side, drawn)
+        return _seated(best[0], _other(state.side, best[0])) if len(best) == 1 else state
+    wanted = 2 - len(state.side)
+    least = sorted((tile.pips for tile in drawn), reverse=True)[wanted - 1]
+    above = tuple(seat for seat, tile in zip(state.seats, drawn, strict=True) if tile.pips > least)
+    equal = tuple(seat for seat, tile in zip(state.seats, drawn, strict=True) if tile.pips == least)
+    known = (*state.side, *above)
+    if len(known) + len(equal) > 2:
+        return Drawing(equal, known)
+    if not known:
+        return Drawing(equal, equal)
+    return _seated(known[0], equal[0])
+
+
+def _seated(leader: Seat, partner: Seat) -> Lead:
+    """Partners sit across the table; the two others right and left of the leader, in the order in which they came.
+
+    [AUJ-Dom r. I, II]
+    """
+    others = [Seat(seat) for seat in range(4) if seat not in (leader, partner)]
+    return Lead(leader, written((leader, others[0], partner, others[1])))
+
+
+def _other(side: tuple[Seat, ...], seat: Seat) -> Seat:
+    return side[1] if side[0] == seat else side[0]
+
+
+def lead_events(state: Drawing, drawn: tuple[Tile, ...], after: Drawing | Lead, partners: bool) -> tuple[Event, ...]:
+    """What each drew, and what it decides."""
+    cite = "AUJ-Dom r. II" if partners else "AUJ-Dom r. I"
+    events = [Note("drawn", seat, cite, (("tile", str(tile)),)) for seat, tile in zip(state.seats, drawn, strict=True)]
+    events += _together(state, after) if partners else ()
+    if isinstance(after, Drawing):
+        return (*events, Note("draw_again", None, cite, (("seats", after.seats),)))
+    events.append(Note("leads", after.leader, cite))
+    if partners:
+        events.append(Note("seated", None, "AUJ-Dom r. I", (("seats", seats_in_order(after.order, 4)),)))
+    return tuple(events)
+
+
+def _together(state: Drawing, after: Drawing | Lead) -> list[Note]:
+    """Said once, as soon as it is known."""
+    if len(state.side) == 2:
+        return []
+    if isinstance(after, Lead):
+        side: tuple[Seat, ...] = (after.leader, opposite(after.order, after.leader))
+    else:
+        side = after.side
+    return [Note("together", side[0], "AUJ-Dom r. II", (("to", side[1]),))] if len(side) == 2 else []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import Final
 
 from tablegames.core.errors import NotationError, Refused, did_you_mean
@@ -11,18 +10,17 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.domino.actions import Action, Deal, Draw, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
-from tablegames.plugins.domino.state import Dealing, State
-from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
-from tablegames.plugins.domino.tiletext import TILE, no_tile, read_tiles, write_tiles
+from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
+from tablegames.plugins.domino.tiles import TILE, TILES, Tile, no_tile, read_tiles, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
 PASSES: Final = ("pass", "passe", "boude")
 DRAWS: Final = ("draw", "puise", "puiser")
+IN_FRENCH: Final = {"lead": "tirage", "left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
 ENDS: Final = {
     "left": End.LEFT,
     "right": End.RIGHT,
@@ -38,10 +36,7 @@ ENDS: Final = {
 class DominoNotation:
     """Tiles with their larger number first; a play names the end, as the line lies, where the tile is joined."""
 
-    @property
-    def seat_names(self) -> Sequence[str]:
-        """Seats are numbers."""
-        return ("0", "1", "2", "3")
+    seat_names = ("0", "1", "2", "3")
 
     def write(self, view: DominoView, action: Action) -> str:
         """The action in one line."""
@@ -61,18 +56,10 @@ class DominoNotation:
 
     def speak(self, view: DominoView, action: Action) -> str:
         """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
-        match action:
-            case Lots():
-                return say("lead ", "tirage ") + write_tiles(action.drawn)
-            case Play():
-                left, right = say("left", "gauche"), say("right", "droite")
-                return f"{action.tile}@{left if _end_of(view, action) is End.LEFT else right}"
-            case Pass():
-                return say("pass", "boude")
-            case Draw():
-                return say("draw", "puise")
-            case _:
-                return self.write(view, action)
+        text = self.write(view, action)
+        for en, fr in IN_FRENCH.items():
+            text = text.replace(en, say(en, fr))
+        return text
 
     def write_for(self, state: State, action: Action, seat: Seat | None) -> str:
         """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""
@@ -116,12 +103,10 @@ def read_turn(view: DominoView, text: str) -> Action:
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
         said = text[rest:].strip(" @")
-        raise NotationError(
-            say(
-                f"'{quoted(said, 20)}' is no end of the line: write left or right",
-                f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite",
-            )
-            + did_you_mean(said.lower(), list(ENDS)[:4]),
+        near = did_you_mean(said.lower(), list(ENDS)[:4])
+        raise NotationError.said(
+            f"'{quoted(said, 20)}' is no end of the line: write left or right{near}",
+            f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite{near}",
             len(text) - len(text[rest:].lstrip(" @")) + 1,
         )
     if not view.line:
@@ -131,11 +116,9 @@ def read_turn(view: DominoView, text: str) -> Action:
         end = ENDS[word[1].lower()]
         return Play(found, left if end is End.LEFT else right, end)
     if left != right and found.has(left) and found.has(right):
-        raise NotationError(
-            say(
-                f"{found} goes at both ends: write {found}@left or {found}@right",
-                f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
-            )
+        raise NotationError.said(
+            f"{found} goes at both ends: write {found}@left or {found}@right",
+            f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
         )
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
@@ -145,12 +128,10 @@ def _read_one(text: str) -> tuple[Tile, int]:
     if numbers := TILE.match(text):
         return tile(int(numbers[1]), int(numbers[2])), numbers.end()
     if text.strip().isalpha():
-        raise NotationError(
-            say(
-                f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass",
-                f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude",
-            )
-            + did_you_mean(text.strip().lower(), (*PASSES, *DRAWS)),
+        near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
+        raise NotationError.said(
+            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass{near}",
+            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude{near}",
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0)
@@ -161,11 +142,9 @@ def _read_all(text: str, words: tuple[str, ...], number: int) -> tuple[Tile, ...
     start = next((len(word) for word in words if text.lower().startswith(word)), 0)
     tiles = read_tiles(text, start)
     if len(tiles) != number:
-        raise NotationError(
-            say(
-                f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
-                f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
-            )
+        raise NotationError.said(
+            f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
+            f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
         )
     return tiles
 

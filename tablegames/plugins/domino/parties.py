@@ -39,35 +39,32 @@ def _chapter(rules: DominoRules) -> str:
     return "AUJ-Dom ch. II, IV" if most < DOUZE else "AUJ-Dom ch. II, V"
 
 
-def led_next(tally: Tally, outcome: Outcome) -> Tally:
-    """The lead goes where the round says: mostly to the leader's right, whoever won.  [AUJ-Dom ch. VI, r. VI]"""
-    return replace(tally, first=cast(Seat, dict(outcome.facts)["next_leader"]))
+@dataclass(frozen=True, slots=True)
+class _Led(Sum):
+    """A party of rounds each of which says who leads the next."""
+
+    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
+        """Each adds what the round was worth; the lead goes mostly to the leader's right.  [AUJ-Dom ch. VI, r. VI]"""
+        after = Sum.settle(self, tally, outcome, opener)
+        return replace(after, first=cast(Seat, dict(outcome.facts)["next_leader"]))
 
 
 @dataclass(frozen=True, slots=True)
-class FirstToPoints(FirstTo):
+class FirstToPoints(_Led, FirstTo):
     """Whoever first has so many points, or rounds, wins; partners have them together.  [AUJ-Dom ch. II, III, IX]"""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
         """Each adds what the round was worth to him, and partners have it together."""
         together = cast("tuple[Seat, ...]", dict(outcome.facts).get("side", ()))
-        after = led_next(FirstTo.settle(self, tally, outcome, opener), outcome)
+        after = _Led.settle(self, tally, outcome, opener)
         if not together:
             return after
         return replace(after, sides=tuple(int((seat in together) != (0 in together)) for seat in tally.players))
 
 
 @dataclass(frozen=True, slots=True)
-class Pool(FirstToPoints):
-    """The same for a pool: each puts in a stake, and whoever first has the points takes them all.  [AUJ-Dom ch. VII]
-
-    The tally has the points; what is scored are the stakes, and they balance.
-    """
-
-    @property
-    def adds_scores(self) -> bool:
-        """The points only decide who has the pool."""
-        return False
+class _ForStakes(_Led):
+    """A party into which each puts a stake."""
 
     def opening(self, seats: int) -> Tally:
         """Nobody has anything, and the stakes are still to be put in."""
@@ -75,7 +72,18 @@ class Pool(FirstToPoints):
 
     def entry(self, tally: Tally) -> tuple[Event, ...]:
         """Each puts in a stake."""
-        return put_in(len(tally.points), self.cite)
+        return tuple(Scored("puts_in", Seat(seat), self.cite, points=-1) for seat in range(len(tally.points)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pool(_ForStakes, FirstToPoints):
+    """The same for a pool: each puts in a stake, and whoever first has the points takes them all.  [AUJ-Dom ch. VII]
+
+    The tally has the points; what is scored are the stakes, and they balance.
+    """
+
+    adds_scores = False
+    """The points only decide who has the pool."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """The pool to the winner."""
@@ -96,33 +104,16 @@ class Pool(FirstToPoints):
 
 
 @dataclass(frozen=True, slots=True)
-class Stakes(Sum):
+class Stakes(_ForStakes):
     """Each puts in a stake and takes one out for each round won, until the pot is empty.  [AUJ-Dom ch. VI]
 
     The tally has the stakes taken. Then all put in again, and the lead simply goes on.
     """
 
-    @property
-    def settled(self) -> str:
-        """What is told after a round: stakes, not points."""
-        return "stakes_settled"
-
-    @property
-    def in_stakes(self) -> bool:
-        """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
-        return True
-
-    def opening(self, seats: int) -> Tally:
-        """Nothing is taken, and the stakes are still to be put in."""
-        return Tally((0,) * seats, entered=False)
-
-    def entry(self, tally: Tally) -> tuple[Event, ...]:
-        """Each puts in a stake."""
-        return put_in(len(tally.points), self.cite)
-
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Whoever has won takes a stake."""
-        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
+    settled = "stakes_settled"
+    """What is told after a round: stakes, not points."""
+    in_stakes = True
+    """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
         """The round itself has paid; what is left is told."""
@@ -142,17 +133,13 @@ class Stakes(Sum):
 
 
 @dataclass(frozen=True, slots=True)
-class Last(Sum):
+class Last(_Led):
     """The last of each round is marked; after so many rounds whoever is marked most loses.  [AUJ-Dom ch. VIII]
 
     The chapter is short; that is our reading. While two or more are equal for most, one round more is played.
     """
 
     rounds: int
-
-    def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Whoever was last has a point more."""
-        return led_next(Sum.settle(self, tally, outcome, opener), outcome)
 
     def result(self, tally: Tally) -> Outcome | None:
         """All others have won."""
@@ -161,8 +148,3 @@ class Last(Sum):
             return None
         winners = tuple(Seat(seat) for seat, points in enumerate(tally.points) if points < most)
         return Outcome(tally.points, winners, "last", self.cite, (("played", tally.played),))
-
-
-def put_in(seats: int, cite: str) -> tuple[Event, ...]:
-    """A stake of each."""
-    return tuple(Scored("puts_in", Seat(seat), cite, points=-1) for seat in range(seats))

@@ -17,15 +17,24 @@ from typing import Final
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
 from tablegames.outside.shapes import position_parts
-from tablegames.plugins.domino.fields import a_number, a_seat, a_text, by_seat, wrong
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line, relaid
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, sides, written
 from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
-from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather, spread, tile
-from tablegames.plugins.domino.tiletext import read_as_laid, read_tiles, write_tiles
+from tablegames.plugins.domino.tiles import (
+    NONE,
+    TILES,
+    Tile,
+    Tiles,
+    gather,
+    read_as_laid,
+    read_tiles,
+    spread,
+    tile,
+    write_tiles,
+)
 from tablegames.rulesets.ruledata import short
 
 KEYS: Final = (
@@ -84,9 +93,9 @@ def _order(game: Domino, data: Mapping[object, object]) -> Order:
     if "order" not in data:
         return ()
     given = data["order"]
-    seats = tuple(a_seat(game.seats, one, "order") for one in given) if isinstance(given, list) else ()
+    seats = tuple(_a_seat(game.seats, one, "order") for one in given) if isinstance(given, list) else ()
     if game.rules.partners is not Partners.DRAWN or sorted(seats) != list(range(game.seats)):
-        raise wrong(
+        raise PositionError.said(
             "order lists all four seats to the right, as in order: [0, 2, 3, 1], where partners are drawn",
             "order nomme les quatre places vers la droite, comme order: [0, 2, 3, 1], où l'on tire les partenaires",
         )
@@ -95,24 +104,24 @@ def _order(game: Domino, data: Mapping[object, object]) -> Order:
 
 def _check_party(game: Domino, data: Mapping[object, object], order: Order) -> None:
     """`players`, `points` and `played` say where the party stands: no part of the round, but they must make sense."""
-    if "players" in data and a_number(data["players"], "players") != game.seats:
-        raise wrong(
+    if "players" in data and _a_number(data["players"], "players") != game.seats:
+        raise PositionError.said(
             f"players: this party is for {game.seats}, not {data['players']}",
             f"players : cette partie se joue à {game.seats}, non à {data['players']}",
         )
     if "played" in data:
-        a_number(data["played"], "played")
-    given = by_seat(game.seats, data, "points") if "points" in data else {}
-    points = {seat: a_number(number, f"points {seat}") for seat, number in given.items()}
+        _a_number(data["played"], "played")
+    given = _by_seat(game.seats, data, "points") if "points" in data else {}
+    points = {seat: _a_number(number, f"points {seat}") for seat, number in given.items()}
     if game.rules.partners is not Partners.NONE:
         for one, two in sides(order):
             if points.get(one, 0) != points.get(two, 0):
-                raise wrong(
+                raise PositionError.said(
                     f"points: {one} and {two} play together and have the same points",
                     f"points : {one} et {two} jouent ensemble et ont les mêmes points",
                 )
     if game.rules.won_by is WonBy.STAKES and sum(points.values()) >= game.seats:
-        raise wrong(
+        raise PositionError.said(
             f"points: the pot had {game.seats} stakes, and while the party goes on one at least is left in it",
             f"points : le jeu avait {game.seats} mises, et tant que la partie dure il en reste une au moins",
         )
@@ -122,13 +131,15 @@ def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) ->
     """Nothing is dealt yet: these seats are about to draw for the lead, or for a partner.  [AUJ-Dom r. I, II]"""
     given = data.get("drawing")
     if not named <= {"drawing", "side"} or not isinstance(given, list) or len(given) < 2:
-        raise wrong(
+        raise PositionError.said(
             "drawing lists the seats that draw for the lead, as in drawing: [0, 1], before anything is dealt",
             "drawing nomme les places qui tirent la pose, comme drawing: [0, 1], avant toute donne",
         )
-    seats = tuple(a_seat(game.seats, one, "drawing") for one in given)
+    seats = tuple(_a_seat(game.seats, one, "drawing") for one in given)
     if sorted(set(seats)) != list(seats):
-        raise wrong("drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre")
+        raise PositionError.said(
+            "drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre"
+        )
     return Drawing(seats, _side(game, data, seats))
 
 
@@ -137,11 +148,11 @@ def _side(game: Domino, data: Mapping[object, object], drawing: tuple[Seat, ...]
     given = data.get("side", [])
     if given == []:
         return ()
-    side = tuple(a_seat(game.seats, one, "side") for one in given) if isinstance(given, list) else ()
+    side = tuple(_a_seat(game.seats, one, "side") for one in given) if isinstance(given, list) else ()
     right = side == drawing if len(side) == 2 else len(side) == 1 and side[0] not in drawing
     if right and game.rules.partners is Partners.DRAWN:
         return side
-    raise wrong(
+    raise PositionError.said(
         "side names, where partners are drawn, the one who leads, or the two who draw for the lead",
         "side nomme, où l'on tire les partenaires, celui qui pose, ou les deux qui tirent la pose",
     )
@@ -150,27 +161,27 @@ def _side(game: Domino, data: Mapping[object, object], drawing: tuple[Seat, ...]
 def _leader(game: Domino, data: Mapping[object, object]) -> Seat:
     """Who led; before the first tile it is he whose turn it is."""
     if "leader" in data:
-        return a_seat(game.seats, data["leader"], "leader")
+        return _a_seat(game.seats, data["leader"], "leader")
     if "turn" in data and not data.get("line"):
-        return a_seat(game.seats, data["turn"], "turn")
-    raise wrong("say who led, as in leader: 0", "dites qui a posé le premier, comme leader: 0")
+        return _a_seat(game.seats, data["turn"], "turn")
+    raise PositionError.said("say who led, as in leader: 0", "dites qui a posé le premier, comme leader: 0")
 
 
 def _turn(game: Domino, data: Mapping[object, object], leader: Seat, line: Line) -> Seat:
     """Whose turn it is; before the first tile it is the leader's."""
     if "turn" in data:
-        return a_seat(game.seats, data["turn"], "turn")
+        return _a_seat(game.seats, data["turn"], "turn")
     if line:
-        raise wrong("say whose turn it is, as in turn: 1", "dites à qui est le tour, comme turn: 1")
+        raise PositionError.said("say whose turn it is, as in turn: 1", "dites à qui est le tour, comme turn: 1")
     return leader
 
 
 def _line(data: Mapping[object, object]) -> Line:
     """The line, in which each tile must join the one before it."""
-    line = tuple(read_as_laid(a_text(data.get("line"), "line")))
+    line = tuple(read_as_laid(_a_text(data.get("line"), "line")))
     for (a, b), (c, d) in pairwise(line):
         if b != c:
-            raise wrong(
+            raise PositionError.said(
                 f"line: {c}-{d} does not join {a}-{b}; turn a tile round or mend the line",
                 f"line : {c}-{d} ne joint pas {a}-{b} ; retournez un dé ou corrigez la ligne",
             )
@@ -188,12 +199,14 @@ def _tiles(
     elif dealt is not None:
         hands = {seat: spread(hand & ~gather(laid)) for seat, hand in enumerate(dealt[0])}
     else:
-        raise wrong("the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)")
-    talon = read_tiles(a_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
+        raise PositionError.said(
+            "the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)"
+        )
+    talon = read_tiles(_a_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
     named = [*laid, *(one for hand in hands.values() for one in hand), *(talon or ())]
     for place, one in enumerate(named):
         if one in named[:place]:
-            raise wrong(
+            raise PositionError.said(
                 f"{one} is in two places, and there is only one of it",
                 f"{one} est à deux endroits, et il n'y en a qu'un",
             )
@@ -208,10 +221,10 @@ def _tiles(
 def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile, ...]]:
     """Every seat's tiles."""
     hands: dict[int, tuple[Tile, ...]] = {
-        seat: read_tiles(a_text(text, f"hands {seat}")) for seat, text in by_seat(game.seats, data, "hands").items()
+        seat: read_tiles(_a_text(text, f"hands {seat}")) for seat, text in _by_seat(game.seats, data, "hands").items()
     }
     if len(hands) != game.seats:
-        raise wrong(
+        raise PositionError.said(
             f"hands must give the tiles of each of the {game.seats} seats",
             f"hands doit donner les dés de chacune des {game.seats} places",
         )
@@ -222,9 +235,9 @@ def _dealt(data: Mapping[object, object], before: Dealing) -> tuple[tuple[Tiles,
     """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI]"""
     if "deal" not in data:
         return None
-    order = read_tiles(a_text(data["deal"], "deal"))
+    order = read_tiles(_a_text(data["deal"], "deal"))
     if len(order) != len(TILES):
-        raise wrong(
+        raise PositionError.said(
             f"deal must give all 28 tiles in the order of the shuffle; it has {len(order)}",
             f"deal doit donner les 28 dés dans l'ordre du mélange ; il en a {len(order)}",
         )
@@ -245,9 +258,9 @@ def _check_deal(
     strange = next((rest for hand, own in zip(hands, dealt[0], strict=True) if (rest := hand & ~own & ~drawn)), NONE)
     if strange:
         one = spread(strange)[0]
-        raise wrong(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
+        raise PositionError.said(f"{one} was dealt elsewhere, as deal says", f"{one} a été donné ailleurs, selon deal")
     if gone < 0 or talon != dealt[1][gone:] or sum(hands) + laid != sum(dealt[0]) + drawn:
-        raise wrong(
+        raise PositionError.said(
             "hands, line and talon do not add up to what deal gives", "hands, line et talon ne répondent pas à deal"
         )
 
@@ -256,31 +269,82 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
     """Who passed on which numbers."""
     given = data.get("passed", [])
     if not isinstance(given, list):
-        raise wrong("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
+        raise PositionError.said("passed is a list such as ['1: 6-3']", "passed est une liste comme ['1: 6-3']")
     passed = []
     for one in given:
         match = PASSED.fullmatch(one) if isinstance(one, str) else None
         if match is None:
-            raise wrong(
+            raise PositionError.said(
                 f"passed: {short(one)} should be a seat and the open numbers, such as '1: 6-3'",
                 f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",
             )
         a, b = int(match[2]), int(match[3])
-        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
+        passed.append(Passed(_a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
     return tuple(passed)
 
 
 def _check_sense(hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, passed: tuple[Passed, ...]) -> None:
     """The leader begins, nobody passes before the first tile, and only one player can be out."""
     if not line and turn != leader:
-        raise wrong(
+        raise PositionError.said(
             f"the line is empty, so it is the turn of the leader, {leader}, not of {turn}",
             f"la ligne est vide : c'est au poseur, {leader}, de jouer, non à {turn}",
         )
     if not line and passed:
-        raise wrong("nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé")
+        raise PositionError.said(
+            "nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé"
+        )
     if hands.count(NONE) > (1 if line else 0):
-        raise wrong(
+        raise PositionError.said(
             "only one player can be out of tiles, and none before the first tile is placed",
             "un seul joueur peut être sans dés, et aucun avant le premier dé posé",
         )
+
+
+def _a_number(value: object, key: str) -> int:
+    """A whole number, not negative."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise PositionError.said(
+            f"{key} must be a whole number, 0 or more, not {short(value)}",
+            f"{key} doit être un nombre entier, 0 ou plus, et non {short(value)}",
+        )
+    return value
+
+
+def _a_seat(seats: int, value: object, key: str) -> Seat:
+    """A seat: its number, which a mapping may also write as text."""
+    number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
+    if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
+        raise PositionError.said(
+            f"{key}: {short(value)} is no seat; the seats are 0 to {seats - 1}",
+            f"{key} : {short(value)} n'est pas une place ; les places vont de 0 à {seats - 1}",
+        )
+    return Seat(number)
+
+
+def _by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
+    """What a mapping gives for each seat."""
+    given = data[key]
+    if not isinstance(given, Mapping):
+        raise PositionError.said(
+            f"{key} must name the seats, as in {key}: {{0: …, 1: …}}", f"{key} doit nommer les places : {{0: …, 1: …}}"
+        )
+    found: dict[Seat, object] = {}
+    for name, value in given.items():
+        seat = _a_seat(seats, name, key)
+        if seat in found:
+            raise PositionError.said(f"{key} names seat {seat} twice", f"{key} nomme deux fois la place {seat}")
+        found[seat] = value
+    return found
+
+
+def _a_text(value: object, key: str) -> str:
+    """Tiles in one text; nothing at all is no tile."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise PositionError.said(
+            f"{key} must be tiles in one text, such as '6-6 6-4', not {short(value)}",
+            f"{key} doit être un texte de dés, comme '6-6 6-4', et non {short(value)}",
+        )
+    return value

@@ -8,19 +8,15 @@ from textwrap import wrap
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.window import columns
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.tiles import write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 
 class TextTable:
     """Plain characters, as wide as the window; the score of the party is told below."""
 
+    name = "text"
     standing = True
-
-    @property
-    def name(self) -> str:
-        """The renderer `text`."""
-        return "text"
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""

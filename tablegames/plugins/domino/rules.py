@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Final
+from typing import Final, Literal
 
 from tablegames.core.languages import say
-from tablegames.core.options import TABLE_ARBITER, option
+from tablegames.core.options import option, waiting
 from tablegames.plugins.domino.tiles import TILES
 
 
@@ -58,13 +58,6 @@ class Partners(StrEnum):
     """Those who sit across the table: 0 and 2, 1 and 3."""
 
 
-class PartnerPips(StrEnum):
-    """What becomes of the pips left in the hand of the winner's partner."""
-
-    IGNORED = "ignored"
-    COUNTED = "counted"
-
-
 class ClosedWhen(StrEnum):
     """When a round in which one draws is closed, no hand having a tile that goes."""
 
@@ -73,20 +66,6 @@ class ClosedWhen(StrEnum):
     not help; else when nothing can be drawn any more."""
     TALON_EMPTY = "talon_empty"
     """Only when nothing can be drawn any more, though nothing that is drawn can go."""
-
-
-class Arbiter(StrEnum):
-    """Who watches over the rules."""
-
-    STRICT = "strict"
-    TABLE = "table"
-
-
-class Taking(StrEnum):
-    """How the tiles are taken."""
-
-    DEALT = "dealt"
-    BY_HAND = "by_hand"
 
 
 TO_POINTS: Final = (WonBy.POINTS, WonBy.POULE)
@@ -168,8 +147,8 @@ class DominoRules:
         "qui joue ensemble : personne, les deux dés les plus forts d'un tirage (drawn), ou ceux qui se font face, tels "
         "quels (seats) ; si l'on dit qui pose le premier (--first), on ne tire pas, et ce sont ceux qui se font face",
     )
-    partner_pips: PartnerPips = option(
-        PartnerPips.IGNORED,
+    partner_pips: Literal["ignored", "counted"] = option(
+        "ignored",
         "AUJ-Dom ch. IX",
         "whether the pips left to the winner's partner are marked too",
         "si l'on marque aussi les points restés au partenaire du gagnant",
@@ -196,18 +175,17 @@ class DominoRules:
         "quand est fermé un coup où l'on puise : dès que tous les dés des nombres ouverts sont placés (no_tile_left), "
         "ou seulement quand on ne peut plus puiser (talon_empty)",
     )
-    arbiter: Arbiter = option(
-        Arbiter.STRICT,
+    arbiter: Literal["strict", "table"] = option(
+        "strict",
         "AUJ-Dom r. IX, XVI",
         "strict: only what the rules allow can be done; table: faults are made, claimed and paid (yet to come)",
         "strict : rien ne se fait que selon les règles ; table : les fautes se font, se disent et se paient (à venir)",
     )
-    taking: Taking = option(
-        Taking.DEALT,
+    taking: Literal["dealt", "by_hand"] = waiting(
+        "dealt",
         "AUJ-Dom r. III-VI, XVII",
         "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many",
         "dealt : chacun a son compte de dés ; by_hand : chacun les prend, et peut en prendre trop ou trop peu",
-        waits=TABLE_ARBITER,
     )
 
     def __post_init__(self) -> None:
@@ -228,7 +206,7 @@ NEEDS: Final = (
     ("partner_pips", "partners", (Partners.DRAWN, Partners.SEATS)),
     ("talon_kept", "puiser", (True,)),
     ("closed_when", "puiser", (True,)),
-    ("taking", "arbiter", (Arbiter.TABLE,)),
+    ("taking", "arbiter", ("table",)),
 )
 """An option that is changed must have an effect: what each of these needs another one to be."""
 
@@ -244,7 +222,7 @@ def _contradictions(rules: DominoRules) -> Iterator[str]:
                 f"{name}: {_word(value)} needs {other}: {cure}, which here is {_word(needed)}",
                 f"{name}: {_word(value)} veut {other}: {cure_fr}, qui est ici {_word(needed)}",
             )
-    if rules.arbiter is Arbiter.TABLE:
+    if rules.arbiter == "table":
         yield say(
             "arbiter: table cannot be played yet, faults and their price come later; choose strict",
             "arbiter: table ne se joue pas encore, les fautes et leur prix viendront ; choisissez strict",

@@ -10,15 +10,7 @@ from typing import Final, cast
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of, side_of
-from tablegames.plugins.domino.rules import (
-    TO_POINTS,
-    ClosedScores,
-    DominoRules,
-    NextLead,
-    PartnerPips,
-    Partners,
-    WonBy,
-)
+from tablegames.plugins.domino.rules import TO_POINTS, ClosedScores, DominoRules, NextLead, Partners, WonBy
 
 DOMINO: Final = "domino"
 """A player placed his last tile, even if it also closed the game."""
@@ -52,7 +44,7 @@ def marked(
     losers = sum(pips) - own - partners
     if closed and rules.closed_scores is ClosedScores.ALL:
         return losers + own + partners
-    if rules.partner_pips is PartnerPips.COUNTED:
+    if rules.partner_pips == "counted":
         losers += partners
     return losers - own if closed and rules.closed_scores is ClosedScores.DIFFERENCE else losers
 
@@ -102,12 +94,10 @@ def marks(rules: DominoRules, outcome: Outcome) -> tuple[Event, ...]:
     if rules.won_by in TO_POINTS:
         points = outcome.scores[winner]
         if partner:
-            to = (("to", partner[0]),)
-            own = Scored("marks_side", winner, "AUJ-Dom ch. IX", to, points=points)
-            if outcome.by == CLOSED:
-                own = Scored("closed_side", winner, "AUJ-Dom ch. IX, r. XXIII", to, points=points)
+            closed = outcome.by == CLOSED
+            cite = "AUJ-Dom ch. IX, r. XXIII" if closed else "AUJ-Dom ch. IX"
             return (
-                own,
+                Scored("closed_side" if closed else "marks_side", winner, cite, (("to", partner[0]),), points=points),
                 Scored("marks_partner", partner[0], "AUJ-Dom ch. IX", (("to", winner),), points=points),
             )
         return (Scored(f"marks_{outcome.by}", winner, outcome.cite, points=points),)

@@ -1,15 +1,19 @@
-"""The twenty-eight tiles, and sets of them in one number.  [AUJ-Dom ch. I]
+"""The twenty-eight tiles, sets of them in one number, and tiles in a text.  [AUJ-Dom ch. I]
 
 A set of tiles is a table of seven rows of seven bits. Row 6 tells which tiles with a six are in it: bit 4 of that row
 is the 6-4, which is found again as bit 6 of row 4. So a hand answers at once what it is asked over and over: which of
-your tiles go on a six?
+your tiles go on a six? In a text a tile is `6-4`, also `4-6`, `64`, `6/4`.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
+
+from tablegames.core.errors import NotationError
+from tablegames.core.plaintext import quoted
 
 NUMBERS: Final = range(7)
 """From the blank to the six."""
@@ -125,3 +129,56 @@ WITH: Final[tuple[Tiles, ...]] = tuple(FULL_ROW << number * ROW for number in NU
 _ONES, _TWOS, _FOURS = (sum(WITH[number] for number in NUMBERS if number & part) for part in (1, 2, 4))
 """The rows of the numbers that have a one, a two, a four in them."""
 _DOUBLES: Final[Tiles] = sum(1 << number * ROW + number for number in NUMBERS)
+
+Laid = tuple[int, int]
+"""A tile as it lies: its left number, then its right number."""
+TILE: Final = re.compile(r"\s*+([0-6])\s*+[-/|:]?\s*+([0-6])(?![0-9])")
+_NEXT: Final = re.compile("[ ,]*+" + TILE.pattern)
+
+
+def write_tiles(tiles: Iterable[Tile]) -> str:
+    """`6-6 6-4`."""
+    return " ".join([one.text for one in tiles])
+
+
+def read_as_laid(text: str, start: int = 0) -> list[Laid]:
+    """The tiles of a text, each as it is written, from a place in it to its end.
+
+    >>> read_as_laid("4-6 66 6/3")
+    [(4, 6), (6, 6), (6, 3)]
+    """
+    found = []
+    end = len(text.rstrip(" ,"))
+    while start < end:
+        match = _NEXT.match(text, start)
+        if match is None:
+            raise no_tile(text, len(text) - len(text[start:].lstrip(" ,")))
+        found.append((int(match[1]), int(match[2])))
+        start = match.end()
+    return found
+
+
+def read_tiles(text: str, start: int = 0) -> tuple[Tile, ...]:
+    """The tiles of a text; none may be named twice."""
+    tiles = tuple(tile(*laid) for laid in read_as_laid(text, start))
+    for place, one in enumerate(tiles):
+        if one in tiles[:place]:
+            raise NotationError.said(
+                f"{one} is named twice, and there is only one of it",
+                f"{one} est nommé deux fois, et il n'y en a qu'un",
+            )
+    return tiles
+
+
+def no_tile(text: str, start: int) -> NotationError:
+    """What to say of a text in which a tile should begin."""
+    rest = text[start:].lstrip()
+    word = rest.split()[0] if rest else ""
+    column = len(text) - len(rest) + 1
+    if not word:
+        return NotationError.said("a tile is missing, such as 6-4", "il manque un dé, comme 6-4", column)
+    return NotationError.said(
+        f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
+        f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
+        column,
+    )

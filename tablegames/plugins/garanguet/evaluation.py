@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, cast
+from functools import partial
+from typing import Final
 
-from tablegames.core.game import Game
 from tablegames.families.tables.bot.levels import RACE_LEVELS, Level, analyst, bot
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.families.tables.bot.valuation import RaceValuation, race_valuation
-from tablegames.families.tables.race.race import Race
-from tablegames.plugins.garanguet.rules import GaranguetRules
+from tablegames.families.tables.bot.valuation import race_valuation
 
 LEVELS: Final = (
     RACE_LEVELS[0],
@@ -20,11 +18,6 @@ LEVELS: Final = (
 is little, so that the second, which else would be as good, errs now and then."""
 
 
-def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
-    """The evaluation under the rules of a game."""
-    race = cast("Race[GaranguetRules]", game)
-    return race_valuation(race, __package__, race.rules.double, race.rules.double_rule)
-
-
+valuation: Final = partial(race_valuation, __package__)
 BOT: Final = bot(valuation, LEVELS)
 ANALYST: Final = analyst(valuation, LEVELS)

@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
+from tablegames.core.dice import Throw
 from tablegames.families.tables.board.men import MOST, bit
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.board.throws import THREE, ThrowRule
 from tablegames.families.tables.race.ending import AllLifted, SimpleOrDouble
 from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import FullMarch, NoHitting, closed_by_one, closed_by_two
 from tablegames.families.tables.race.race import Race
 from tablegames.plugins.garanguet.listing import THREE_DICE_DUTY
-from tablegames.plugins.garanguet.rules import GaranguetRules
-from tablegames.plugins.garanguet.throws import three_dice
+from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 
 TALON: Final = 1
 """Where all fifteen dames begin, facing the adversary's: his is one's own arrow 24."""
@@ -31,6 +33,26 @@ ARTICLES: Final = Articles(
     exact="AUJ-T2 XII",
     inside="AUJ-T1 VI",
 )
+
+
+def numbers_of(times: int, thrown: Throw) -> tuple[int, ...]:
+    """A doublet is played double only if its number is greater than the third die.  [LEP-app, Du garanguet]
+
+    >>> numbers_of(9, Throw((4, 4, 3))), numbers_of(9, Throw((3, 2, 2))), numbers_of(9, Throw((5, 4, 2)))
+    ((4, 4, 4, 4, 3), (3, 2, 2), (5, 4, 2))
+    >>> numbers_of(3, Throw((2, 2, 2)))
+    (2, 2, 2)
+    """
+    numbers = thrown.numbers
+    greatest, middle, least = numbers
+    if greatest == least:
+        return (greatest,) * times
+    return numbers[:2] * 2 + (least,) if greatest == middle else numbers
+
+
+def three_dice(triplet: Triplet) -> ThrowRule:
+    """Three dice, triplets played as the option says."""
+    return ThrowRule(3, THREE, partial(numbers_of, triplet.times))
 
 
 def march_of(rules: GaranguetRules) -> FullMarch:

@@ -3,10 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from tablegames.core.options import option
 from tablegames.families.tables.race.trous import TrousRules
-from tablegames.plugins.garanguet.throws import Triplet
+
+
+class Triplet(StrEnum):
+    """What it means that three equal numbers are played three times.  [LEP-app, Du garanguet]"""
+
+    NINE = "nine"
+    """Each of the three is, as each of a doublet's two is played twice: nine numbers."""
+    THREE = "three"
+    """The number is: three numbers, one for each die."""
+
+    @property
+    def times(self) -> int:
+        """How often the number is played."""
+        return 9 if self is Triplet.NINE else 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

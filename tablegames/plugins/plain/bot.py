@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell
+from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
 from tablegames.families.tables.bot.thinking import Lookahead
@@ -20,7 +19,6 @@ LEVELS: Final = (
     Level(Lookahead(), slips=5, haze=20),
     Level(Lookahead(throws=1)),
 )
-AS_IT_STANDS: Final = Limits(depth=0)
 
 
 def make_player(game: Game[Any, Any, Any], settings: BotSettings | None = None) -> TablesPlayer:
@@ -34,12 +32,7 @@ class PlainAnalyst(TablesAnalyst):
     """Asked for its opinion: the next throw is in the evaluation, and nothing else is to be looked at."""
 
     __slots__ = ()
-
-    def analyse(
-        self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
-    ) -> Analysis[Any]:
-        """The best plays."""
-        return super().analyse(view, legal, AS_IT_STANDS, lines, tell)
+    furthest: ClassVar[float] = 0
 
 
 def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:

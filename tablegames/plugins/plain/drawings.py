@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.drawing.drawings import three_drawings
+from tablegames.families.tables.drawing.drawings import picture, three_drawings
+from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.plugins.plain.plein import progress
 
 RENDERERS: Final = three_drawings(tally=progress)
+DIAGRAM: Final = picture(OUTWARD, progress, lifts=False)

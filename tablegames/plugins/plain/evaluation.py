@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import resources
 from typing import Any, Final
 
 from tablegames.core.analysis import Term
@@ -18,12 +17,13 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, board, mine, theirs
 from tablegames.families.tables.board.men import EVERY_ARROW, Men, arrows, count, occupied, total, up_to
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.bot.telling import named, valued
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
-from tablegames.families.tables.trictrac.coup import after
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.plain.plein import COIN, SECOND_TABLE, can_be_made, full, missing
 from tablegames.plugins.plain.rules import BeyondCoin, PlainRules
 
@@ -72,29 +72,20 @@ def read(data: Mapping[str, Mapping[int, Any]]) -> Weights:
 @cache
 def shipped() -> Weights:
     """The weights the bot comes with."""
-    text = resources.files(__package__).joinpath("weights.yaml").read_text("utf-8")
-    return read(read_yaml(text, "weights.yaml").data)
+    return read(shipped_data(__package__, "weights.yaml"))
 
 
 class Hopes:
     """How near the sides of positions are to their pleins."""
 
-    __slots__ = ("_ahead", "_alone", "_game", "_known", "_weights")
+    __slots__ = ("_ahead", "_alone", "_game", "_weights", "of")
 
     def __init__(self, game: Race[PlainRules], weights: Weights) -> None:
         self._game, self._weights = game, weights
         self._alone = game.rules.beyond_coin is BeyondCoin.FORBIDDEN
-        self._known: dict[Men, float] = {}
-        self._ahead: dict[Board, float] = {}
-
-    def of(self, men: Men) -> float:
+        self.of = Memory(self._weighed, _KEPT).__getitem__
         """The hope of a side as it stands."""
-        known = self._known.get(men)
-        if known is None:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            known = self._known[men] = self._weighed(men)
-        return known
+        self._ahead = Memory(self._next_throw, _KEPT)
 
     def _weighed(self, men: Men) -> float:
         if full(men):
@@ -106,14 +97,7 @@ class Hopes:
 
     def ahead(self, position: Board) -> float:
         """The hope of the side that comes first, by the best play of each of its throws."""
-        if self._alone:
-            position = board(mine(position), 0)
-        known = self._ahead.get(position)
-        if known is None:
-            if len(self._ahead) >= _KEPT:
-                self._ahead.clear()
-            known = self._ahead[position] = self._next_throw(position)
-        return known
+        return self._ahead[board(mine(position), 0) if self._alone else position]
 
     def _next_throw(self, position: Board) -> float:
         men, of = mine(position), self.of
@@ -191,10 +175,10 @@ class PlainEvaluation:
         value, even = self.value(state, seat, stakes), stakes.parties(seat, 1)[1]
         if not own or not his:
             gain = value - even
-            return [Term(OWN[0], gain if own else 0.0, OWN[1]), Term(HIS[0], gain if his else 0.0, HIS[1])]
+            return [valued(OWN, gain if own else 0.0), valued(HIS, gain if his else 0.0)]
         ahead = math.log(own / his)
         each = (value - even) / ahead if ahead else 0.0
-        return [Term(OWN[0], each * math.log(own), OWN[1]), Term(HIS[0], -each * math.log(his), HIS[1])]
+        return [valued(OWN, each * math.log(own)), valued(HIS, -each * math.log(his))]
 
 
 class FarSighted(PlainEvaluation):
@@ -230,8 +214,10 @@ def _weighed(own: float, his: float, parties: tuple[float, ...]) -> float:
 CANDIDATES: Final = 6
 SHARPNESS: Final = 2.0
 """How much of the ratio of two hopes is felt in the chance to win."""
-OWN: Final = (Text("own plein", "son plein"), Text("how far it still is, and how sure", "combien il est loin, et sûr"))
-HIS: Final = (
-    Text("adversary's plein", "plein de l'adversaire"),
-    Text("how far his still is, and how sure", "combien le sien est loin, et sûr"),
+OWN: Final = named("own plein", "son plein", "how far it still is, and how sure", "combien il est loin, et sûr")
+HIS: Final = named(
+    "adversary's plein",
+    "plein de l'adversaire",
+    "how far his still is, and how sure",
+    "combien le sien est loin, et sûr",
 )

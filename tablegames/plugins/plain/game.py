@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.board.path import FACING
@@ -66,6 +66,5 @@ def plain(rules: PlainRules, seats: int = 2) -> Race[PlainRules]:
     )
 
 
-def several_parties(rules: PlainRules) -> FirstTo | None:
-    """The first to win so many parties; the winner does not keep the dice, they are drawn for.  [AUJ-Pl V]"""
-    return in_parties(rules, "AUJ-Pl V")
+several_parties: Final = partial(in_parties, cite="AUJ-Pl V")
+"""The first to win so many parties; the winner does not keep the dice, they are drawn for.  [AUJ-Pl V]"""

@@ -9,7 +9,7 @@ from itertools import combinations
 from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.men import HAND, Mask, Men, count, write_place
-from tablegames.families.tables.race.duty import FULL_DUTY
+from tablegames.families.tables.race.duty import FULL_DUTY, AsManyAsPossible
 from tablegames.families.tables.race.march import Ground, March, Walk, nowhere
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.plugins.plain.plein import full, missing
@@ -46,7 +46,7 @@ class PlainMarch(Walk):
 
 
 @dataclass(frozen=True, slots=True)
-class UntilThePlein:
+class UntilThePlein(AsManyAsPossible):
     """As many numbers as possible, then the larger; but a play is complete where it makes the plein.  [AUJ-Pl V]"""
 
     def plays(self, march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
@@ -61,7 +61,3 @@ class UntilThePlein:
         short = (FULL_DUTY.endings(march, position, part) for part in sorted(parts))
         won = {after: steps for ends in short for after, steps in ends.items() if full(mine(after))}
         return won | FULL_DUTY.endings(march, position, numbers)
-
-    def left(self, march: March, position: Board, played: int) -> tuple[str, str] | None:
-        """What is left could not be played: after a plein nobody asks."""
-        return None

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.board.path import CIRCLING
-from tablegames.families.tables.drawing.drawings import three_drawings
+from tablegames.families.tables.drawing.drawings import picture, three_drawings
+from tablegames.families.tables.drawing.layout import Layout
 
 RENDERERS: Final = three_drawings(CIRCLING, from_right=True)
+DIAGRAM: Final = picture(Layout(CIRCLING, from_right=True))

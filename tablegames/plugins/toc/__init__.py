@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import with_trictrac
+from tablegames.families.tables.wiring import bringing, with_trictrac
 from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.hookspecs import hookimpl
 
 GAME: Final = GameEntry(
     name="toc",
@@ -33,8 +31,4 @@ GAME: Final = GameEntry(
     case_keys=".cases:TOC_KEYS",
 )
 
-
-@hookimpl
-def tablegames_games() -> Iterable[GameEntry]:
-    """Toc, with all that is its own."""
-    return [GAME]
+tablegames_games: Final = bringing(GAME)

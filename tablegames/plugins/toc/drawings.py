@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from tablegames.families.tables.drawing.tour_coloured import ColourTour, PlainTour
-from tablegames.families.tables.drawing.tour_render import TourBoard
+from tablegames.core.events import Seat
+from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.plugins.toc.game import toc
-from tablegames.plugins.toc.on_board import marks_of
+from tablegames.families.tables.trictrac.state import Marks
+from tablegames.plugins.toc.game import Trous, toc
 from tablegames.plugins.toc.rules import TocRules
+
+
+def marks_of(score: Trous, seat: Seat) -> Marks:
+    """The fichet of a seat in its hole: trous are all that is marked.  [AUJ-Toc V]"""
+    return Marks(score.trous[seat])
+
 
 ANY: Final = toc(TocRules())
 NOTATION: Final = TourNotation(ANY)

@@ -1,30 +1,28 @@
 """What a position of toc is worth, for the bot: jans counted in trous, the fitted weights, what trous are worth.
 
-See `families.tables.tour_bot` for what it shares with trictrac. Played to the first trou, only who makes the next jan
-counts, so that there are weights of its own for that.  [AUJ-Toc V]
+See `families.tables.trictrac_bot` for what it shares with trictrac. Played to the first trou, only who makes the next
+jan counts, so that there are weights of its own for that.  [AUJ-Toc V]
 """
 
 from __future__ import annotations
 
 import math
 from functools import cache, partial
-from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
-from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
 from tablegames.families.tables.bot.levels import analyst, bot
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
-from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Fitted, Ladder, Marks, TourEvaluation, read
-from tablegames.families.tables.trictrac_bot.levels import TOC
-from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugins.toc.game import Trous
+from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
+from tablegames.plugging.shipped import shipped_data
+from tablegames.plugins.toc.game import TocKeeper, Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 
 PARTIES: Final = Text("parties", "parties")
@@ -56,45 +54,26 @@ class TrousOf:
         return things + twice if self._each else min(things, 1) + min(twice, 1)
 
 
-class Standing:
+class Standing(Scores[Trous]):
     """What trous are worth between equals, for stakes."""
 
-    __slots__ = ("_known", "_ladders", "_marks", "_nothing", "_rules", "_stakes")
+    __slots__ = ("_keeper", "_known", "_marks", "_nothing", "_rules")
 
     def __init__(self, rules: TocRules, marks: Marks, stakes: Stakes) -> None:
-        self._rules, self._stakes = rules, stakes
+        super().__init__(stakes)
+        self._rules, self._keeper = rules, TocKeeper(rules)
         total = sum(odds for odds, _, _ in marks)
         self._marks = [(odds / total, own, his) for odds, own, his in marks if own or his]
         self._nothing = 1 - sum(odds for odds, _, _ in self._marks)
-        self._known: dict[tuple[Trous, Seat], float] = {}
-        self._ladders: dict[tuple[Trous, Seat], Ladder] = {}
+        self._known = Memory(self._near, 50_000)
 
     def marked(self, score: Trous, seat: Seat, amount: int) -> Marked[Trous]:
-        """So many trous; who has them all has won, double if that is played to one.  [AUJ-Toc V]"""
-        if not amount:
-            return Marked(score)
-        reached = min(score.trous[seat] + amount, self._rules.trous)
-        after = Trous((reached, score.trous[1]) if seat == 0 else (score.trous[0], reached))
-        if reached < self._rules.trous:
-            return Marked(after, (), amount)
-        worth = 2 if self._rules.trous == 1 and self._rules.double and amount > 1 else 1
-        return Marked(after, (), amount, Outcome((worth, 0) if seat == 0 else (0, worth), (seat,), "toc"))
+        """So many trous; two at once are a double, where it is played.  [AUJ-Toc V]"""
+        return self._keeper.marked(score, seat, amount, self._rules.double and amount > 1)
 
     def left(self, score: Trous, seat: Seat) -> Marked[Trous]:
         """The trous stay."""
         return Marked(score)
-
-    def over(self, marked: Marked[Trous]) -> float | None:
-        """What a game that is won is worth to seat 0."""
-        return None if marked.outcome is None else self._stakes.worth(marked.outcome, Seat(0))
-
-    def ladder(self, score: Trous, thrower: Seat) -> Ladder:
-        """What the trous are worth to seat 0, with some in advance."""
-        known = self._ladders.get((score, thrower))
-        if known is None:
-            steps = range(-FURTHEST, FURTHEST + 1)
-            known = self._ladders[score, thrower] = tuple(self._advanced(score, thrower, step) for step in steps)
-        return known
 
     def _advanced(self, score: Trous, thrower: Seat, trous: int) -> float:
         marked = self.marked(score, Seat(0 if trous > 0 else 1), abs(trous))
@@ -107,12 +86,12 @@ class Standing:
         if min(needed) > FAR:
             lost, _, won = self._stakes.parties(Seat(0), 1)
             return (won + lost + (won - lost) * math.erf((needed[1] - needed[0]) / math.sqrt(4 * sum(needed)))) / 2
-        known = self._known.get((score, thrower))
-        if known is None:
-            here, there = self._something(score, thrower), self._something(score, OTHER[thrower])
-            share = self._nothing
-            known = self._known[score, thrower] = (here + share * there) / (1 - share * share)
-        return known
+        return self._known[score, thrower]
+
+    def _near(self, asked: tuple[Trous, Seat]) -> float:
+        score, thrower = asked
+        here, there = self._something(score, thrower), self._something(score, OTHER[thrower])
+        return (here + self._nothing * there) / (1 - self._nothing * self._nothing)
 
     def _something(self, score: Trous, thrower: Seat) -> float:
         """What comes of the throws that mark something at once."""
@@ -129,7 +108,7 @@ class Standing:
 @cache
 def shipped(name: str) -> Fitted:
     """The weights the bot comes with."""
-    return read(read_yaml(resources.files(__package__).joinpath(name).read_text("utf-8"), name).data)
+    return read(shipped_data(__package__, name))
 
 
 def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> TourEvaluation[Trous]:

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.errors import PositionError
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
@@ -45,6 +44,7 @@ class TocKeeper:
     """Who keeps the trous."""
 
     rules: TocRules
+    keys = ("trous",)
 
     def opening(self) -> Trous:
         """Nobody has any."""
@@ -56,7 +56,10 @@ class TocKeeper:
 
     def mark(self, score: Trous, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Trous]:
         """Mark for a seat; who has the trous wins at once, and the count stops there.  [AUJ-Toc V]"""
-        gained = trous_of(made, thrown, self.rules)
+        return self.marked(score, seat, trous_of(made, thrown, self.rules), doubly(made, thrown, self.rules))
+
+    def marked(self, score: Trous, seat: Seat, gained: int, double: bool) -> Marked[Trous]:
+        """So many trous at once; the game is won double if that is played, to one trou.  [AUJ-Toc V]"""
         if not gained:
             return Marked(score)
         reached = min(score.trous[seat] + gained, self.rules.trous)
@@ -64,7 +67,7 @@ class TocKeeper:
         events: tuple[Event, ...] = (Note("trous", seat, CITE, (("trous", gained), ("standing", BySeat(after.trous)))),)
         if reached < self.rules.trous:
             return Marked(after, events, gained)
-        worth = 2 if self.rules.trous == 1 and doubly(made, thrown, self.rules) else 1
+        worth = 2 if self.rules.trous == 1 and double else 1
         what = "toc_double" if worth > 1 else "toc"
         scores = (worth, 0) if seat == 0 else (0, worth)
         outcome = Outcome(scores, (seat,), what, CITE, (("trous", after.trous),))
@@ -78,11 +81,6 @@ class TocKeeper:
         """The trous with the seats exchanged."""
         return Trous(score.trous[::-1])
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """What a position may say of the score."""
-        return ("trous",)
-
     def write(self, score: Trous) -> dict[str, object]:
         """The trous as a key of a position."""
         return {"trous": dict(zip(SEAT_NAMES, score.trous, strict=True))} if any(score.trous) else {}
@@ -94,11 +92,9 @@ class TocKeeper:
         named = isinstance(given, Mapping) and all(name in SEAT_NAMES for name in given)
         numbers: list[Any] = [given.get(name, 0) for name in SEAT_NAMES] if named else []
         if not named or any(type(number) is not int or not 0 <= number <= most for number in numbers):
-            raise PositionError(
-                say(
-                    f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
-                    f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
-                )
+            raise no_position(
+                f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
+                f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
             )
         return Trous((numbers[0], numbers[1]))
 

@@ -1,57 +1,82 @@
-"""The two sides of tourne-case for a terminal, and in sentences."""
+"""The two sides of tourne-case as text, for a terminal, and in sentences: arrow faces arrow, the coins on the right."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.paint import Row, either, painted, rim
+from tablegames.drawing.paint import Row, either, rim
 from tablegames.drawing.window import columns
-from tablegames.families.tables.board.men import count
+from tablegames.families.tables.board.men import HAND, Men, count
+from tablegames.families.tables.board.path import OWN_SIDE, Path
 from tablegames.families.tables.drawing.coloured import ARROWS as COLOURS
-from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, dame, next_line, side_line
-from tablegames.families.tables.drawing.render import BLACK, WHITE, names, side_sentence, to_do
-from tablegames.families.tables.drawing.sentences import dames_on
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, between_rims, dame
+from tablegames.families.tables.drawing.drawings import PlainBoard, dames_on, picture
+from tablegames.families.tables.drawing.layout import Layout, Near
+from tablegames.families.tables.drawing.render import BLACK, MARKS, WHITE, TextBoard, halves, names
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugins.tourne_case.render import ARROWS, in_hand_and_home
+from tablegames.plugins.tourne_case.march import COIN
 
-_MARGIN = 8
+ARROWS: Final = range(1, COIN + 1)
+_MARGIN: Final = 8
+
+
+def in_hand_and_home(men: Men) -> str:
+    """How many dames have still to enter, and how many are safe."""
+    hand, home = count(men, HAND), count(men, COIN)
+    return say(f"in hand {hand}   on the coin {home}", f"en main {hand}   au coin {home}")
 
 
 @dataclass(frozen=True, slots=True)
-class ColourSides:
+class TwoSides(TextBoard):
+    """The board of tourne-case from a fixed viewpoint; the three that may lie on a coin are drawn side by side."""
+
+    path: Path = OWN_SIDE
+    tally: Callable[[Men], str] = in_hand_and_home
+
+    def arrows(self, view: RaceState) -> Iterator[str]:
+        """One line a side, arrow facing arrow."""
+        margin = " " * 9
+        numbers = margin + " " + halves([f"{arrow:>4}" for arrow in ARROWS])
+        edge = margin + "+" + "-" * 25 + "+" + "-" * 25 + "+"
+        yield numbers
+        yield edge
+        yield _side(view, WHITE)
+        yield margin + "|" + " " * 25 + "|" + " " * 25 + "|"
+        yield _side(view, BLACK)
+        yield edge
+        yield numbers
+
+
+def _side(view: RaceState, seat: Seat) -> str:
+    men = men_of(view, seat)
+    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in ARROWS]
+    return f"{names()[seat]:<9}|{halves(cells)} |"
+
+
+@dataclass(frozen=True, slots=True)
+class ColourSides(ColourBoard):
     """Arrow faces arrow; the coins are on the right."""
 
-    name: str = "rich"
-    standing: ClassVar[bool] = True
+    tally: Callable[[Men], str] = in_hand_and_home
 
-    def draw(self, view: RaceState) -> str:
-        """The two sides, then what each has in hand and on its coin."""
-        told = [side_line(seat, parts(in_hand_and_home(men_of(view, seat)))) for seat in (WHITE, BLACK)]
-        thrown = () if view.throw is None else view.throw.numbers
-        return painted([*_box(view), *told, next_line(to_do(view), thrown)])
-
-
-def _box(view: RaceState) -> Iterator[Row]:
-    margin = _MARGIN if columns() >= 60 else 0
-    wide = max(3, min(9, (columns() - margin - 3) // 12))
-    corners, across, down = rim()
-    numbers = [str(arrow).center(wide) for arrow in ARROWS]
-    line = "".join(numbers[:6]) + " " + "".join(numbers[6:])
-    yield [(" " * (margin + 1), ""), (line, NUMBERS)]
-    yield [(" " * margin, ""), (corners[0] + across * 6 * wide + corners[1] + across * 6 * wide + corners[2], WOOD)]
-    for seat in (WHITE, BLACK):
-        cells = [_cell(view, seat, arrow, wide) for arrow in ARROWS]
-        edge = (down, WOOD)
-        yield [(f"{names()[seat]:<{margin}}"[:margin], ""), edge, *cells[:6], edge, *cells[6:], edge]
-        if seat == WHITE:
-            empty = (" " * 6 * wide, FIELD)
-            yield [(" " * margin, ""), edge, empty, edge, empty, edge]
-    yield [(" " * margin, ""), (corners[3] + across * 6 * wide + corners[4] + across * 6 * wide + corners[5], WOOD)]
+    def box(self, view: RaceState) -> Iterator[Row]:
+        """The two sides."""
+        margin = _MARGIN if columns() >= 60 else 0
+        wide = max(3, min(9, (columns() - margin - 3) // 12))
+        corners, across, _ = rim()
+        numbers = [str(arrow).center(wide) for arrow in ARROWS]
+        wood: list[Row] = [[(across * wide, WOOD)]] * len(ARROWS)
+        white, black = ([[_cell(view, seat, arrow, wide)] for arrow in ARROWS] for seat in (WHITE, BLACK))
+        yield [(" " * (margin + 1), ""), ("".join(numbers[:6]) + " " + "".join(numbers[6:]), NUMBERS)]
+        yield between_rims(wood, margin, "", corners[:3])
+        yield between_rims(white, margin, names()[WHITE])
+        yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
+        yield between_rims(black, margin, names()[BLACK])
+        yield between_rims(wood, margin, "", corners[3:])
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:
@@ -62,19 +87,16 @@ def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class PlainSides:
+class PlainSides(PlainBoard):
     """Each side on its own twelve arrows, told."""
 
-    name: str = "plain"
-    standing: ClassVar[bool] = True
-    sentences: ClassVar[bool] = True
+    tally: Callable[[Men], str] = in_hand_and_home
 
-    def draw(self, view: RaceState) -> str:
-        """What is to be done, then each side."""
-        seats = (view.seat, OTHER[view.seat])
-        where = [
-            dames_on(names()[seat], {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS}) for seat in seats
-        ]
-        told = [side_sentence(seat, parts(in_hand_and_home(men_of(view, seat)))) for seat in seats]
-        own = say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
-        return "\n".join([to_do(view) + ".", own, *where, *told])
+    def where(self, view: RaceState) -> Iterator[str]:
+        """Each side."""
+        yield say("Each counts his own arrows, 1 to 12.", "Chacun compte ses propres flèches, de 1 à 12.")
+        for seat in (view.seat, OTHER[view.seat]):
+            yield dames_on(names()[seat], {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})
+
+
+DIAGRAM: Final = picture(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False)

@@ -7,10 +7,8 @@ decides what can be hit, what is exposed and which numbers are lost later. The g
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
@@ -21,10 +19,12 @@ from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import Men, arrows, count, standing
 from tablegames.families.tables.bot.levels import Level, analyst, bot
 from tablegames.families.tables.bot.stakes import Stakes
+from tablegames.families.tables.bot.telling import named, valued
 from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.bot.valuation import logistic
 from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState, Then
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.tourne_case.march import COIN, able
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
@@ -35,39 +35,28 @@ WAY: Final = DAMES * COIN
 ON_THE_WAY: Final = range(1, COIN)
 
 GROUPS: Final = {
-    "race": Term(
-        Text("race", "course"),
-        0.0,
-        Text("how far each is from the coin, the throw to come", "le chemin jusqu'au coin, le coup de dés à venir"),
+    "race": named(
+        "race",
+        "course",
+        "how far each is from the coin, the throw to come",
+        "le chemin jusqu'au coin, le coup de dés à venir",
     ),
-    "hits": Term(
-        Text("hits", "coups à battre"),
-        0.0,
-        Text("dames the next number would hit, yours and his", "les dames que le prochain nombre battrait"),
+    "hits": named(
+        "hits",
+        "coups à battre",
+        "dames the next number would hit, yours and his",
+        "les dames que le prochain nombre battrait",
     ),
-    "numbers": Term(
-        Text("numbers", "nombres"),
-        0.0,
-        Text("numbers that cannot be played", "les nombres qu'on ne peut jouer"),
-    ),
-    "coin": Term(Text("coin", "coin"), 0.0, Text("dames safe on the coin", "dames en sûreté au coin")),
-    "double": Term(Text("double", "double"), 0.0, Text("the chances of a double", "les chances de double")),
-    "match": Term(Text("match", "match"), 0.0, Text("where the match stands", "où en est le match")),
+    "numbers": named("numbers", "nombres", "numbers that cannot be played", "les nombres qu'on ne peut jouer"),
+    "coin": named("coin", "coin", "dames safe on the coin", "dames en sûreté au coin"),
+    "double": named("double", "double", "the chances of a double", "les chances de double"),
+    "match": named("match", "match", "where the match stands", "où en est le match"),
 }
 GROUP_OF: Final = {
-    "dice": "race",
-    "lead_share": "race",
-    **{f"on_{arrow}": "race" for arrow in ON_THE_WAY},
-    "hit": "hits",
-    "hit_progress": "hits",
-    "risk": "hits",
-    "risk_progress": "hits",
-    "stuck": "numbers",
-    "his_stuck": "numbers",
-    "one_home": "coin",
-    "his_one_home": "coin",
-    "two_home": "coin",
-    "his_two_home": "coin",
+    **dict.fromkeys(("dice", "lead_share", *(f"on_{arrow}" for arrow in ON_THE_WAY)), "race"),
+    **dict.fromkeys(("hit", "hit_progress", "risk", "risk_progress"), "hits"),
+    **dict.fromkeys(("stuck", "his_stuck"), "numbers"),
+    **dict.fromkeys(("one_home", "his_one_home", "two_home", "his_two_home"), "coin"),
 }
 
 LEVELS: Final = (
@@ -130,14 +119,8 @@ def late(winner: Men, loser: Men) -> dict[str, float]:
 @cache
 def shipped() -> Mapping[str, Mapping[str, float]]:
     """The weights."""
-    name = "weights.yaml"
-    weights: Mapping[str, Mapping[str, float]] = read_yaml((files(__package__) / name).read_text("utf-8"), name).data
+    weights: Mapping[str, Mapping[str, float]] = shipped_data(__package__, "weights.yaml")
     return weights
-
-
-def logistic(x: float) -> float:
-    """The chance that stands for a sum of weighed features."""
-    return 1 / (1 + math.exp(-x))
 
 
 class Valuation:
@@ -193,7 +176,7 @@ class Valuation:
         told = {key: share * worth for key, worth in sums.items()}
         told |= {"match": even, "double": self._worth(state.board, ladder) - simple}
         sign = 1 if seat == state.seat else -1
-        return [Term(GROUPS[key].name, sign * worth, GROUPS[key].about) for key, worth in told.items() if worth]
+        return [valued(GROUPS[key], sign * worth) for key, worth in told.items() if worth]
 
 
 def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:

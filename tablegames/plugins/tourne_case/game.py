@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import HAND, Men, bit, count
 from tablegames.families.tables.board.path import OWN_SIDE
@@ -56,6 +56,5 @@ def tourne_case(rules: TourneCaseRules, seats: int = 2) -> Race[TourneCaseRules]
     )
 
 
-def several_parties(rules: TourneCaseRules) -> FirstTo | None:
-    """The first to win so many parties; the book says of each that the dice are drawn for.  [AUJ-TC II, VII]"""
-    return in_parties(rules, "AUJ-TC VII")
+several_parties: Final = partial(in_parties, cite="AUJ-TC VII")
+"""The first to win so many parties; the book says of each that the dice are drawn for.  [AUJ-TC II, VII]"""

@@ -15,9 +15,7 @@ from tablegames.plugins.toutetable.rules import TouteTableRules
 def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
     """The evaluation under the rules of a game; with nothing lifted a game may be lost triple."""
     race = cast("Race[TouteTableRules]", game)
-    rules = race.rules
-    triples = rules.double_rule is DoubleRule.NONE_LIFTED
-    return race_valuation(race, __package__, rules.double, rules.double_rule, triples)
+    return race_valuation(__package__, race, race.rules.double_rule is DoubleRule.NONE_LIFTED)
 
 
 BOT: Final = bot(valuation, RACE_LEVELS)

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
-from tablegames.core.match import FirstTo
 from tablegames.families.tables.board.men import Men, up_to
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.board.throws import two_dice
@@ -74,6 +74,5 @@ def toute_table(rules: TouteTableRules, seats: int = 2) -> Race[TouteTableRules]
     )
 
 
-def several_parties(rules: TouteTableRules) -> FirstTo | None:
-    """The first to win so many parties, a double counting two; the winner keeps the dice.  [AUJ-TT X]"""
-    return in_parties(rules, "AUJ-TT X; LEP-app")
+several_parties: Final = partial(in_parties, cite="AUJ-TT X; LEP-app")
+"""The first to win so many parties, a double counting two; the winner keeps the dice.  [AUJ-TT X]"""

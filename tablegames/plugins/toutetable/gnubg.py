@@ -128,20 +128,16 @@ def make_player(game: Game[Any, Any, Any], settings: GnubgSettings | None = None
     given = settings or GnubgSettings()
     rules = getattr(innermost(game), "rules", None)
     if not isinstance(rules, TouteTableRules) or not plays_by(rules):
-        raise PluginError(
-            say(
-                "gnubg plays toute-table only as backgammon has it: take the variant 'modern'",
-                "gnubg ne joue le toute-table que comme le backgammon : prenez la variante « modern »",
-            )
+        raise PluginError.said(
+            "gnubg plays toute-table only as backgammon has it: take the variant 'modern'",
+            "gnubg ne joue le toute-table que comme le backgammon : prenez la variante « modern »",
         )
     if located(given.program) is None:
-        raise PluginError(
-            say(
-                f"gnubg: the program '{given.program}' is not found; install it (Debian: apt install gnubg), or say "
-                "where it is: gnubg:program=PATH",
-                f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install "
-                "gnubg), ou dites où il est : gnubg:program=CHEMIN",
-            )
+        raise PluginError.said(
+            f"gnubg: the program '{given.program}' is not found; install it (Debian: apt install gnubg), or say "
+            "where it is: gnubg:program=PATH",
+            f"gnubg : le programme « {given.program} » est introuvable ; installez-le (Debian : apt install "
+            "gnubg), ou dites où il est : gnubg:program=CHEMIN",
         )
     return Gnubg(innermost(game), given)
 

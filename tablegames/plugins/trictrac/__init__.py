@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import FAMILY
+from tablegames.families.tables.wiring import FAMILY, bringing
 from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.hookspecs import hookimpl
 from tablegames.plugging.shipped import shipped_articles
 
 GAME: Final = GameEntry(
@@ -35,8 +33,4 @@ GAME: Final = GameEntry(
     case_keys=".cases:TRICTRAC_KEYS",
 )
 
-
-@hookimpl
-def tablegames_games() -> Iterable[GameEntry]:
-    """Trictrac, with all that is its own."""
-    return [GAME]
+tablegames_games: Final = bringing(GAME)

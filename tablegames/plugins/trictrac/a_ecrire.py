@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
@@ -64,20 +64,12 @@ class MarquesFormat:
     queue: int
     begins: Begins = Begins.ALTERNATE
 
-    @property
-    def settled(self) -> str:
-        """The key of the wording when a marqué is written."""
-        return "marque_settled"
-
-    @property
-    def relays(self) -> bool:
-        """Where more than two take turns, they do so by marqués.  [LEP 1.VI]"""
-        return True
-
-    @property
-    def adds_scores(self) -> bool:
-        """The account is more than the sum of the marqués."""
-        return False
+    settled: ClassVar[str] = "marque_settled"
+    """The key of the wording when a marqué is written."""
+    relays: ClassVar[bool] = True
+    """Where more than two take turns, they do so by marqués.  [LEP 1.VI]"""
+    adds_scores: ClassVar[bool] = False
+    """The account is more than the sum of the marqués."""
 
     def opening(self, seats: int) -> Account:
         """Nothing is written yet."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.drawing.tour_diagram import TourDiagram
-from tablegames.plugins.trictrac.drawings import ANY
-from tablegames.plugins.trictrac.on_board import marks_of
+from tablegames.plugins.trictrac.drawings import ANY, marks_of
 
 DIAGRAM: Final = TourDiagram(ANY, marks_of)

@@ -1,12 +1,11 @@
 """What a position of trictrac is worth, for the bot: jans counted in points, the fitted weights, what a score is worth.
 
-See `families.tables.tour_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
+See `families.tables.trictrac_bot` for what it shares with toc, and `standing` for points, bredouille and trous.
 """
 
 from __future__ import annotations
 
 from functools import cache, partial
-from importlib import resources
 from typing import Final
 
 from tablegames.core.dice import Throw
@@ -15,9 +14,8 @@ from tablegames.families.tables.bot.levels import analyst, bot
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
-from tablegames.families.tables.trictrac_bot.evaluation import Fitted, TourEvaluation, read
-from tablegames.families.tables.trictrac_bot.levels import TRICTRAC
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, Fitted, TourEvaluation, read
+from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque
@@ -47,8 +45,7 @@ class PointsOf:
 @cache
 def shipped() -> Fitted:
     """The weights the bot comes with."""
-    text = resources.files(__package__).joinpath("weights.yaml").read_text("utf-8")
-    return read(read_yaml(text, "weights.yaml").data)
+    return read(shipped_data(__package__, "weights.yaml"))
 
 
 def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) -> TourEvaluation[Marque]:

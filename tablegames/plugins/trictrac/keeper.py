@@ -7,20 +7,20 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tablegames.core.dice import Throw
-from tablegames.core.errors import PositionError
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
-from tablegames.core.languages import say
+from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.plugins.trictrac import score_text, tarif
+from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import TrictracRules, receiver
+from tablegames.plugins.trictrac.rules import TrictracRules
+from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 
 @dataclass(frozen=True, slots=True)
-class Points:
+class Points(WrittenScore):
     """What both kinds of partie share: points and trous."""
 
     rules: TrictracRules
@@ -31,7 +31,7 @@ class Points:
         if not given:
             return Marque()
         ahead, behind = SideMarque(trous=given), SideMarque()
-        return Marque((ahead, behind) if receiver(self.rules) == 0 else (behind, ahead))
+        return Marque((ahead, behind) if self.rules.handicap_to.seat == 0 else (behind, ahead))
 
     def worth(self, jan: Jan, thrown: Throw) -> int:
         """The tariff."""
@@ -66,25 +66,12 @@ class Points:
         """The markers with the seats exchanged."""
         return exchanged(score)
 
-    @property
-    def keys(self) -> tuple[str, ...]:
-        """What a position may say of the score."""
-        return score_text.KEYS
-
-    def write(self, score: Marque) -> dict[str, object]:
-        """The markers as keys of a position."""
-        return score_text.write(score)
-
     def read(self, data: Mapping[str, Any]) -> Marque:
         """The markers a position gives."""
-        score = score_text.read(data, self.opening())
+        score = read_score(data, self.opening())
         if self.settled(Marked(score), Seat(0)).outcome or self.settled(Marked(score), Seat(1)).outcome:
-            raise PositionError(say("trous: the partie is won already", "trous : la partie est déjà gagnée"))
+            raise no_position("trous: the partie is won already", "trous : la partie est déjà gagnée")
         return score
-
-    def tell(self, score: Marque, seat: Seat) -> str:
-        """Trous, points, and whether they are in bredouille."""
-        return score_text.tell(score, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +86,7 @@ class Ordinaire(Points):
         score, target = marked.score, self.rules.trous
         if score.trous[seat] < target:
             return marked
-        given = self.rules.handicap_trous if receiver(self.rules) == seat else 0
+        given = self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0
         double = self.rules.grande_bredouille and score.run[seat] >= target - given
         what, worth = ("grande_bredouille", 2) if double else ("tour", 1)
         cite = "AUJ-T2 XIII; LEP 1.VI" if double else "AUJ-T1 I; LEP 1.VI"

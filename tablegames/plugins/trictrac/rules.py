@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablegames.core.events import Seat
 from tablegames.core.options import TABLE_ARBITER, option
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap, Opening
+from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
 
@@ -58,13 +58,6 @@ class Advantage(StrEnum):
     COIN = "coin"
     """The coin held from the beginning of each relevé."""
     CARME_AND_COIN = "carme_and_coin"
-
-
-class Color(StrEnum):
-    """A player by the colour of his dames."""
-
-    WHITE = "white"
-    BLACK = "black"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,12 +116,7 @@ class TrictracRules(JanRules):
         "l'avantage donné : le dé, quine ou sonnez abattu, le coin, carme abattu et le coin",
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0, most=11)
-    handicap_to: Color = option(
-        Color.WHITE,
-        "AUJ-T2 XIX",
-        "who receives the advantage, if any is given",
-        "qui reçoit l'avantage, s'il en est donné",
-    )
+    handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
         "LEP 4.I 60; AUJ-T2 X",
@@ -165,14 +153,9 @@ _GIVEN: Final = {
 }
 
 
-def receiver(rules: TrictracRules) -> Seat:
-    """Who receives an advantage."""
-    return Seat(0 if rules.handicap_to is Color.WHITE else 1)
-
-
 def handicap_of(rules: TrictracRules) -> Handicap | None:
     """What is given, to whom; trous given in advance are the keeper's.  [AUJ-T2 XIX]"""
     if rules.handicap is Advantage.NONE:
         return None
     dice, down = _GIVEN[rules.handicap]
-    return Handicap(receiver(rules), dice, down=down)
+    return Handicap(rules.handicap_to.seat, dice, down=down)

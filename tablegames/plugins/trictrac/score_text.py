@@ -5,34 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque
 
 HOLES: Final = 12
 """Holes along the edge, for the fichet."""
-KEYS: Final = ("points", "bredouille", "trous", "run", "refaits")
 
 
-def write(score: Marque) -> dict[str, object]:
-    """Only what differs from an empty board is written."""
-    sides = dict(zip(SEAT_NAMES, score.sides, strict=True))
-    data: dict[str, object] = {}
-    if any(side.points for side in score.sides):
-        data["points"] = {name: side.points for name, side in sides.items()}
-        data["bredouille"] = {name: side.bredouille for name, side in sides.items() if side.points}
-    if any(score.trous):
-        data["trous"] = dict(zip(SEAT_NAMES, score.trous, strict=True))
-    if any(score.run):
-        data["run"] = dict(zip(SEAT_NAMES, score.run, strict=True))
-    if score.refaits:
-        data["refaits"] = score.refaits
-    return data
+class WrittenScore:
+    """How the score is written in a position, and under the board."""
+
+    __slots__ = ()
+    keys = ("points", "bredouille", "trous", "run", "refaits")
+
+    def write(self, score: Marque) -> dict[str, object]:
+        """Only what differs from an empty board is written."""
+        sides = dict(zip(SEAT_NAMES, score.sides, strict=True))
+        data: dict[str, object] = {}
+        if any(side.points for side in score.sides):
+            data["points"] = {name: side.points for name, side in sides.items()}
+            data["bredouille"] = {name: side.bredouille for name, side in sides.items() if side.points}
+        if any(score.trous):
+            data["trous"] = dict(zip(SEAT_NAMES, score.trous, strict=True))
+        if any(score.run):
+            data["run"] = dict(zip(SEAT_NAMES, score.run, strict=True))
+        if score.refaits:
+            data["refaits"] = score.refaits
+        return data
+
+    def tell(self, score: Marque, seat: Seat) -> str:
+        """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
+        side = score.sides[seat]
+        how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
+        run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
+        hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
+        track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
+        told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+        return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 
-def read(data: Mapping[str, Any], opening: Marque) -> Marque:
+def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:
     """The score a position gives; points of which nothing else is said are in bredouille if only one side has any."""
     points = by_seat(data.get("points"), "points", (0, 0), TROU - 1)
     trous = by_seat(data.get("trous"), "trous", opening.trous, 1000)
@@ -41,10 +56,10 @@ def read(data: Mapping[str, Any], opening: Marque) -> Marque:
     bredouille = _flags(data.get("bredouille"), alone)
     sides = [SideMarque(points[n], bredouille[n] and points[n] > 0, trous[n]) for n in (0, 1)]
     if all(side.bredouille for side in sides):
-        raise PositionError(say("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être"))
+        raise no_position("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être")
     refaits = data.get("refaits", 0)
     if type(refaits) is not int or not 0 <= refaits <= 1000:
-        raise PositionError(say("refaits is a number from 0", "refaits est un nombre à partir de 0"))
+        raise no_position("refaits is a number from 0", "refaits est un nombre à partir de 0")
     return Marque((sides[0], sides[1]), (run[0], run[1]), refaits)
 
 
@@ -53,14 +68,10 @@ def by_seat(given: object, key: str, default: tuple[int, int], most: int) -> tup
     if given is None:
         return default
     if not isinstance(given, Mapping) or any(name not in SEAT_NAMES for name in given):
-        raise PositionError(
-            say(f"{key} is written {{white: 8, black: 0}}", f"{key} s'écrit {{white: 8, black: 0}}"),
-        )
+        raise no_position(f"{key} is written {{white: 8, black: 0}}", f"{key} s'écrit {{white: 8, black: 0}}")
     numbers = [given.get(name, default[seat]) for seat, name in enumerate(SEAT_NAMES)]
     if any(type(number) is not int or not 0 <= number <= most for number in numbers):
-        raise PositionError(
-            say(f"{key}: numbers from 0 to {most} are needed", f"{key} : il faut des nombres de 0 à {most}")
-        )
+        raise no_position(f"{key}: numbers from 0 to {most} are needed", f"{key} : il faut des nombres de 0 à {most}")
     return numbers[0], numbers[1]
 
 
@@ -68,24 +79,13 @@ def _flags(given: object, default: tuple[bool, bool]) -> tuple[bool, bool]:
     if given is None:
         return default
     if not isinstance(given, Mapping) or any(name not in SEAT_NAMES for name in given):
-        raise PositionError(
-            say("bredouille is written {white: true, black: false}", "bredouille s'écrit {white: true, black: false}")
+        raise no_position(
+            "bredouille is written {white: true, black: false}", "bredouille s'écrit {white: true, black: false}"
         )
     flags = [given.get(name, False) for name in SEAT_NAMES]
     if any(type(flag) is not bool for flag in flags):
-        raise PositionError(say("bredouille: true or false is needed", "bredouille : il faut true ou false"))
+        raise no_position("bredouille: true or false is needed", "bredouille : il faut true ou false")
     return flags[0], flags[1]
-
-
-def tell(score: Marque, seat: Seat) -> str:
-    """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
-    side = score.sides[seat]
-    how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
-    run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
-    hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
-    track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
-    told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
-    return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 
 def jetons(score: Marque, seat: Seat) -> int:

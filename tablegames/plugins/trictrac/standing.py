@@ -11,10 +11,11 @@ from dataclasses import replace
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.tour import Marked
-from tablegames.families.tables.trictrac_bot.evaluation import FURTHEST, Ladder, Marks
+from tablegames.families.tables.trictrac_bot.evaluation import Marks, Scores
 from tablegames.plugins.trictrac.keeper import Points
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
 from tablegames.plugins.trictrac.rules import Partie
@@ -37,18 +38,16 @@ class NextTrou:
         total = sum(odds for odds, _, _ in marks)
         self._marks = [(odds / total, own, his) for odds, own, his in marks if own or his]
         self._nothing = 1 - sum(odds for odds, _, _ in self._marks)
-        self._known: dict[tuple[SideMarque, SideMarque], list[float]] = {}
+        self._known = Memory(self._worked_out, 1_000)
 
     def odds(self, thrower: SideMarque, other: SideMarque) -> list[float]:
         """One to four trous for who throws, then one to four for the other; trous taken before are of no account."""
-        key = (SideMarque(thrower.points, thrower.bredouille), SideMarque(other.points, other.bredouille))
-        known = self._known.get(key)
-        if known is None:
-            known = self._known[key] = self._worked_out(*key)
-        return known
+        bare = SideMarque(thrower.points, thrower.bredouille), SideMarque(other.points, other.bredouille)
+        return self._known[bare]
 
-    def _worked_out(self, thrower: SideMarque, other: SideMarque) -> list[float]:
+    def _worked_out(self, sides: tuple[SideMarque, SideMarque]) -> list[float]:
         """Nothing is marked for some throws, then something is; the other throws in between."""
+        thrower, other = sides
         here, there = self._something(thrower, other), self._something(other, thrower)
         share = self._nothing
         return [
@@ -75,13 +74,14 @@ class NextTrou:
         return found
 
 
-class Standing:
+class Standing(Scores[Marque]):
     """Scores under one keeper, for stakes."""
 
-    __slots__ = ("_even", "_half", "_keeper", "_ladders", "_middle", "_next", "_runs", "_stakes", "_target", "_trous")
+    __slots__ = ("_even", "_half", "_keeper", "_middle", "_next", "_runs", "_taking", "_target")
 
     def __init__(self, keeper: Points, next_trou: NextTrou, stakes: Stakes) -> None:
-        self._keeper, self._next, self._stakes = keeper, next_trou, stakes
+        super().__init__(stakes)
+        self._keeper, self._next = keeper, next_trou
         first = next_trou.odds(SideMarque(), SideMarque())
         self._even = [(first[at] + first[LUMPS + at]) / 2 for at in range(LUMPS)]
         rules = keeper.rules
@@ -89,18 +89,7 @@ class Standing:
         self._target = rules.trous if rules.partie is Partie.ORDINAIRE else 0
         lost, _, won = stakes.parties(Seat(0), 1)
         self._middle, self._half = (won + lost) / 2, (won - lost) / 2
-        self._trous: dict[Marque, tuple[Taking, Taking]] = {}
-        self._ladders: dict[tuple[Marque, Seat], Ladder] = {}
-
-    def ladder(self, score: Marque, thrower: Seat) -> Ladder:
-        """What a score is worth to seat 0, that seat being about to throw."""
-        known = self._ladders.get((score, thrower))
-        if known is None:
-            if len(self._ladders) > 50_000:
-                self._ladders.clear()
-            steps = range(-FURTHEST, FURTHEST + 1)
-            known = self._ladders[score, thrower] = tuple(self._advanced(score, thrower, step) for step in steps)
-        return known
+        self._taking = Memory(self._by_trous, 50_000)
 
     def marked(self, score: Marque, seat: Seat, amount: int) -> Marked[Marque]:
         """So many points at once."""
@@ -112,9 +101,7 @@ class Standing:
 
     def over(self, marked: Marked[Marque]) -> float | None:
         """What an end is worth to seat 0; None while the game goes on. A marqué begun again is even."""
-        if marked.outcome is not None:
-            return self._stakes.worth(marked.outcome, Seat(0))
-        return None if marked.again is None else self._middle
+        return super().over(marked) if marked.again is None else self._middle
 
     def _advanced(self, score: Marque, thrower: Seat, trous: int) -> float:
         """The score with so many trous more to seat 0, or to seat 1."""
@@ -126,17 +113,14 @@ class Standing:
                 return end
             score = marked.score
         odds = self._next.odds(score.sides[thrower], score.sides[OTHER[thrower]])
-        white, black = self._taking(self._bare(score))
+        white, black = self._taking[self._bare(score)]
         first, then = (white, black) if thrower == 0 else (black, white)
         return sum([chance * worth for chance, worth in zip(odds, first + then, strict=True)])
 
-    def _taking(self, bare: Marque) -> tuple[Taking, Taking]:
+    def _by_trous(self, bare: Marque) -> tuple[Taking, Taking]:
         """What it is worth to seat 0 that one of them takes one trou, two, three, four; only trous tell."""
-        known = self._trous.get(bare)
-        if known is None:
-            white, black = ([self._after(bare, seat, trous) for trous in range(1, LUMPS + 1)] for seat in _BOTH)
-            known = self._trous[bare] = white, black
-        return known
+        white, black = ([self._after(bare, seat, trous) for trous in range(1, LUMPS + 1)] for seat in _BOTH)
+        return white, black
 
     def _after(self, bare: Marque, seat: Seat, trous: int) -> float:
         """A seat takes trous; where leaving then wins what is played for, it leaves.  [LEP 3.III]"""
@@ -154,7 +138,7 @@ class Standing:
         if min(needed) > FAR:
             spread = sum(odds * (at + 1) for at, odds in enumerate(self._even)) * 2 * sum(needed)
             return self._middle + self._half * math.erf((needed[1] - needed[0]) / math.sqrt(2 * spread))
-        white, black = self._taking(bare)
+        white, black = self._taking[bare]
         return sum([odds * (own + his) for odds, own, his in zip(self._even, white, black, strict=True)])
 
     def _bare(self, score: Marque) -> Marque:

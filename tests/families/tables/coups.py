@@ -17,7 +17,8 @@ from tablegames.core.dice import TWO_DICE, read_dice, throw
 from tablegames.families.tables.board.board import board, turned
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import OFF, Men, read_men, standing, write_men
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.race.plays import after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules, MarchRules
 from tablegames.families.tables.trictrac.plays import legal_plays

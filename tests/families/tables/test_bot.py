@@ -14,12 +14,12 @@ from tablegames.core.chance import Rng, Urn
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import Text
-from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally
+from tablegames.core.match import FirstTo, Match, MatchView, Parties, Tally, format_of
 from tablegames.families.tables.board.men import mask, read_men
 from tablegames.families.tables.board.throws import FOURFOLD, TWICE
 from tablegames.families.tables.bot import Lookahead, Stakes, Thinker
 from tablegames.families.tables.bot.levels import BEST, LEVELS, BotSettings
-from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer, format_of
+from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.bot.stakes import ALONE, MatchStakes, chance, stakes_of, standing

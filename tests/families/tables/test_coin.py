@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 
 from tablegames.families.tables.board.men import count
+from tablegames.families.tables.race.plays import after
 from tablegames.families.tables.trictrac.coin import by_power, coin_not_passed
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tests.families.tables.coups import COUPS, coup, endings, moved

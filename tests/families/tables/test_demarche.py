@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import count, total, write_men
-from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToConserve, MarchRules
 from tablegames.families.tables.trictrac.plays import complete_plays, legal_plays, unplayed
 from tablegames.families.tables.trictrac.pleins import RETOUR, full

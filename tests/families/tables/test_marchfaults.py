@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
-from tablegames.families.tables.race.plays import Play, Steps
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import play_fault
 from tablegames.families.tables.trictrac.march_rules import MarchRules
 from tablegames.families.tables.trictrac.plays import legal_plays

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import read_men
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.race.plays import after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases

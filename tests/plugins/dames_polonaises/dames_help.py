@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
-from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Move, State, Take
 from tablegames.table.setting import load
 
 
@@ -49,7 +49,7 @@ def text(action: Action) -> str:
         return f"{action.start}x{action.end}:{','.join(map(str, sorted(action.taken)))}"
     if isinstance(action, Move):
         return f"{action.start}-{action.end}"
-    return type(action).__name__.lower()
+    return str(action.value) if isinstance(action, Crowning) else type(action).__name__.lower()
 
 
 def plays(position: str, game: DamesPolonaises = MANOURY) -> set[str]:

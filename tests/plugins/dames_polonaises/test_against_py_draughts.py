@@ -11,8 +11,8 @@ from dames_help import FMJD, START, at, ruleset
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Decide, Over
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine
 from tablegames.plugins.dames_polonaises.position import write_position
-from tablegames.plugins.dames_polonaises.rules import MainLine
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
 
 draughts = pytest.importorskip("draughts")

@@ -16,10 +16,11 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import speaking
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import MainLine, Odds
-from tablegames.plugins.dames_polonaises.state import Accept, Counted, Drawn, Ending, Move, Offer, State, Take
+from tablegames.plugins.dames_polonaises.state import Counted, Crowning, Drawn, Ending, Move, State, Take
 
 ENDINGS = [
     "W:WK46,K49,6:BK45",
@@ -108,7 +109,7 @@ def test_a_game_is_drawn_exactly_when_a_limit_is_reached(
             assert reached[Drawn.MAIN_LINE] or lone(state) & game.board.line
         if ledger.drawn is Drawn.TWO_V_ONE:
             assert reached[Drawn.TWO_V_ONE] or rules.draw_two_v_one == "at_once"
-        assert isinstance(turn, Over) == (ledger.drawn is not None) or isinstance(action, Offer)
+        assert isinstance(turn, Over) == (ledger.drawn is not None) or action is Crowning.OFFER
 
 
 def lone(state: State) -> int:
@@ -259,7 +260,7 @@ def test_the_board_shows_what_is_counted_and_pending() -> None:
 def test_an_offer_in_the_midst_of_a_count_keeps_the_count() -> None:
     game = DamesPolonaises(replace(MANOURY.rules, draw_kings_only=25))
     state = at({"board": "W:WK31:BK4,15,20", "quiet": 7}, game)
-    offered = game.apply(state, Offer()).state
+    offered = game.apply(state, Crowning.OFFER).state
     assert (offered.ledger.quiet, offered.ledger.offered) == (7, True)
-    accepted = game.apply(offered, Accept()).state
+    accepted = game.apply(offered, Crowning.ACCEPT).state
     assert (accepted.ledger.quiet, accepted.ledger.ending.three) == (0, 0)  # the pieces are others now

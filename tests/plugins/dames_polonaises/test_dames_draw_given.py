@@ -6,16 +6,17 @@ from dames_help import AWAY, CROWNS, HOLDING, WANDERING, at, end, ruleset, shutt
 
 from tablegames.core.events import Note, Scored, Seat
 from tablegames.core.game import Over
+from tablegames.plugins.dames_polonaises.draw_rules import NeedsLine
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import NeedsLine, Odds, Side
 from tablegames.plugins.dames_polonaises.state import Drawn, Move
 from tablegames.table.setting import load
 
-GIVEN = {"odds": Odds.DRAW, "odds_to": Side.BLACK}
+GIVEN = {"odds": Odds.DRAW, "odds_to": "black"}
 
 
 def test_a_drawn_game_is_won_by_the_one_who_receives_the_draw() -> None:  # METZ XIX
-    game = ruleset("modern_fmjd", odds=Odds.DRAW, odds_to=Side.BLACK)
+    game = ruleset("modern_fmjd", odds=Odds.DRAW, odds_to="black")
     step = game.apply(at({"board": "B:WK1,K49:BK45", "two": 9}, game), Move(45, 50))
     turn = game.turn(step.state)
     assert isinstance(turn, Over)
@@ -73,16 +74,16 @@ def test_a_forced_stroke_is_played_out_after_the_line_is_left() -> None:  # MAN 
 
 
 def test_the_receiver_with_three_kings_has_the_ordinary_limit() -> None:  # MAN III.29
-    game = ruleset("manoury_1787", odds=Odds.DRAW, odds_to=Side.WHITE)
+    game = ruleset("manoury_1787", odds=Odds.DRAW, odds_to="white")
     assert shuttled(game, CROWNS, ("6-1", *HOLDING * 30)) == (41, "draw_given")
 
 
 def test_who_gives_odds_may_have_a_limit_of_his_own() -> None:  # MAN III.30; METZ XVI (expl.)
-    game = ruleset("metz", odds=Odds.MAN, odds_to=Side.BLACK, draw_limit=15)
+    game = ruleset("metz", odds=Odds.MAN, odds_to="black", draw_limit=15)
     assert shuttled(game, CROWNS, ("6-1", *HOLDING * 30)) == (41, "limit")
     equal = ruleset("metz", draw_limit=15)
     assert shuttled(equal, CROWNS, ("6-1", *HOLDING * 30)) == (31, "limit")
-    receiving = ruleset("metz", odds=Odds.MAN, odds_to=Side.WHITE, draw_limit=15)
+    receiving = ruleset("metz", odds=Odds.MAN, odds_to="white", draw_limit=15)
     assert shuttled(receiving, CROWNS, ("6-1", *HOLDING * 30)) == (31, "limit")
-    same = ruleset("manoury_1787", odds=Odds.MAN, odds_to=Side.BLACK)
+    same = ruleset("manoury_1787", odds=Odds.MAN, odds_to="black")
     assert shuttled(same, CROWNS, ("6-1", *HOLDING * 30)) == (41, "limit")  # twenty all the same

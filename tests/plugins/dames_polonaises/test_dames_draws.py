@@ -25,9 +25,11 @@ from dames_help import (
 
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Decide
+from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import DamesRules, MainLine, NeedsLine, Odds
-from tablegames.plugins.dames_polonaises.state import Accept, Move, Offer, Refuse
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Crowning, Move
 from tablegames.table.setting import load
 
 NO_7_BIS = "W:WK13,K25,K41:BK26"
@@ -283,9 +285,9 @@ OFFER = "W:WK31:BK4,15,20"
 
 @pytest.mark.parametrize("position", [OFFER, "W:WK31:BK4,K15,20"])
 def test_a_single_king_may_offer_to_crown_the_men(position: str) -> None:  # MAN III.34
-    assert Offer() in MANOURY.legal(at(position))
-    assert MANOURY.judge(at(position), Offer()) is None
-    assert MANOURY.legal(at(position))[-1] == Offer()
+    assert Crowning.OFFER in MANOURY.legal(at(position))
+    assert MANOURY.judge(at(position), Crowning.OFFER) is None
+    assert MANOURY.legal(at(position))[-1] == Crowning.OFFER
 
 
 @pytest.mark.parametrize(
@@ -302,13 +304,13 @@ def test_a_single_king_may_offer_to_crown_the_men(position: str) -> None:  # MAN
     ],
 )
 def test_nobody_else_may(position: str) -> None:  # MAN III.34, METZ XVIII
-    assert Offer() not in MANOURY.legal(at(position))
-    assert MANOURY.judge(at(position), Offer()) is not None
+    assert Crowning.OFFER not in MANOURY.legal(at(position))
+    assert MANOURY.judge(at(position), Crowning.OFFER) is not None
 
 
 def test_today_nothing_is_offered() -> None:
-    assert Offer() not in FMJD.legal(at(OFFER, FMJD))
-    fault = FMJD.judge(at(OFFER, FMJD), Offer())
+    assert Crowning.OFFER not in FMJD.legal(at(OFFER, FMJD))
+    fault = FMJD.judge(at(OFFER, FMJD), Crowning.OFFER)
     assert fault is not None
     assert fault.what == "no_offers"
 
@@ -316,12 +318,12 @@ def test_today_nothing_is_offered() -> None:
 def test_the_other_accepts_or_refuses_and_nothing_else() -> None:  # MAN III.34
     state = played(OFFER, "offer")
     assert MANOURY.turn(state) == Decide(Seat(1))
-    assert list(MANOURY.legal(state)) == [Accept(), Refuse()]
+    assert list(MANOURY.legal(state)) == [Crowning.ACCEPT, Crowning.REFUSE]
     assert NOTATION.position(state) == {"board": OFFER.replace("15,20", "15,20"), "offered": True}
     fault = MANOURY.judge(state, Move(31, 26))
     assert fault is not None
     assert fault.what == "answer_first"
-    nothing = MANOURY.judge(at(OFFER), Accept())
+    nothing = MANOURY.judge(at(OFFER), Crowning.ACCEPT)
     assert nothing is not None
     assert nothing.what == "nothing_offered"
 
@@ -331,7 +333,7 @@ def test_accepted_the_men_are_crowned_where_they_stand_and_the_moves_counted() -
         state = played("W:WK31:BK5,15,20", "offer", "accept", game=game)
         assert game.turn(state) == Decide(Seat(0))
         assert NOTATION.position(state) == three("W:WK31:BK5,K15,K20", 0, stronger="black")
-    assert list(MANOURY.apply(played(OFFER, "offer"), Accept()).events) == [
+    assert list(MANOURY.apply(played(OFFER, "offer"), Crowning.ACCEPT).events) == [
         Note("accepted", Seat(1), "METZ XVIII", (("squares", (15, 20)),)),
         Note("limited", Seat(1), "MAN III.32; METZ XVII", (("moves", 20),)),
     ]
@@ -339,7 +341,7 @@ def test_accepted_the_men_are_crowned_where_they_stand_and_the_moves_counted() -
 
 def test_refused_the_game_is_drawn() -> None:  # MAN III.34
     assert drawn(OFFER, "offer", "refuse") == "offer_refused"
-    step = MANOURY.apply(played(OFFER, "offer"), Refuse())
+    step = MANOURY.apply(played(OFFER, "offer"), Crowning.REFUSE)
     assert step.events == (Note("drawn", None, "MAN III.34; METZ XVIII"),)
 
 

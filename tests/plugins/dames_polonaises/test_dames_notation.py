@@ -18,15 +18,10 @@ from tablegames.core.languages import speaking, use_language
 from tablegames.plugging.own import own_of
 from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
-from tablegames.plugins.dames_polonaises.rules import (
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    RepassEmptySquare,
-)
-from tablegames.plugins.dames_polonaises.state import Lift, Lot, Move, Offer, State, Take
+from tablegames.plugins.dames_polonaises.rules import DamesRules
+from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
 from tablegames.table.setting import load
 
 NO_2 = "W:W29,31,38,39,43,48:B11,12,14,22,32,35"
@@ -64,7 +59,7 @@ def test_the_lots_have_two_names_only() -> None:
 
 def test_a_capture_that_may_mean_two_is_asked_again_with_the_choices() -> None:
     position = "W:W38:B22,23,32,33,34"  # round by 27 or, leaving 33, on to 40; and a second way from 29
-    free = DamesPolonaises(DamesRules(capture_number=CaptureNumber.FREE))
+    free = DamesPolonaises(DamesRules(capture_number="free"))
     with pytest.raises(NotationError) as problem:
         NOTATION.read(free, at(position), "38x40")
     assert "38x40:33,34" in str(problem.value)
@@ -147,7 +142,7 @@ def test_a_refusal_names_the_move_and_the_rule(position: str, text: str, what: s
         (DamesRules(flying_kings=False), "W:WK46:B28", "46-37", "king_one_step"),
         (DamesRules(flying_kings=False), "W:WK46:B28", "46x23", "king_one_step"),
         (
-            DamesRules(repass_empty_square=RepassEmptySquare.FORBIDDEN),
+            DamesRules(repass_empty_square="forbidden"),
             "B:W28,29,30,38,39,40:B25",
             "25x45:30,29,28,38,39,40",
             "square_twice",
@@ -169,7 +164,7 @@ def test_in_french_what_is_said_in_words_is_said_in_french_and_read_so() -> None
         shown = [NOTATION.speak(state, Lot(Seat(seat))) for seat in (0, 1)]
         assert shown == ["blancs", "noirs"]
         assert [NOTATION.read(MANOURY, state, text) for text in shown] == [Lot(Seat(0)), Lot(Seat(1))]
-        assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Offer(), Move(32, 28))] == [
+        assert [NOTATION.speak(state, action) for action in (Lift((36, 37)), Crowning.OFFER, Move(32, 28))] == [
             "ôter 36,37",
             "offrir",
             "32-28",
@@ -212,8 +207,8 @@ def test_the_judge_finds_no_fault_in_what_is_legal_and_some_in_what_is_not(state
 
 LOOSE = DamesPolonaises(
     DamesRules(
-        capture_number=CaptureNumber.FREE,
-        crown_when=CrownWhen.TOUCHING_ROW,
+        capture_number="free",
+        crown_when="touching_row",
         capture_quality=CaptureQuality.NONE,
     )
 )
@@ -324,8 +319,8 @@ def test_refusals_and_captions_speak_french() -> None:
     try:
         with pytest.raises(Refused, match=r"« 38-32 » ne peut se jouer ici\. Qui peut prendre le doit : 33x22"):
             load("dames_polonaises").read(at("W:W33,38:B28,5"), "38-32")
-        assert "Blancs  1 o pion, 1 O dame  au trait" in TEXT.draw(at("W:W7,K46:B33"))
-        assert "On tire au sort" in TEXT.draw(MANOURY.initial())
+        assert "Blancs  1 o pion, 1 O dame  au trait" in TEXT.draw(MANOURY.view(at("W:W7,K46:B33"), None))
+        assert "On tire au sort" in TEXT.draw(MANOURY.view(MANOURY.initial(), None))
     finally:
         use_language("en")
 
@@ -336,7 +331,7 @@ def test_the_board_shows_pieces_numbers_and_whose_turn_it_is() -> None:
     assert lines[2] == " 6 | 6  :::: o  :::: 8  :::: 9  :::: 10 ::::| 10"
     assert lines[10] == "46 | O  :::: 47 :::: 48 :::: 49 :::: X  ::::| 50"
     assert lines[12:] == ["White   1 o man, 1 O king", "Black   1 x man, 1 X king  to move"]
-    assert set(DISCS) & set(UNICODE.draw(at("B:WK46,7:B33,K50"))) == set(DISCS)
+    assert set(DISCS) & set(UNICODE.draw(MANOURY.view(at("B:WK46,7:B33,K50"), None))) == set(DISCS)
 
 
 def test_states_and_actions_are_plain_frozen_data() -> None:

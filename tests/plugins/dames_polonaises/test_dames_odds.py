@@ -14,8 +14,9 @@ from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Chance, Decide, Outcome, Over
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.odds_rules import FractionGame, ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.parties import set_of_games
-from tablegames.plugins.dames_polonaises.rules import DamesRules, FractionGame, ManRemoved, Odds, Side
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lift, State
 from tablegames.table.setting import load
 from tablegames.testing import conform
@@ -42,16 +43,16 @@ def counts(state: State) -> tuple[int, ...]:
 )
 def test_a_man_given_is_nineteen_against_twenty(odds: Odds, men: int) -> None:  # METZ XIX
     assert counts(given(odds).initial(Seat(0))) == (20, men)
-    assert counts(given(odds, odds_to=Side.BLACK).initial(Seat(0))) == (men, 20)
+    assert counts(given(odds, odds_to="black").initial(Seat(0))) == (men, 20)
 
 
 @pytest.mark.parametrize(
     ("options", "begins"),
     [
-        ({"odds_to": Side.BLACK, "odds_squares": (46,)}, "B:W31-45,47-50:B1-20"),
-        ({"odds_to": Side.WHITE, "odds_squares": (46,)}, "W:W31-50:B1-4,6-20"),  # 46 as Black sees it
-        ({"odds_to": Side.BLACK}, "B:W31,32,34-50:B1-20"),
-        ({"odds_to": Side.WHITE, "odds": Odds.TWO_MEN}, "W:W31-50:B1-12,14-17,19,20"),
+        ({"odds_to": "black", "odds_squares": (46,)}, "B:W31-45,47-50:B1-20"),
+        ({"odds_to": "white", "odds_squares": (46,)}, "W:W31-50:B1-4,6-20"),  # 46 as Black sees it
+        ({"odds_to": "black"}, "B:W31,32,34-50:B1-20"),
+        ({"odds_to": "white", "odds": Odds.TWO_MEN}, "W:W31-50:B1-12,14-17,19,20"),
     ],
 )
 def test_the_man_of_the_square_agreed_on_comes_off(options: dict[str, Any], begins: str) -> None:
@@ -119,8 +120,8 @@ def test_nobody_plays_before_the_men_are_given_nor_gives_any_later() -> None:
 # --- who begins
 
 
-@pytest.mark.parametrize(("side", "seat"), [(Side.WHITE, 0), (Side.BLACK, 1)])
-def test_who_receives_odds_always_begins(side: Side, seat: int) -> None:  # MAN III.1, METZ I
+@pytest.mark.parametrize(("side", "seat"), [("white", 0), ("black", 1)])
+def test_who_receives_odds_always_begins(side: str, seat: int) -> None:  # MAN III.1, METZ I
     game = given(Odds.DRAW, odds_to=side)
     for first in (None, Seat(0), Seat(1)):
         assert game.turn(game.initial(first)) == Decide(Seat(seat))
@@ -133,7 +134,7 @@ def test_without_that_rule_lots_are_drawn() -> None:
 
 
 def test_today_white_begins_odds_or_none() -> None:
-    game = ruleset("modern_fmjd", odds=Odds.MAN, odds_to=Side.BLACK)
+    game = ruleset("modern_fmjd", odds=Odds.MAN, odds_to="black")
     assert game.turn(game.initial()) == Decide(Seat(0))
 
 

@@ -8,29 +8,19 @@ from dames_help import MANOURY, METZ, NOTATION, at, plays
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal, PlaySquares
 from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import (
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    FirstMove,
-    Goal,
-    PlaySquares,
-    RepassCaptured,
-    RepassEmptySquare,
-)
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, Take
 
 NONE = CaptureQuality.NONE
 FORWARDS = DamesPolonaises(DamesRules(men_capture_backwards=False))
 SHORT_KINGS = DamesPolonaises(DamesRules(flying_kings=False))
-AT_ONCE = DamesPolonaises(DamesRules(captured_lifted=CapturedLifted.AT_ONCE))
-NARROW = DamesPolonaises(DamesRules(repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED))
-ONCE = DamesPolonaises(DamesRules(repass_empty_square=RepassEmptySquare.FORBIDDEN))
-TOUCHING = DamesPolonaises(DamesRules(crown_when=CrownWhen.TOUCHING_ROW))
-FREE = DamesPolonaises(DamesRules(capture_number=CaptureNumber.FREE))
+AT_ONCE = DamesPolonaises(DamesRules(captured_lifted="at_once"))
+NARROW = DamesPolonaises(DamesRules(repass_captured="forbidden_if_backed"))
+ONCE = DamesPolonaises(DamesRules(repass_empty_square="forbidden"))
+TOUCHING = DamesPolonaises(DamesRules(crown_when="touching_row"))
+FREE = DamesPolonaises(DamesRules(capture_number="free"))
 ANY_KING = DamesPolonaises(DamesRules(capture_quality=CaptureQuality.ANY_KING))
 WITH_KING = DamesPolonaises(DamesRules(capture_with_strongest=True))
 LOSING = DamesPolonaises(DamesRules(goal=Goal.LOSE_ALL))
@@ -38,7 +28,7 @@ FIRST_KING = DamesPolonaises(DamesRules(goal=Goal.FIRST_KING))
 
 
 def test_first_move_white_needs_no_lots() -> None:
-    game = DamesPolonaises(DamesRules(first_move=FirstMove.WHITE))
+    game = DamesPolonaises(DamesRules(first_move="white"))
     assert game.turn(game.initial()) == Decide(Seat(0))
     assert game.turn(game.initial(Seat(1))) == Decide(Seat(0))  # whoever asks: White begins
 
@@ -198,7 +188,7 @@ def test_quality_none_is_the_choice_of_metz() -> None:  # METZ XII
 
 
 def test_where_pieces_are_lifted_at_once_a_king_may_end_where_one_stood() -> None:
-    game = DamesPolonaises(DamesRules(captured_lifted=CapturedLifted.AT_ONCE))
+    game = DamesPolonaises(DamesRules(captured_lifted="at_once"))
     state = at("W:WK31:B19,33,27,32")
     ends_there = [action for action in game.legal(state) if isinstance(action, Take) and action.end == 27]
     assert ends_there

@@ -10,7 +10,6 @@ import yaml
 from dames_help import at, ruleset
 
 from tablegames.core.perft import perft
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted
 
 FOLDER = Path(__file__).parents[2] / "perft"
 SUITES = [yaml.safe_load((FOLDER / f"dames_{name}.yaml").read_text("utf-8")) for name in ("polonaises", "francaises")]
@@ -26,6 +25,6 @@ def test_the_lines_are_as_many_as_published(case: dict[str, Any]) -> None:
 
 
 def test_the_count_notices_a_captive_lifted_too_soon() -> None:
-    game = ruleset("modern_fmjd", captured_lifted=CapturedLifted.AT_ONCE)
+    game = ruleset("modern_fmjd", captured_lifted="at_once")
     kings = PERFT[1]
     assert perft(game, at(kings["position"], game), 3) != kings["published"][2]

@@ -12,36 +12,28 @@ from tablegames.plugins.dames_polonaises import board
 from tablegames.plugins.dames_polonaises.captures import Captures, by_number
 from tablegames.plugins.dames_polonaises.chains import chains
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import (
-    CapturedLifted,
-    CaptureNumber,
-    CaptureQuality,
-    CrownWhen,
-    DamesRules,
-    Goal,
-    RepassCaptured,
-    RepassEmptySquare,
-)
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 WAYS = [
     DamesRules(),
     DamesRules(men_capture_backwards=False),
     DamesRules(flying_kings=False),
-    DamesRules(captured_lifted=CapturedLifted.AT_ONCE),
-    DamesRules(repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED),
-    DamesRules(repass_empty_square=RepassEmptySquare.FORBIDDEN),
-    DamesRules(crown_when=CrownWhen.TOUCHING_ROW),
-    DamesRules(capture_number=CaptureNumber.FREE),
+    DamesRules(captured_lifted="at_once"),
+    DamesRules(repass_captured="forbidden_if_backed"),
+    DamesRules(repass_empty_square="forbidden"),
+    DamesRules(crown_when="touching_row"),
+    DamesRules(capture_number="free"),
     DamesRules(capture_quality=CaptureQuality.ANY_KING),
     DamesRules(capture_with_strongest=True),
     DamesRules(goal=Goal.LOSE_ALL),
     DamesRules(goal=Goal.FIRST_KING),
     DamesRules(
-        repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED,
-        repass_empty_square=RepassEmptySquare.FORBIDDEN,
-        crown_when=CrownWhen.TOUCHING_ROW,
-        capture_number=CaptureNumber.FREE,
+        repass_captured="forbidden_if_backed",
+        repass_empty_square="forbidden",
+        crown_when="touching_row",
+        capture_number="free",
         men_capture_backwards=False,
     ),
 ]
@@ -115,7 +107,7 @@ def test_metz_leaves_the_choice_among_the_most_and_manoury_narrows_it(state: Sta
 @unhurried
 @given(st.one_of(reached(), any_position()))
 def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MAN III.21
-    free = DamesPolonaises(DamesRules(capture_number=CaptureNumber.FREE, capture_quality=CaptureQuality.NONE))
+    free = DamesPolonaises(DamesRules(capture_number="free", capture_quality=CaptureQuality.NONE))
     assert set(METZ.legal(state)) <= set(free.legal(state))
     found = Captures(free.rules).complete(state.mine, state.theirs, state.kings, state.turn or 0)
     numbers = [len(group[0].order) for group in by_number(found)]
@@ -126,9 +118,9 @@ def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MA
 @given(st.integers(0, board.BOARD))
 def test_a_mask_turned_twice_is_itself(mask: int) -> None:
     mask &= board.BOARD
-    assert board.turned(board.turned(mask)) == mask
-    assert {51 - square for square in board.squares(mask)} == set(board.squares(board.turned(mask)))
-    assert board.mask_of(board.squares(mask)) == mask
+    assert board.TEN.turned(board.TEN.turned(mask)) == mask
+    assert {51 - square for square in board.TEN.squares(mask)} == set(board.TEN.squares(board.TEN.turned(mask)))
+    assert board.TEN.mask_of(board.TEN.squares(mask)) == mask
 
 
 def test_a_game_that_begins_with_the_other_seat_is_the_same_game_turned() -> None:

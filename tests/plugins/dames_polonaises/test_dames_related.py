@@ -20,9 +20,10 @@ from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD,
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import chains
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows
 from tablegames.plugins.dames_polonaises.parties import set_of_games
 from tablegames.plugins.dames_polonaises.render import TEXT
-from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownRows, DamesRules
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 from tablegames.table.setting import load
 
@@ -192,7 +193,7 @@ def test_perft_is_that_of_the_independent_look() -> None:
 
 def test_with_a_free_choice_the_lines_are_those_published_for_english_draughts() -> None:
     """The same moves and captures, but any capture may be chosen: 7, 49, 302, 1469, 7361, 36768, 179740, 845931."""
-    rules = {"capture_number": CaptureNumber.FREE, "capture_quality": CaptureQuality.NONE}
+    rules = {"capture_number": "free", "capture_quality": CaptureQuality.NONE}
     english = ruleset("dames_francaises", **rules)
     published = [7, 49, 302, 1469, 7361, 36768, 179740]
     assert [perft(english, at(START, english), depth) for depth in range(1, 8)] == published

@@ -15,7 +15,7 @@ from tablegames.core.languages import speaking
 from tablegames.plugging.own import own_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
-from tablegames.plugins.dames_polonaises.rules import CapturedLifted, DamesRules, RepassCaptured
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
 from tablegames.table.setting import load
@@ -141,7 +141,7 @@ def test_what_modern_rules_say_of_the_table_may_be_said_again() -> None:
 
 def test_captives_lifted_at_once_cannot_be_repassed() -> None:
     with pytest.raises(ValueError, match="needs captured_lifted: at_end"):
-        DamesRules(captured_lifted=CapturedLifted.AT_ONCE, repass_captured=RepassCaptured.FORBIDDEN_IF_BACKED)
+        DamesRules(captured_lifted="at_once", repass_captured="forbidden_if_backed")
 
 
 def test_the_lots_say_who_begins() -> None:  # MAN III.1

@@ -12,7 +12,7 @@ from dames_help import FMJD, MANOURY, METZ, NOTATION, at, ruleset, text
 
 from tablegames.core.analysis import Limits
 from tablegames.core.game import Outcome, Over
-from tablegames.plugins.dames_polonaises.engine import Engine
+from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 

@@ -15,14 +15,16 @@ from tablegames.core.analysis import Limits
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.dames_polonaises.engine import Engine
+from tablegames.plugins.dames_polonaises.engine.engine import Engine
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.formation import tables
 from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import INFINITE, Search
 from tablegames.plugins.dames_polonaises.engine.thinking import moves_of, step
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
-from tablegames.plugins.dames_polonaises.rules import CaptureNumber, CaptureQuality, CrownWhen, DamesRules, Goal, Odds
+from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
+from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Move, State, Take
 
 VARIANTS = sorted(Registry().sources(Registry().game("dames_polonaises")))
@@ -30,8 +32,8 @@ WAYS = [
     *(ruleset(name).rules for name in VARIANTS),
     DamesRules(men_capture_backwards=False),
     DamesRules(flying_kings=False),
-    DamesRules(capture_number=CaptureNumber.FREE),
-    DamesRules(crown_when=CrownWhen.TOUCHING_ROW),
+    DamesRules(capture_number="free"),
+    DamesRules(crown_when="touching_row"),
 ]
 GAMES = [DamesPolonaises(replace(rules, odds=Odds.NONE)) for rules in WAYS]
 
@@ -252,7 +254,7 @@ def test_an_offer_to_crown_is_accepted_and_made_when_nothing_better_is_left() ->
 
 
 def test_a_man_that_is_given_is_chosen() -> None:  # METZ XIX
-    from tablegames.plugins.dames_polonaises.rules import ManRemoved
+    from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved
 
     game = ruleset("manoury_1787", odds=Odds.MAN, odds_man_removed=ManRemoved.RECEIVER_CHOOSES)
     state = game.begun(None)

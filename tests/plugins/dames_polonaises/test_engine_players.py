@@ -15,11 +15,13 @@ from tablegames.core.loop import play
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
-from tablegames.plugins.dames_polonaises.engine import prove
-from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings, make_player
+from tablegames.plugins.dames_polonaises.engine.levels import BEST, LEVELS, MIDDLE, EngineSettings
+from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
+from tablegames.plugins.dames_polonaises.engine.prover import EngineProver
 from tablegames.table.setting import load
 from tests.watched import Watched
 
+prove = EngineProver().prove
 BOTS = Registry().players(Registry().game("dames_polonaises"))
 
 
@@ -95,7 +97,7 @@ def test_settings_are_read_and_a_limit_of_ones_own_errs_not() -> None:
 
 def test_the_bot_travels_to_other_processes() -> None:
     factory = pickle.loads(pickle.dumps(bot_of(BOTS, "engine:2,depth=1")))
-    assert type(factory(MANOURY)) is type(make_player(MANOURY))
+    assert type(factory(MANOURY)) is EnginePlayer
 
 
 # --- proofs

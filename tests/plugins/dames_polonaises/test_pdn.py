@@ -102,11 +102,11 @@ def test_a_capture_is_read_whole_in_part_or_by_what_it_takes(
 @given(any_position())
 def test_ends_that_may_mean_two_captures_are_written_square_by_square(state: State) -> None:
     legal = [action for action in FMJD.legal(state) if isinstance(action, Take)]
-    occupied = frozenset(state.board.squares(state.mine | state.theirs))
+    occupied = state.mine | state.theirs
     for take in legal:
-        path = way(take, 5)
+        path = way(take)
         assert (path[0], path[-1], len(path)) == (take.start, take.end, len(take.taken) + 1)
-        assert visits(take, path[1:-1], occupied, 5, lifted=False)
+        assert visits(take, path[1:-1], occupied, state.board, lifted=False)
         assert NOTATION.read(FMJD, state, "x".join(map(str, path))) == take
         for one, two in pairwise(path):
             assert one != two or len(path) == 2

@@ -68,7 +68,7 @@ def test_py_draughts_reads_captures_that_we_write_square_by_square() -> None:
         for take in takes:
             if sum((other.start, other.end) == (take.start, take.end) for other in takes) < 2:
                 continue
-            path = way(take, 5)
+            path = way(take)
             text = f'[FEN "{fen}"]\n1. {"x".join(map(str, path))} *'
             try:
                 board = draughts.StandardBoard.from_pdn(text)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tablegames.core.errors import NotationError, PositionError, Refused
 from tablegames.core.languages import speaking
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation, read_play
-from tablegames.plugins.dames_rabattues.shared import SharedPlay
+from tablegames.plugins.dames_rabattues.stacks import SharedPlay
 from tablegames.table.setting import load
 from tablegames.table.table import Table
 

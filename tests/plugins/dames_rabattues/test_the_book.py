@@ -17,7 +17,7 @@ from tablegames.families.tables.race.state import RaceState
 from tablegames.plugins.dames_rabattues.game import DamesRabattues, several_parties
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules, LastDown
-from tablegames.plugins.dames_rabattues.shared import SharedPlay
+from tablegames.plugins.dames_rabattues.stacks import SharedPlay
 
 GAME = DamesRabattues(DamesRabattuesRules())
 WAITING = DamesRabattues(DamesRabattuesRules(last_down=LastDown.NEXT_THROW))

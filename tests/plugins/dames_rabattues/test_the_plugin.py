@@ -14,9 +14,9 @@ from tablegames.plugging.brings import Situation
 from tablegames.plugging.own import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed
+from tablegames.plugins.dames_rabattues.drawings import StacksBoard
 from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.notation import RabattuesNotation
-from tablegames.plugins.dames_rabattues.render import StacksBoard
 from tablegames.plugins.dames_rabattues.rules import DamesRabattuesRules
 from tablegames.plugins.dames_rabattues.telling import FALLS, LOST
 from tablegames.rulesets.rulebook import articles_of

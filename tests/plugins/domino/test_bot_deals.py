@@ -13,12 +13,11 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.bots.deals import Deals, unseen
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.position import set_up
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Round, State
+from tablegames.plugins.domino.state import Deal, Round, State
 from tablegames.plugins.domino.tiles import TILES, WITH, count, gather, spread, tile
 from tests.plugins.domino.bot_help import PARTIES, game_of
 

@@ -10,11 +10,10 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.actions import Action, Deal, Play, Pose
 from tablegames.plugins.domino.bots.ground import GOES, NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.state import Round, State
+from tablegames.plugins.domino.state import Action, Deal, Play, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES
 from tests.plugins.domino.bot_help import PARTIES, game_of
 

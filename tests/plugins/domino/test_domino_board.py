@@ -9,11 +9,11 @@ import pytest
 from tablegames import load
 from tablegames.core.events import Seat
 from tablegames.core.languages import use_language
-from tablegames.plugins.domino.actions import Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules, Partners
+from tablegames.plugins.domino.state import Deal
 from tablegames.plugins.domino.tiles import TILES
 
 GAME = Domino(DominoRules(), 2)

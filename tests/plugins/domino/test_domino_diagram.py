@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 
 from tablegames import Seat
 from tablegames.drawing.diagram import Look
-from tablegames.plugins.domino.diagram import TableDiagram
+from tablegames.plugins.domino.diagram import Placed, TableDiagram, folded
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.line import Line
-from tablegames.plugins.domino.snake import Placed, folded
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.view import DominoView
 from tests.pictures import Seen, drawn, number, read, table_for

@@ -9,14 +9,12 @@ from hypothesis import strategies as st
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance
-from tablegames.plugins.domino.actions import Deal, Lots
 from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.leads import highest
+from tablegames.plugins.domino.lots import highest
 from tablegames.plugins.domino.order import from_the_right_of, opposite, right_of, seats_in_order, sides, written
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
-from tablegames.plugins.domino.tiles import TILES, spread
-from tablegames.plugins.domino.tiletext import read_tiles
+from tablegames.plugins.domino.state import Deal, Dealing, Drawing, Lots, Round, State
+from tablegames.plugins.domino.tiles import TILES, read_tiles, spread
 
 DRAWN = Domino(DominoRules(players=(4,), partners=Partners.DRAWN), 4)
 SEATED = Domino(DominoRules(players=(4,), partners=Partners.SEATS), 4)

@@ -12,12 +12,11 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.notation import SecretNotation
 from tablegames.plugging.shipped import shipped_phrases
-from tablegames.plugins.domino.actions import Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.position import KEYS
 from tablegames.plugins.domino.rules import DominoRules, Partners, WonBy
-from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
+from tablegames.plugins.domino.state import Deal, Dealing, Drawing, End, Lots, Pass, Play, Pose, Round, State
 from tablegames.plugins.domino.tiles import TILES, tile
 from tablegames.table.wording import Wording
 from tests.plugins.domino.written import judge, read, write

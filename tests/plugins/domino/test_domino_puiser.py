@@ -9,11 +9,10 @@ import pytest
 
 from tablegames.core.events import Note, Revealed, Seat, visible
 from tablegames.core.game import Decide, Over
-from tablegames.plugins.domino.actions import Draw, Pass
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.rules import DominoRules
-from tablegames.plugins.domino.state import Passed, Round
+from tablegames.plugins.domino.state import Draw, Pass, Passed, Round
 from tablegames.plugins.domino.tiles import TILES, spread, tile
 from tests.plugins.domino.written import at, judge, read, write
 

@@ -11,12 +11,10 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Event, Note, Revealed, Scored, Seat, score
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.plugins.domino.actions import Action, Deal, End, Lots, Pass, Play, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Dealing, Drawing, Round, State
-from tablegames.plugins.domino.tiles import TILES, Tile, spread, tile
-from tablegames.plugins.domino.tiletext import read_tiles
+from tablegames.plugins.domino.state import Action, Deal, Dealing, Drawing, End, Lots, Pass, Play, Pose, Round, State
+from tablegames.plugins.domino.tiles import TILES, Tile, read_tiles, spread, tile
 from tests.plugins.domino.written import at, judge, read, write
 
 TWO = Domino(DominoRules(), 2)

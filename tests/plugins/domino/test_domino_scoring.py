@@ -8,12 +8,11 @@ from tablegames.core.events import Scored, Seat
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match, MatchState, Tally
 from tablegames.core.players import RandomPlayer
-from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import ClosedScores, DominoRules, NextLead
 from tablegames.plugins.domino.scoring import order_of_the_hands, scored
-from tablegames.plugins.domino.state import Round, State
+from tablegames.plugins.domino.state import Action, Round, State
 
 RULES = DominoRules()
 

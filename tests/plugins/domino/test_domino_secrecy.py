@@ -16,12 +16,11 @@ from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.plugging.shipped import shipped_phrases
-from tablegames.plugins.domino.actions import Action, Deal
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
 from tablegames.plugins.domino.rules import DominoRules, Partners
-from tablegames.plugins.domino.state import Round, State
+from tablegames.plugins.domino.state import Action, Deal, Round, State
 from tablegames.plugins.domino.tiles import TILES, Tile, gather, spread, tile
 from tablegames.plugins.domino.view import DominoView
 from tablegames.table.wording import Wording

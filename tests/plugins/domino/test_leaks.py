@@ -23,17 +23,15 @@ from tablegames.core.languages import use_language
 from tablegames.core.loop import play
 from tablegames.core.match import Match, in_hand
 from tablegames.core.players import ScriptedPlayer
-from tablegames.plugins.domino.actions import Action, Deal, Pose
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.render import TextTable
-from tablegames.plugins.domino.state import Round, State
-from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile
-from tablegames.plugins.domino.tiletext import write_tiles
+from tablegames.plugins.domino.state import Action, Deal, Pose, Round, State
+from tablegames.plugins.domino.tiles import TILES, gather, pips, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 from tablegames.prompt.human import Human
+from tablegames.prompt.pager import Screen
 from tablegames.prompt.session import Session
-from tablegames.prompt.shared_screen import Screen
 from tablegames.records.reading import parse_record
 from tablegames.records.record import action_data, header_of
 from tablegames.records.replay import Difference, verify

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from tablegames.core.game import Fault, acting_view
-from tablegames.plugins.domino.actions import Action
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.notation import DominoNotation
-from tablegames.plugins.domino.state import Round, State
+from tablegames.plugins.domino.state import Action, Round, State
 
 NOTATION = DominoNotation()
 

@@ -23,8 +23,7 @@ from tablegames.families.tables.race.state import RaceState, men_of
 from tablegames.plugins.garanguet.game import garanguet
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows
-from tablegames.plugins.garanguet.rules import GaranguetRules
-from tablegames.plugins.garanguet.throws import Triplet
+from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 from tests.families.tables.at_the_table import before_a_throw
 from tests.plugins.garanguet.naive import everywhere, numbers_of, side_of, text_of
 

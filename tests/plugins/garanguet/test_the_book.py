@@ -18,9 +18,8 @@ from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import unplayed
 from tablegames.families.tables.race.trous import several_trous
-from tablegames.plugins.garanguet.game import garanguet
-from tablegames.plugins.garanguet.rules import GaranguetRules
-from tablegames.plugins.garanguet.throws import Triplet, three_dice
+from tablegames.plugins.garanguet.game import garanguet, three_dice
+from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable
 
 GARANGUET = garanguet(GaranguetRules())

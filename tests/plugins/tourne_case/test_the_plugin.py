@@ -9,8 +9,8 @@ from tablegames.core.game import Fault
 from tablegames.core.languages import speaking
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Play
+from tablegames.plugins.tourne_case.drawings import TwoSides
 from tablegames.plugins.tourne_case.game import tourne_case as make
-from tablegames.plugins.tourne_case.render import TwoSides
 from tablegames.plugins.tourne_case.rules import TourneCaseRules
 
 GAME = make(TourneCaseRules())

@@ -12,11 +12,12 @@ from tablegames.core.game import Chance, Outcome, Over, Step
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match
 from tablegames.core.players import RandomPlayer
+from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque
-from tablegames.plugins.trictrac.rules import Color, Ladder, Partie, TrictracRules
+from tablegames.plugins.trictrac.rules import Ladder, Partie, TrictracRules
 from tests.plugins.trictrac.at_the_table import (
     BLACK,
     CONTRE_JAN,
@@ -131,7 +132,7 @@ def test_a_second_refait_follows_the_first() -> None:
 
 
 def test_trous_given_in_advance_are_given_again_after_a_refait() -> None:  # AUJ-T2 XIX
-    given = game(partie=Partie.A_ECRIRE, handicap_trous=2, handicap_to=Color.BLACK)
+    given = game(partie=Partie.A_ECRIRE, handicap_trous=2, handicap_to=Side.BLACK)
     after = simple_trou(DEUX_TABLES, 6, 7, given).state
     assert (after.score.trous, after.score.refaits) == ((0, 2), 1)
 

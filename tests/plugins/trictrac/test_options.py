@@ -14,12 +14,12 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,
-    Color,
     EcoleDuPlein,
     EcoleSeverity,
     Ladder,
@@ -114,8 +114,8 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("queue", 10, account, A_ECRIRE),
     *[("handicap", advantage, beginning, {}) for advantage in Advantage if advantage is not Advantage.NONE],
     ("handicap_trous", 3, beginning, {}),
-    ("handicap_to", Color.BLACK, beginning, {"handicap_trous": 3}),
-    ("handicap_to", Color.BLACK, beginning, {"handicap": Advantage.COIN}),
+    ("handicap_to", Side.BLACK, beginning, {"handicap_trous": 3}),
+    ("handicap_to", Side.BLACK, beginning, {"handicap": Advantage.COIN}),
 ]
 
 

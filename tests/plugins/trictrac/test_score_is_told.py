@@ -10,12 +10,13 @@ from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Event, score
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
+from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.families.tables.trictrac.state import SenAller
 from tablegames.plugins.trictrac.game import trictrac
-from tablegames.plugins.trictrac.rules import Color, Partie, TrictracRules
+from tablegames.plugins.trictrac.rules import Partie, TrictracRules
 from tests.plugins.trictrac.test_marque import Stamps, seen
 
 JANS = frozenset(kind.value for kind in JanKind)
@@ -27,7 +28,7 @@ EVERYTHING = TrictracRules(
     lift_to_conserve=LiftToConserve.ALLOWED,
     grande_bredouille=True,
     handicap_trous=2,
-    handicap_to=Color.BLACK,
+    handicap_to=Side.BLACK,
 )
 
 

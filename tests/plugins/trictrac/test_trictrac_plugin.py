@@ -13,7 +13,7 @@ from tablegames.families.tables.drawing.tour_render import TourBoard
 from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
-from tablegames.plugins.trictrac.score_text import jetons, tell
+from tablegames.plugins.trictrac.score_text import WrittenScore, jetons
 from tablegames.table.setting import load
 from tablegames.table.wording import Wording
 from tests.plugins.trictrac.at_the_table import ALMOST_OUT, DEUX_TABLES, GAME, NOTATION, VRAI_ET_FAUX, at, thrown
@@ -184,5 +184,5 @@ def test_a_marking_that_cannot_be_read_is_refused() -> None:
 def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII
     score = Marque((SideMarque(4, False, 3), SideMarque(6, True, 0)))
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
-    assert tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
+    assert WrittenScore().tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
     assert jetons(Marque(), Seat(0)) == 0

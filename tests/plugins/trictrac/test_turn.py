@@ -9,12 +9,13 @@ from tablegames.core.events import Note, Scored
 from tablegames.core.game import Chance, Decide, Fault, Over
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import JanKind
 from tablegames.families.tables.trictrac.march_rules import Obsolete
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir
 from tablegames.plugins.trictrac.marque import SideMarque
-from tablegames.plugins.trictrac.rules import Advantage, Color
+from tablegames.plugins.trictrac.rules import Advantage
 from tests.plugins.trictrac.at_the_table import (
     ALMOST_OUT,
     BLACK,
@@ -261,7 +262,7 @@ def test_all_trous_in_one_run_win_double_if_that_was_agreed(agreed: bool, run: i
 
 
 def test_trous_may_be_given_in_advance() -> None:
-    given = game(handicap_trous=3, handicap_to=Color.BLACK)
+    given = game(handicap_trous=3, handicap_to=Side.BLACK)
     assert given.initial().score.trous == (0, 3)
 
 
@@ -275,7 +276,7 @@ def test_trous_given_do_not_spoil_a_grande_bredouille() -> None:
 
 
 def test_who_is_given_the_dice_begins_the_first_releve() -> None:
-    given = game(handicap=Advantage.DICE, handicap_to=Color.BLACK)
+    given = game(handicap=Advantage.DICE, handicap_to=Side.BLACK)
     assert given.initial() == given.initial(BLACK)
     assert given.initial(WHITE).seat == WHITE
 
@@ -289,8 +290,8 @@ def test_who_is_given_the_dice_begins_the_first_releve() -> None:
         (Advantage.CARME_AND_COIN, "1*11 5*2 12*2"),
     ],
 )
-@pytest.mark.parametrize(("color", "seat"), [(Color.WHITE, WHITE), (Color.BLACK, BLACK)])
-def test_dames_given_down_are_down_at_every_releve(advantage: Advantage, down: str, color: Color, seat: int) -> None:
+@pytest.mark.parametrize(("color", "seat"), [(Side.WHITE, WHITE), (Side.BLACK, BLACK)])
+def test_dames_given_down_are_down_at_every_releve(advantage: Advantage, down: str, color: Side, seat: int) -> None:
     given = game(handicap=advantage, handicap_to=color, opening=Opening.SEPARATE)
     sides = ("white", "black")
     for begins, dice in ((WHITE, (6, 1)), (BLACK, (1, 6))):

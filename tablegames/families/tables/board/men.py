@@ -117,6 +117,11 @@ def pips(men: Men) -> int:
     return sum((OFF - arrow) * dames for arrow, dames in standing(men))
 
 
+def no_position(en: str, fr: str) -> PositionError:
+    """Why a position cannot be set up, in the language in use."""
+    return PositionError(say(en, fr))
+
+
 _PLACE: Final = re.compile(r"(?P<place>[0-9]+|[a-z]+)(?:\*(?P<dames>[0-9]+))?", re.IGNORECASE)
 NAMES: Final = {"hand": HAND, "bar": HAND, "main": HAND, "off": OFF, "out": OFF, "sorties": OFF}
 
@@ -134,16 +139,14 @@ def read_men(text: str) -> Men:
         dames = int(found["dames"] or 1) if found and len(found["dames"] or "") < 4 else 0
         if arrow is None or not dames:
             said = quoted(word, 20)
-            raise PositionError(
-                say(
-                    f"'{said}' is no place of dames: write arrow*number (12*5), hand*2 or off*3, arrows 1 to 24",
-                    f"« {said} » ne place aucune dame : écrivez flèche*nombre (12*5), hand*2 ou off*3, flèches 1 à 24",
-                )
+            raise no_position(
+                f"'{said}' is no place of dames: write arrow*number (12*5), hand*2 or off*3, arrows 1 to 24",
+                f"« {said} » ne place aucune dame : écrivez flèche*nombre (12*5), hand*2 ou off*3, flèches 1 à 24",
             )
         seen += dames
         if seen > MOST:
             said = quoted(text)
-            raise PositionError(say(f"'{said}' has more than {MOST} dames", f"« {said} » compte plus de {MOST} dames"))
+            raise no_position(f"'{said}' has more than {MOST} dames", f"« {said} » compte plus de {MOST} dames")
         men += dames * bit(arrow)
     return men
 

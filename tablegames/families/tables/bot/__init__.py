@@ -47,14 +47,10 @@ if TYPE_CHECKING:
 __all__ = ["Evaluation", "Level", "Look", "Lookahead", "Stakes", "Thinker", "analyst", "bot"]
 
 _MODULES: Final = {
+    **dict.fromkeys(("Look", "Lookahead", "Thinker"), "thinking"),
+    **dict.fromkeys(("Level", "analyst", "bot"), "levels"),
     "Evaluation": "evaluation",
-    "Level": "levels",
-    "Look": "thinking",
-    "Lookahead": "thinking",
     "Stakes": "stakes",
-    "Thinker": "thinking",
-    "analyst": "levels",
-    "bot": "levels",
 }
 
 if not TYPE_CHECKING:  # imported when first used: a program that only lists the bots does not pay for them

@@ -28,6 +28,7 @@ from tablegames.families.tables.board.men import (
     total,
     up_to,
 )
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.race.race import Race
 
@@ -133,24 +134,16 @@ class Eyes:
     groups: ClassVar[Mapping[str, str]] = {}
     """By feature of one's own: the term it belongs to (see `telling`)."""
 
-    __slots__ = ("_enters", "_ground", "_other", "_reach", "_seen", "_sides")
+    __slots__ = ("_enters", "_ground", "_other", "_reach", "_seen", "side")
 
     def __init__(self, game: Race[Any], reach: Reach) -> None:
         self._ground, self._seen, self._other = game.march.ground, game.march.path.seen, game.march.path.other
         self._reach = reach
-        self._sides: dict[Men, SideFeatures] = {}
+        self.side = Memory(side_of, _MANY).__getitem__
+        """One side looked at, once."""
         entering = [arrow for arrow in (self._other[entry] for entry in range(1, 7)) if arrow]
         self._enters = max(entering, default=0)
         """The furthest arrow of the mover where a dame of the adversary can enter."""
-
-    def side(self, men: Men) -> SideFeatures:
-        """One side looked at, once."""
-        known = self._sides.get(men)
-        if known is None:
-            if len(self._sides) > _MANY:
-                self._sides.clear()
-            known = self._sides[men] = side_of(men)
-        return known
 
     def touching(self, position: Board) -> bool:
         """Whether a dame of either side has one of the other still before it."""

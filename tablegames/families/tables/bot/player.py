@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Game, Over
-from tablegames.core.match import Format, Match, in_hand, innermost
+from tablegames.core.match import format_of, in_hand, innermost
 from tablegames.families.tables.bot.stakes import stakes_of
 from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
@@ -17,14 +18,6 @@ if TYPE_CHECKING:
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
 
 A = TypeVar("A")
-
-
-def format_of(game: Game[Any, Any, Any]) -> Format | None:
-    """The format of the match that a game is played in; of a match of matches, the innermost."""
-    found: Format | None = None
-    while isinstance(game, Match):
-        found, game = game.format, game.game
-    return found
 
 
 class TablesPlayer:
@@ -64,6 +57,9 @@ class TablesPlayer:
 class TablesAnalyst:
     """The bot asked for its opinion."""
 
+    furthest: ClassVar[float] = math.inf
+    """How many throws it looks ahead at most."""
+
     __slots__ = ("_evaluation", "_format", "_game", "_look", "_thinker")
 
     def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, look: Lookahead) -> None:
@@ -93,7 +89,8 @@ class TablesAnalyst:
             return (nodes is None or thinker.looked - before < nodes) and (seconds is None or watch.seconds < seconds)
 
         candidates = max(lines, self._look.candidates)
-        while len(found) > 1 and in_time() and depth < (2 if limits.depth is None else limits.depth):
+        deepest = min(2 if limits.depth is None else limits.depth, self.furthest)
+        while len(found) > 1 and in_time() and depth < deepest:
             look = replace(self._look, throws=depth + 1, candidates=1)
             closer: list[Candidate[A]] = []
             for one in found[:candidates]:

@@ -15,6 +15,7 @@ from typing import Any, Final
 from tablegames.families.tables.board.board import board, mine
 from tablegames.families.tables.board.lifting import LAST_TABLE, all_home
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count, pips, standing, total, up_to
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.reach import Reach
 from tablegames.families.tables.race.race import Race
 
@@ -36,24 +37,18 @@ class Racing:
     def __init__(self, game: Race[Any], reach: Reach, waste: Mapping[str, float] = NO_WASTE) -> None:
         self._game, self._waste = game, waste
         self._mean, self._variance = reach.pips
-        self._spreads: dict[Men, Spread] = {}
-        self._home: dict[tuple[Men, int], Spread] = {}
+        self._spreads = Memory(self._lifted, _MANY)
+        self._home = Memory(self._until_home, _MANY)
 
     def lifted(self, men: Men) -> Spread:
         """The throws in which a side lifts everything."""
-        left = men & _LEFT
-        known = self._spreads.get(left)
-        if known is None:
-            if len(self._spreads) > _MANY:
-                self._spreads.clear()
-            if not left:
-                known = (1.0,)
-            elif total(left) <= FEW and all_home(left):
-                known = self._counted(left)
-            else:
-                known = self._about(self.expected(left))
-            self._spreads[left] = known
-        return known
+        return self._spreads[men & _LEFT]
+
+    def _lifted(self, left: Men) -> Spread:
+        if not left:
+            return (1.0,)
+        few = total(left) <= FEW and all_home(left)
+        return self._counted(left) if few else self._about(self.expected(left))
 
     def expected(self, men: Men) -> float:
         """About how many throws lift everything: the points to play and those wasted, by the mean of a throw."""
@@ -61,20 +56,16 @@ class Racing:
 
     def home(self, men: Men, lifting: int) -> Spread:
         """The throws in which a side has all its dames home, and so many lifted."""
-        known = self._home.get((men, lifting))
-        if known is None:
-            if len(self._home) > _MANY:
-                self._home.clear()
-            known = self._home[men, lifting] = self._about(self._until_home(men, lifting))
-        return known
+        return self._home[men, lifting]
 
-    def _until_home(self, men: Men, lifting: int) -> float:
+    def _until_home(self, asked: tuple[Men, int]) -> Spread:
+        men, lifting = asked
         missing = lifting - count(men, OFF)
         short = sum((LAST_TABLE[0] - arrow) * dames for arrow, dames in standing(men & up_to(LAST_TABLE[0] - 1)))
         if not short and missing <= 0:
-            return 0.0
+            return self._about(0.0)
         waste = 2.0 if short else 0.0
-        return (short + waste) / self._mean + (0.6 * missing if missing > 0 else 0.0)
+        return self._about((short + waste) / self._mean + (0.6 * missing if missing > 0 else 0.0))
 
     def first(self, own: Men, other: Men, lifting: int | None) -> tuple[float, float, float]:
         """For who throws: the chance to be first; that of being so before the other is home; the other's of that.

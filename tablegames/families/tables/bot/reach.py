@@ -105,10 +105,8 @@ class Reach:
         return known / self.tickets
 
 
-@cache
-def reach_of(rule: ThrowRule) -> Reach:
-    """The one for a throw rule: what it has found out serves every game."""
-    return Reach(rule)
+reach_of: Final = cache(Reach)
+"""The one for a throw rule: what it has found out serves every game."""
 
 
 def _sums(numbers: tuple[int, ...]) -> set[int]:

@@ -120,6 +120,4 @@ def stakes_of(view: object, format_: Format | None) -> Stakes:
     return _of_match(format_, view.tally, view.opener or Seat(0))
 
 
-@cache
-def _of_match(format_: FirstTo | Parties | Reckoned, tally: Tally, opener: Seat) -> MatchStakes:
-    return MatchStakes(format_, tally, opener)
+_of_match: Final = cache(MatchStakes)

@@ -9,30 +9,36 @@ from tablegames.core.analysis import Term
 from tablegames.core.languages import Text
 
 
-def _term(en: str, fr: str, about_en: str, about_fr: str) -> Term:
+def named(en: str, fr: str, about_en: str, about_fr: str) -> Term:
+    """A term without a value: its name, and what it is about."""
     return Term(Text(en, fr), 0.0, Text(about_en, about_fr))
 
 
+def valued(term: Term, value: float) -> Term:
+    """A term with its value."""
+    return Term(term.name, value, term.about)
+
+
 RACE: Final = {
-    "race": _term(
+    "race": named(
         "race", "course", "the points each has to play, the throw in hand", "les points à jouer, le coup de dés à venir"
     ),
-    "hits": _term(
+    "hits": named(
         "hits",
         "coups à battre",
         "dames alone within reach, whose throw it is",
         "les dames seules à portée, à qui le dé",
     ),
-    "hand": _term("hand", "en main", "dames in hand, and entries closed to them", "dames en main, passages fermés"),
-    "block": _term(
+    "hand": named("hand", "en main", "dames in hand, and entries closed to them", "dames en main, passages fermés"),
+    "block": named(
         "block", "barrage", "last dames shut in, arrows in a row", "dernières dames enfermées, suites de cases"
     ),
-    "home": _term("home", "dernière table", "cases and dames in the last table", "cases et dames de la dernière table"),
-    "way": _term("way", "chemin", "where dames stand on 7 to 18: cases, dames alone, heaps", "les dames de 7 à 18"),
-    "back": _term("back", "arrière", "dames still on 1 to 6: cases held there", "les dames encore de 1 à 6"),
-    "lifted": _term("lifted", "levées", "dames lifted", "dames levées"),
-    "match": _term("match", "match", "where the match stands", "où en est le match"),
-    "double": _term(
+    "home": named("home", "dernière table", "cases and dames in the last table", "cases et dames de la dernière table"),
+    "way": named("way", "chemin", "where dames stand on 7 to 18: cases, dames alone, heaps", "les dames de 7 à 18"),
+    "back": named("back", "arrière", "dames still on 1 to 6: cases held there", "les dames encore de 1 à 6"),
+    "lifted": named("lifted", "levées", "dames lifted", "dames levées"),
+    "match": named("match", "match", "where the match stands", "où en est le match"),
+    "double": named(
         "double", "double", "the chances of a double, for and against", "les chances de double, pour et contre"
     ),
 }
@@ -68,5 +74,5 @@ def tell_touching(
 
 
 def race_term(key: str, value: float) -> Term:
-    """A term with its value."""
-    return Term(RACE[key].name, value, RACE[key].about)
+    """A term of `RACE` with its value."""
+    return valued(RACE[key], value)

@@ -172,8 +172,4 @@ def followed_of(found: Sequence[Candidate[Any]], look: Lookahead, party: float =
 
 
 def _best_first(found: list[Candidate[A]]) -> list[Candidate[A]]:
-    return sorted(found, key=_worst)
-
-
-def _worst(candidate: Candidate[Any]) -> float:
-    return -candidate.value
+    return sorted(found, key=lambda candidate: -candidate.value)

@@ -13,14 +13,16 @@ from functools import partial
 from heapq import nsmallest
 from itertools import chain
 from operator import mul
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
+from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import MOVED, Board, mine, theirs, turned
 from tablegames.families.tables.board.men import OFF, Men
 from tablegames.families.tables.bot.features import WIN, Eyes, Seen, SideFeatures, by_bytes, folded, places
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.racing import Racing
 from tablegames.families.tables.bot.reach import reach_of
 from tablegames.families.tables.bot.stakes import Stakes
@@ -52,15 +54,14 @@ class RaceValuation:
     unit = Text("parties", "parties")
     party = 1.0
 
-    __slots__ = ("_clear", "_places", "_sides", "doubles", "eyes", "game", "racing", "weights")
+    __slots__ = ("_clear", "_places", "doubles", "eyes", "game", "racing", "weights")
 
     def __init__(self, game: Race[Any], weights: Weights, doubles: Doubles, eyes: type[Eyes] = Eyes) -> None:
         reach = reach_of(game.throws)
         self.game, self.weights, self.doubles = game, weights, doubles
         self.eyes, self.racing = eyes(game, reach), Racing(game, reach, weights.waste)
-        self._places = by_bytes(partial(placed, weights.places))
-        self._clear = by_bytes(partial(placed, weights.clear))
-        self._sides: tuple[dict[Men, float], dict[Men, float]] = ({}, {})
+        self._places = Memory(partial(folded, by_bytes(partial(placed, weights.places))), _MANY)
+        self._clear = Memory(partial(folded, by_bytes(partial(placed, weights.clear))), _MANY)
 
     def value(self, state: RaceState, seat: Seat, stakes: Stakes) -> float:
         """What the seat can expect."""
@@ -127,7 +128,7 @@ class RaceValuation:
             return self.apart(position)
         seen = self.eyes.seen(position)
         own, other = mine(position), theirs(position)
-        wins = _logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
+        wins = logistic(_dot(self.weights.win, seen.win) + self.placed(own, seen.other) - self.placed(other, seen.own))
         if not self.doubles.agreed:
             return wins, 0.0, 0.0, 0.0, 0.0
         return wins, *self._double(seen, False), *self._double(seen, True)
@@ -138,8 +139,8 @@ class RaceValuation:
         if loser.lifted:
             return 0.0, 0.0
         features = self.eyes.behind(loser, winner, seen.caught[0 if loses else 1])
-        triple = _logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
-        return _logistic(_dot(self.weights.double, features)), triple
+        triple = logistic(_dot(self.weights.triple, features)) if self.doubles.triples else 0.0
+        return logistic(_dot(self.weights.double, features)), triple
 
     def apart(self, position: Board) -> Chances:
         """The sides have passed one another: who lifts first?"""
@@ -148,13 +149,7 @@ class RaceValuation:
 
     def placed(self, men: Men, other: SideFeatures) -> float:
         """What the places of a side's dames count for, against that other."""
-        sides = self._sides[0 if other.first else 1]
-        known = sides.get(men)
-        if known is None:
-            if len(sides) > _MANY:
-                sides.clear()
-            known = sides[men] = folded(self._places if other.first else self._clear, men)
-        return known
+        return self._places[men] if other.first else self._clear[men]
 
     def explain(self, state: RaceState, seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The terms of the value, for a seat."""
@@ -194,12 +189,12 @@ def _mean(told_twice: Sequence[Sequence[Term]]) -> list[Term]:
     return list(sums.values())
 
 
-def race_valuation(
-    game: Race[Any], package: str, double: bool, rule: DoubleRule, triples: bool = False
-) -> RaceValuation:
+def race_valuation(package: str, game: Game[Any, Any, Any], triples: bool = False) -> RaceValuation:
     """The evaluation of a race whose double is the family's, with the weights shipped in a package."""
+    race = cast("Race[Any]", game)
+    double, rule = race.rules.double, race.rules.double_rule
     doubles = Doubles(double, LIFTED_BEFORE[rule] if double else None, triples)
-    return RaceValuation(game, shipped_weights(package, rule=rule.value), doubles)
+    return RaceValuation(race, shipped_weights(package, rule=rule.value), doubles)
 
 
 LIFTED_BEFORE: Final = {DoubleRule.NOT_ALL_HOME: 0, DoubleRule.NONE_LIFTED: 1}
@@ -215,7 +210,8 @@ def _dot(weights: Sequence[float], features: Sequence[float]) -> float:
     return sum([weight * feature for weight, feature in zip(weights, features, strict=True)])
 
 
-def _logistic(x: float) -> float:
+def logistic(x: float) -> float:
+    """The chance that stands for a sum of weighed features."""
     return 1 / (1 + math.exp(-x)) if x > -_STEEP else 0.0
 
 

@@ -15,13 +15,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from importlib.resources import files
 from typing import Any, Final
 
 from tablegames.families.tables.board.men import HAND, OFF
 from tablegames.families.tables.bot.features import HEAP, Eyes
 from tablegames.families.tables.bot.racing import NO_WASTE
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.plugging.shipped import shipped_data
 
 Row = tuple[float, ...]
 Places = tuple[Row, ...]
@@ -73,4 +72,4 @@ def _row(numbers: Sequence[float]) -> Row:
 @cache
 def shipped_weights(package: str, eyes: type[Eyes] = Eyes, rule: str = "") -> Weights:
     """The weights in the file of a package."""
-    return weights_of(read_yaml((files(package) / FILE).read_text("utf-8"), f"{package}/{FILE}").data, eyes, rule)
+    return weights_of(shipped_data(package, FILE), eyes, rule)

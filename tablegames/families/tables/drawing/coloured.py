@@ -6,8 +6,9 @@ by his own numbers, and so these stand on the rim, where nothing else does; else
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -15,8 +16,15 @@ from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, pa
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.render import BLACK, WHITE, in_hand_and_lifted, names, side_sentences, to_do
-from tablegames.families.tables.drawing.words import parts
+from tablegames.families.tables.drawing.render import (
+    BLACK,
+    WHITE,
+    in_hand_and_lifted,
+    names,
+    parts,
+    side_sentences,
+    to_do,
+)
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 
 FIELD: Final = "on color(65)"
@@ -69,11 +77,14 @@ class ColourBoard:
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
-        white, black = men_of(view, WHITE), men_of(view, BLACK)
-        scene = ColouredScene(white, black, view.seat, self.path, self.from_right)
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
-        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+        return painted([*self.box(view), *told, next_line(to_do(view), thrown)])
+
+    def box(self, view: RaceState) -> Iterator[Row]:
+        """The arrows, and what stands on them."""
+        white, black = men_of(view, WHITE), men_of(view, BLACK)
+        return box(ColouredScene(white, black, view.seat, self.path, self.from_right), self.height)
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
@@ -119,7 +130,7 @@ def _numbers(scene: ColouredScene, seat: Seat, arrows: range, margin: int, wide:
     own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
     cells = [_centred(str(number or ""), wide) for number in own]
     style = NUMBERS if seat == scene.counting else ""
-    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), (_halved(cells, " "), style)]
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), ("".join(cells[:6]) + " " + "".join(cells[6:]), style)]
 
 
 def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Piece]:
@@ -130,25 +141,25 @@ def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Pi
     return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
 
 
+def between_rims(cells: Sequence[Row], margin: int, name: str = "", wood: Sequence[str] = ()) -> Row:
+    """Twelve cells and the wood around them: the left rim, the bar after the sixth, the right rim."""
+    left, bar, right = ((sign, WOOD) for sign in wood or (rim().down,) * 3)
+    return [(f"{name:<{margin}}"[:margin], ""), left, *chain(*cells[:6]), bar, *chain(*cells[6:]), right]
+
+
 def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide: int, name: str = "") -> Row:
-    row: Row = [(f"{name:<{margin}}"[:margin], ""), (corners[0], WOOD)]
     across = rim().across
+    cells: list[Row] = []
     for column in range(12):
-        if column == 6:
-            row.append((corners[1], WOOD))
         sign, style = signs.get(column, (across, WOOD))
         left, right = _around(sign, wide)
-        row += [(across * left, WOOD), (sign, style), (across * right, WOOD)]
-    return [*row, (corners[2], WOOD)]
+        cells.append([(across * left, WOOD), (sign, style), (across * right, WOOD)])
+    return between_rims(cells, margin, name, corners)
 
 
 def _row(scene: ColouredScene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
-    for column, arrow in enumerate(arrows):
-        if column == 6:
-            row.append((rim().down, WOOD))
-        row += _cell(scene, arrow, column, depth, high, wide)
-    return [*row, (rim().down, WOOD)]
+    cells = [_cell(scene, arrow, column, depth, high, wide) for column, arrow in enumerate(arrows)]
+    return between_rims(cells, margin)
 
 
 def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
@@ -167,16 +178,14 @@ def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, 
 
 
 def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
-    row: Row = [(" " * margin, ""), (rim().down, WOOD)]
+    cells: list[Row] = []
     for column in range(12):
-        if column == 6:
-            row.append((rim().down, WOOD))
         signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
         used = sum(len(text) for text, _ in signs)
         left = max(0, (wide - used) // 2)
-        row += [(" " * left, FIELD), *((text, f"{style} {FIELD}") for text, style in signs)]
-        row.append((" " * max(0, wide - used - left), FIELD))
-    return [*row, (rim().down, WOOD)]
+        styled = [(text, f"{style} {FIELD}") for text, style in signs]
+        cells.append([(" " * left, FIELD), *styled, (" " * max(0, wide - used - left), FIELD)])
+    return between_rims(cells, margin)
 
 
 def dame(seat: Seat) -> str:
@@ -196,10 +205,6 @@ def side_line(seat: Seat, told: list[str]) -> Row:
 def next_line(told: str, thrown: tuple[int, ...] = ()) -> Row:
     """What happens next, with the dice as they lie."""
     return [(told, "bold"), (f"   {dice_faces(thrown)}" if thrown else "", "bold")]
-
-
-def _halved(cells: list[str], between: str) -> str:
-    return "".join(cells[:6]) + between + "".join(cells[6:])
 
 
 def _centred(text: str, wide: int) -> str:

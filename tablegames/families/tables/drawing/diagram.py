@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
+from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
@@ -39,20 +39,6 @@ class DiagramScene:
     """How each side stands, in words."""
 
 
-def framed(box: Box, scene: DiagramScene, look: Look, inside: Iterable[str], told: str, *, lifts: bool) -> Picture:
-    """The box with what stands in it, the dice, and under it whose turn it is; `lifts` leaves room beside it."""
-    edge, beside = LABELS if look.labels else 0.0, TRAY if lifts else 0.0
-    shapes = (
-        group("box", box.drawn()),
-        *inside,
-        group("dice", _dice(scene, box)),
-        *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
-    )
-    corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
-    size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
-    return Picture(corner, size, told, tuple(filter(None, shapes)))
-
-
 def _dice(scene: DiagramScene, box: Box) -> Iterator[str]:
     """What was thrown, in the middle: at the right of whoever threw."""
     if scene.turn is None:
@@ -79,15 +65,6 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
-def described(scene: DiagramScene, places: Callable[[Men], Iterable[str]]) -> str:
-    """The position in words; `places` says where the dames of a side are."""
-    sides = (
-        f"{name}{say(': ', ' : ')}{', '.join((*places(men), ' '.join(tally.split())))}."
-        for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
-    )
-    return " ".join((*sides, f"{scene.caption}."))
-
-
 @dataclass(frozen=True, slots=True)
 class BoardDiagram:
     """The picture of a race: a layout says where the paths lie."""
@@ -100,6 +77,7 @@ class BoardDiagram:
     lifts: bool = True
     """Whether dames are lifted, and need a place beside the box."""
     name: str = "board"
+    tables: ClassVar[int] = 2
 
     def draw(self, view: RaceState, look: Look) -> str:
         """The box, and what stands in it."""
@@ -107,25 +85,40 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
-        box = Box(turned=look.seat == 1)
-        inside = (
+        box = Box(self.tables, look.seat == 1)
+        edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
+        shapes = (
+            group("box", box.drawn()),
             group("coins", self._coins(box)),
-            group("labels", self._labels(box, look.seat or Seat(0)) if look.labels else ()),
+            group("labels", self.labels(box, look.seat or Seat(0)) if look.labels else ()),
             group("marks", marks(box) if marks is not None else ()),
-            *(group(f"dames {SIDES[seat]}", self._dames(scene.men[seat], box, seat)) for seat in SEATS),
+            *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
+            group("dice", _dice(scene, box)),
+            *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
         )
-        return framed(box, scene, look, inside, described(scene, _places), lifts=self.lifts)
+        corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
+        size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
+        return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
+
+    def _described(self, scene: DiagramScene) -> str:
+        """The position in words."""
+        sides = (
+            f"{name}{say(': ', ' : ')}{', '.join((*self.places(men), ' '.join(tally.split())))}."
+            for name, men, tally in zip(names(), scene.men, scene.tallies, strict=True)
+        )
+        return " ".join((*sides, f"{scene.caption}."))
 
     def _coins(self, box: Box) -> Iterator[str]:
         if self.coin is not None:
             for seat in SEATS:
                 yield box.coin(*self.layout.place(seat, self.coin))
 
-    def _labels(self, box: Box, seat: Seat) -> Iterator[str]:
+    def labels(self, box: Box, seat: Seat) -> Iterator[str]:
+        """The numbers of the arrows, as a seat counts them."""
         for (row, column), arrow in sorted(self.layout.numbers(seat).items()):
             yield box.label(row, column, str(arrow))
 
-    def _dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
+    def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
         """The dames of a side on its arrows; those in hand on the bar, those lifted beside the box."""
         for arrow, dames in standing(men):
             if arrow not in (HAND, OFF):
@@ -134,6 +127,12 @@ class BoardDiagram:
         yield from pile(partial(box.spot, seat, box.width / 2), count(men, HAND), seat, LENGTH + 6)
         yield from beside(box, men, seat)
 
+    def places(self, men: Men) -> Iterator[str]:
+        """Where the dames of a side are, in words."""
+        for arrow, dames in standing(men):
+            if arrow not in (HAND, OFF):
+                yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")
+
 
 def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:
     """What a picture of a race tells."""
@@ -141,9 +140,3 @@ def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:
     thrown = () if view.throw is None else view.throw.numbers
     turn = None if view.drawing or view.over else view.seat
     return DiagramScene(both, turn, thrown, to_do(view), (tally(both[0]), tally(both[1])))
-
-
-def _places(men: Men) -> Iterator[str]:
-    for arrow, dames in standing(men):
-        if arrow not in (HAND, OFF):
-            yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")

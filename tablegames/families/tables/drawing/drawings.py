@@ -1,16 +1,35 @@
-"""The three drawings of a race: as text, for a terminal, in sentences; all from the same few facts."""
+"""The three drawings of a race: as text, for a terminal, in sentences; all from the same few facts.
+
+Those in sentences are for who listens to the board instead of looking at it. Everything is told along the path of
+whoever is to play, since the notation counts his arrows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from tablegames.families.tables.board.men import Men
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.coloured import ColourBoard
-from tablegames.families.tables.drawing.render import TextBoard, in_hand_and_lifted
-from tablegames.families.tables.drawing.sentences import PlainBoard
+from tablegames.families.tables.drawing.layout import Layout
+from tablegames.families.tables.drawing.render import (
+    TextBoard,
+    in_hand_and_lifted,
+    names,
+    parts,
+    side_sentence,
+    side_sentences,
+    to_do,
+)
+from tablegames.families.tables.race.state import OTHER, RaceState, men_of
 from tablegames.plugging.brings import Renderer
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.drawing.diagram import BoardDiagram
 
 
 def three_drawings(
@@ -22,3 +41,66 @@ def three_drawings(
         ColourBoard(path, tally, from_right=from_right),
         PlainBoard(path, tally),
     ]
+
+
+def picture(
+    layout: Layout, tally: Callable[[Men], str] = in_hand_and_lifted, coin: int | None = None, *, lifts: bool = True
+) -> Callable[[], BoardDiagram]:
+    """What makes the picture of a race when one is asked for: to import `BoardDiagram` takes longer than the rest."""
+
+    def make() -> BoardDiagram:
+        from tablegames.families.tables.drawing.diagram import BoardDiagram
+
+        return BoardDiagram(layout, tally, coin, lifts)
+
+    return make
+
+
+@dataclass(frozen=True, slots=True)
+class PlainBoard:
+    """The board of a race, told."""
+
+    path: Path = FACING
+    tally: Callable[[Men], str] = in_hand_and_lifted
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+
+    def draw(self, view: RaceState) -> str:
+        """What is to be done, whose arrows are counted, where each side stands."""
+        told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (view.seat, OTHER[view.seat])]
+        return "\n".join([to_do(view) + ".", *self.where(view), *told])
+
+    def where(self, view: RaceState) -> Iterator[str]:
+        """Where the dames are, those of the side that is to play first."""
+        seat, other = view.seat, OTHER[view.seat]
+        return where_all_stand(seat, men_of(view, seat), men_of(view, other), self.path)
+
+    def score(self, view: RaceState) -> list[str]:
+        """Who has what."""
+        return side_sentences(self.tally, view)
+
+
+def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:
+    """Both sides on the arrows of the one that is to play."""
+    name, other = names()[seat], names()[OTHER[seat]]
+    first, last = path.other[1], path.other[24]
+    yield say(
+        f"Arrows as {name} counts them: his 1 is {other}'s {first}, his 24 {other}'s {last}.",
+        f"Flèches comme les {name} les comptent : leur 1 est la {first} des {other}, leur 24 la {last}.",
+    )
+    yield dames_on(name, {arrow: count(own, arrow) for arrow in ARROWS})
+    seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
+    yield dames_on(other, seen)
+
+
+def dames_on(name: str, dames: dict[int, int]) -> str:
+    """`White: 2 dames on 1, 5 on 12.`"""
+    held = [(arrow, n) for arrow, n in dames.items() if n]
+    if not held:
+        return say(f"{name}: no dame on the board.", f"{name} : aucune dame sur le tablier.")
+    (first, n), *rest = held
+    plural = "s" if n > 1 else ""
+    told = [say(f"{n} dame{plural} on {first}", f"{n} dame{plural} en {first}")]
+    told += [say(f"{n} on {arrow}", f"{n} en {arrow}") for arrow, n in rest]
+    return f"{name}{say(': ', ' : ')}{', '.join(told)}."

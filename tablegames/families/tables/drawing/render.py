@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Final
@@ -11,7 +12,6 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.board.path import FACING, Path
-from tablegames.families.tables.drawing.words import parts
 from tablegames.families.tables.race.state import RaceState, men_of
 
 MARKS: Final = ("O", "X")
@@ -19,6 +19,7 @@ MARKS: Final = ("O", "X")
 HEIGHT: Final = 5
 """Dames of one pile that are drawn; the last place of a higher pile shows their number."""
 WHITE, BLACK = Seat(0), Seat(1)
+_GAP: Final = re.compile(r" {2,}(?=[^\d\s])")
 
 
 def in_hand_and_lifted(men: Men) -> str:
@@ -95,6 +96,15 @@ def cell(white: int, black: int, depth: int) -> str:
     if depth == HEIGHT - 1 and dames > HEIGHT:
         return f"{dames:>4}"
     return f"{mark if depth < dames else '.' if depth == 0 else ' ':>4}"
+
+
+def parts(told: str) -> list[str]:
+    """The statements of a line set in columns, so that a sentence can be made of them.
+
+    >>> parts("in hand  0   lifted  3   points to play 167")
+    ['in hand 0', 'lifted 3', 'points to play 167']
+    """
+    return [" ".join(part.split()) for part in _GAP.split(told.splitlines()[0])]
 
 
 def side_sentences(tally: Callable[[Men], str], view: RaceState) -> list[str]:

@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
-from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
-from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, DiagramScene
+from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, scene_of
 from tablegames.families.tables.drawing.layout import OUTWARD
-from tablegames.families.tables.drawing.tour_render import to_do
-from tablegames.families.tables.trictrac.marks import Marks
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.drawing.tour_render import HOLES, as_race, to_do
+from tablegames.families.tables.trictrac.state import Marks, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
 COIN: Final = 12
-HOLES: Final = 12
-"""Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
 _HOLE: Final = 1.0
 _JETON: Final = 2.7
 _STEP: Final = 0.52
@@ -39,17 +35,8 @@ class TourDiagram:
 
     def draw(self, view: TourState[Any], look: Look) -> str:
         """The box, what stands in it, what is marked on it."""
-        own, other = mine(view.board), theirs(view.board)
-        both = (own, other) if view.seat == 0 else (other, own)
-        idle = view.phase in (Phase.DRAW, Phase.OVER)
-        thrown = () if view.throw is None or idle else view.throw.numbers
-        scene = DiagramScene(
-            both,
-            None if idle else view.seat,
-            thrown,
-            to_do(view),
-            (self._score_words(view, 0), self._score_words(view, 1)),
-        )
+        told = (self._score_words(view, 0), self._score_words(view, 1))
+        scene = replace(scene_of(as_race(view), str), caption=to_do(view), tallies=told)
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
         return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)

@@ -1,20 +1,34 @@
-"""The trictrac of a tour as text: the board of the family, and under it each side's score."""
+"""The trictrac of a tour as text, for a terminal, in sentences: talons left, coins right, who has what.
+
+For a terminal the fichets are on the rims, the jetons between the arrows.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
 
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.families.tables.board.men import OFF, count
-from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, side_sentence
-from tablegames.families.tables.drawing.words import parts
-from tablegames.families.tables.race.state import RaceState as RaceState
-from tablegames.families.tables.race.state import men_of
-from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
+from tablegames.families.tables.drawing.drawings import where_all_stand
+from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
+from tablegames.families.tables.drawing.render import to_do as race_to_do
+from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
+from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
+
+HOLES: Final = 12
+"""Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
+COIN: Final = 11
+"""The column of the coins de repos."""
+_JETON_AT: Final = ((2, 2), (4, 4), (6, 5), (8, 6), (12, COIN))
+"""Up to so many points: the column before which the jeton lies.  [LEP 1.I]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +41,7 @@ class TourBoard:
 
     def draw(self, view: TourState[Any]) -> str:
         """The arrows, then who has what."""
-        board = RaceState(view.board, view.seat)
+        board = as_race(view)
         lines = [*TextBoard().arrows(board), ""]
         for seat in (Seat(0), Seat(1)):
             off = count(men_of(board, seat), OFF)
@@ -41,6 +55,75 @@ class TourBoard:
         return scores(self.game, view)
 
 
+@dataclass(frozen=True, slots=True)
+class ColourTour:
+    """The board of a tour; `marks` says what a score puts on it for a seat."""
+
+    game: Tour[Any, Any]
+    """Any game of the kind: only how its keeper tells a score is asked of it."""
+    marks: Callable[[Any, Seat], Marks]
+    name: str = "rich"
+    standing: ClassVar[bool] = True
+    height: int | None = None
+
+    def fitted(self, height: int) -> ColourTour:
+        """The same, for a page of so many lines."""
+        return replace(self, height=height)
+
+    def draw(self, view: TourState[Any]) -> str:
+        """The box with its fichets and jetons, then who has what, then what is to be done."""
+        board = as_race(view)
+        white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
+        marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
+        rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
+        scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks))
+        told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
+        thrown = () if board.throw is None else board.throw.numbers
+        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+
+    def score(self, view: TourState[Any]) -> list[str]:
+        """Who has what."""
+        return scores(self.game, view)
+
+
+@dataclass(frozen=True, slots=True)
+class PlainTour(TourBoard):
+    """The board of a tour in sentences."""
+
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+
+    def draw(self, view: TourState[Any]) -> str:
+        """What is to be done, where each side stands, who has what."""
+        board, seat = as_race(view), view.seat
+        told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
+        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
+        return "\n".join([to_do(view) + ".", *where, *told])
+
+
+def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
+    """Twelve holes on the rim; the fichet stands in that of the last trou."""
+    shapes = either("∘▮", "o#")
+    signs: dict[int, Piece] = dict.fromkeys(range(HOLES), (shapes[0], WOOD))
+    if marks.trous:
+        signs[(marks.trous - 1) % HOLES] = (shapes[1], f"{DAMES[seat]} on color(94)")
+    return signs
+
+
+def _between(marks: list[Marks]) -> dict[int, Row]:
+    """The jetons before the arrows, white's pointing up and black's down; talons and coins by their names."""
+    signs: dict[int, Row] = {}
+    for seat, sign in enumerate(either("△▽", "^v")):
+        mark = marks[seat]
+        if mark.jetons:
+            column = next(column for most, column in _JETON_AT if mark.points <= most)
+            signs.setdefault(column, []).append((sign * mark.jetons, DAMES[seat]))
+    for column, word in ((0, "talon"), (COIN, "coin")):
+        signs.setdefault(column, [(word, "color(230)")])
+    return signs
+
+
 def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
     """Each side's score as a sentence."""
     return [side_sentence(seat, score_words(game, view, seat)) for seat in (Seat(0), Seat(1))]
@@ -48,26 +131,24 @@ def scores(game: Tour[Any, Any], view: TourState[Any]) -> list[str]:
 
 def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[str]:
     """The score of a seat in words, and its dames lifted, if there are any."""
-    off = count(men_of(RaceState(view.board, view.seat), seat), OFF)
+    off = count(men_of(as_race(view), seat), OFF)
     lifted = [say(f"lifted {off}", f"sorties {off}")] if off else []
     return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
 def to_do(view: TourState[Any]) -> str:
-    """What happens next."""
-    name = names()[view.seat]
-    dice = write_dice(view.throw.numbers) if view.throw is not None else ""
-    match view.phase:
-        case Phase.DRAW:
-            return say("The dice are to be drawn for", "On tire à qui aura le dé")
-        case Phase.THROW:
-            return say(f"{name} to throw", f"Aux {name} de jeter les dés")
-        case Phase.CHOOSE:
-            return say(
-                f"{name} has won a trou with {dice}: stay or leave",
-                f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
-            )
-        case Phase.PLAY:
-            return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
-        case Phase.OVER:
-            return say("The game is over", "La partie est finie")
+    """What happens next: to stay or leave, else as in a race."""
+    if view.phase is not Phase.CHOOSE:
+        return race_to_do(as_race(view))
+    assert view.throw is not None
+    name, dice = names()[view.seat], write_dice(view.throw.numbers)
+    return say(
+        f"{name} has won a trou with {dice}: stay or leave",
+        f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
+    )
+
+
+def as_race(view: TourState[Any]) -> RaceState:
+    """The board of a tour, and what is to be done there, as that of a race."""
+    then = {Phase.DRAW: Then.DRAW, Phase.OVER: Then.NOBODY}.get(view.phase, Then.OTHER)
+    return RaceState(view.board, view.seat, view.throw if then is Then.OTHER else None, then)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.languages import say
 from tablegames.families.tables.race.race import unplayed
@@ -22,3 +22,6 @@ def check_unplayed(situation: Situation, expected: Any) -> list[str]:
             f"{found} nombres ne peuvent se jouer, et non {expected}",
         )
     ]
+
+
+KEYS: Final = {"plays.unplayed": check_unplayed}

@@ -6,9 +6,9 @@ A play has one for each number of the throw, the largest number first; of equal 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.encoding.plain import TypeEncoding, part_of
@@ -23,13 +23,6 @@ PLACES: Final = range(HAND, OFF + 1)
 NUMBERS: Final = range(1, 7)
 NINE: Final = 9
 """The most numbers a throw gives: three dice alike at garanguet."""
-
-
-class Dice(Protocol):
-    """A game that says which numbers a throw gives."""
-
-    def numbers(self, state: RaceState) -> tuple[int, ...]:
-        """The numbers of the throw in hand."""
 
 
 @lru_cache(1 << 16)
@@ -73,8 +66,9 @@ class RaceEncoder:
 
     letters = NOT_PLAYED + 1
 
-    def __init__(self, game: Dice) -> None:
-        self._numbers = game.numbers
+    def __init__(self, numbers: Callable[[RaceState], tuple[int, ...]]) -> None:
+        """`numbers` are those of the throw in hand."""
+        self._numbers = numbers
         self._then: TypeEncoding = part_of(Then, "then", 2)
         self.features = (*OWN, *OTHER, Feature("turn"), *self._then.features)
 

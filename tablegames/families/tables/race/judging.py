@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Detail
@@ -12,7 +11,6 @@ from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import Board, mine
 from tablegames.families.tables.board.lifting import all_home, lifted_by
 from tablegames.families.tables.board.men import HAND, OFF, Mask, bit, count, write_place
-from tablegames.families.tables.board.throws import ThrowRule
 from tablegames.families.tables.race.duty import Duty
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Action, Play, Steps, each_number
@@ -39,45 +37,27 @@ class Articles:
     """What can be played inside must be."""
 
 
-class Judged(Protocol):
-    """What is asked of a game to judge a play of it: `race.Race` is one."""
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What a play is judged by: the rules of its game, and the numbers of the throw in hand."""
 
-    @property
-    def articles(self) -> Articles:
-        """Where its book states the rules."""
-        ...
-
-    @property
-    def throws(self) -> ThrowRule:
-        """What numbers a throw gives."""
-        ...
-
-    @property
-    def march(self) -> March:
-        """How dames go."""
-        ...
-
-    @property
-    def duty(self) -> Duty:
-        """Which numbers must be played."""
-        ...
-
-    def numbers(self, state: RaceState) -> tuple[int, ...]:
-        """The numbers of the throw in hand."""
-        ...
+    articles: Articles
+    march: March
+    duty: Duty
+    dice: int
+    numbers: tuple[int, ...]
 
 
 def fault_of(game: Judged, state: RaceState, action: Action) -> Fault | None:
     """The rule the action breaks here; None when it is faultless."""
     if isinstance(action, Play):
         return not_now("play") if state.throw is None else _play_fault(game, state, action.steps)
-    return chance_fault(game.throws.dice, state, action)
+    return chance_fault(game.dice, state, action)
 
 
 def chance_fault(dice: int, state: RaceState, action: Throw | OpeningThrow) -> Fault | None:
     """What is wrong with a throw of so many dice: not the moment for it, or no such dice."""
-    due = _chance_due(state)
-    if due is None or not isinstance(action, due):
+    if state.throw is not None or state.over or isinstance(action, OpeningThrow) is not state.drawing:
         return not_now("throw")
     shown = action.numbers if isinstance(action, Throw) else action.dice
     wanted = dice if isinstance(action, Throw) else 2
@@ -89,18 +69,12 @@ def not_now(what: str) -> Fault:
     return Fault("not_now", detail=(("action", what),))
 
 
-def _chance_due(state: RaceState) -> type[Throw] | type[OpeningThrow] | None:
-    if state.throw is not None or state.over:
-        return None
-    return OpeningThrow if state.drawing else Throw
-
-
 def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:
     """The fault of the first bad step, the numbers being taken in the order that carries the play furthest.
 
     Of orders that carry it as far, one that says more than "not the number" is heard, and an exact lift before another.
     """
-    numbers = game.numbers(state)
+    numbers = game.numbers
     tout_d_une = sum(to - source == sum(numbers[:2]) and to - source not in numbers for source, to in steps)
     if len(steps) + tout_d_une > len(numbers):
         return Fault("too_many_numbers", game.articles.numbers, detail=(("n", len(numbers)),))
@@ -168,7 +142,7 @@ def _step_fault(game: Judged, position: Board, step: tuple[int, int], number: in
 
 def _short_of_duty(game: Judged, state: RaceState, steps: Steps, reached: Board) -> Fault | None:
     """Every step is good; were all numbers played that could be, not more than may be, and the larger?"""
-    plays = game.duty.endings(game.march, state.board, game.numbers(state))
+    plays = game.duty.endings(game.march, state.board, game.numbers)
     if reached in plays:
         return None
     most = max(map(len, plays.values()))
@@ -176,4 +150,4 @@ def _short_of_duty(game: Judged, state: RaceState, steps: Steps, reached: Board)
         return Fault(*why, detail=(("n", most),))
     if len(steps) < most:
         return Fault("numbers_left", game.articles.numbers, detail=(("n", most),))
-    return Fault("larger_first", game.articles.larger, detail=(("number", max(game.numbers(state))),))
+    return Fault("larger_first", game.articles.larger, detail=(("number", max(game.numbers)),))

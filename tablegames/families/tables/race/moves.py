@@ -8,12 +8,11 @@ from itertools import pairwise
 from typing import Final
 
 from tablegames.core.errors import NotationError
-from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.plays import Steps, each_number
 
 _WORD: Final = re.compile(r"[^\s,;]+")
 _MOVE: Final = re.compile(
@@ -55,13 +54,11 @@ def _read_place(text: str, word: re.Match[str]) -> int:
 
 def _unreadable(word: str, column: int) -> NotationError:
     word = quoted(word, 20)
-    return NotationError(
-        say(
-            f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
-            "(hand/4 from the hand, 24/off to lift)",
-            f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
-            "(main/4 de la main, 24/sortie pour lever)",
-        ),
+    return NotationError.said(
+        f"'{word}' is no move: write from/to forward along your own path, such as 8/12 "
+        "(hand/4 from the hand, 24/off to lift)",
+        f"« {word} » n'est pas un coup : écrivez départ/arrivée en avant le long de votre chemin, comme 8/12 "
+        "(main/4 de la main, 24/sortie pour lever)",
         column,
     )
 
@@ -76,9 +73,7 @@ def expanded(moves: Steps, numbers: tuple[int, ...]) -> Iterator[Steps]:
         yield ()
         return
     (source, to), rest = moves[0], moves[1:]
-    for number in sorted(set(numbers), reverse=True):
-        at = numbers.index(number)
-        left = numbers[:at] + numbers[at + 1 :]
+    for number, left in each_number(numbers):
         here = min(source + number, OFF)
         if here > to:
             continue
@@ -95,12 +90,10 @@ def in_some_order(march: March, position: Board, steps: Steps, numbers: tuple[in
     for at, (source, to) in enumerate(steps):
         if steps.index((source, to)) < at:
             continue  # tried already
-        for number in dict.fromkeys(numbers):
+        for number, left in each_number(numbers):
             if min(source + number, OFF) == to and march.sources(position, number, ground) & bit(source):
-                left = numbers.index(number)
                 after = march.played(position, source, number)
-                rest = steps[:at] + steps[at + 1 :]
-                found = in_some_order(march, after, rest, numbers[:left] + numbers[left + 1 :])
+                found = in_some_order(march, after, steps[:at] + steps[at + 1 :], left)
                 if found is not None:
                     return found
     return None

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Game, Over
+from tablegames.core.game import Fault, Game, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
@@ -28,10 +28,7 @@ PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
 class TablesNotation:
     """The notation of every race of the family."""
 
-    @property
-    def seat_names(self) -> Sequence[str]:
-        """White and black."""
-        return SEAT_NAMES
+    seat_names = SEAT_NAMES
 
     def write(self, state: RaceState, action: Action) -> str:
         """`6-5`, or step by step `1/7 7/12`; `-` when nothing is played."""
@@ -76,8 +73,12 @@ def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:
     found = [play for play in same if _after(game, state.board, play.steps) in boards]
     if found:
         return _meant(game, state, text, moves, found)
-    fault = game.judge(state, Play(ways[0] if ways else moves))
-    raise Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
+    raise refused(text, game.judge(state, Play(ways[0] if ways else moves)))
+
+
+def refused(text: str, fault: Fault | None) -> Refused:
+    """A play that can be read and breaks a rule."""
+    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)
 
 
 def write_steps(steps: Steps) -> str:
@@ -117,9 +118,7 @@ def _meant(game: Race[Any], state: RaceState, text: str, moves: Steps, found: Se
         if len(choice) == 1:
             return choice[0]
     ways = " | ".join(spoken(write_steps(play.steps)) for play in found)
-    raise NotationError(
-        say(
-            f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
-            f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
-        )
+    raise NotationError.said(
+        f"'{quoted(text)}' can be played in several ways; write it step by step: {ways}",
+        f"« {quoted(text)} » peut se jouer de plusieurs façons ; écrivez-le pas à pas : {ways}",
     )

@@ -17,7 +17,7 @@ from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board, mine
 from tablegames.families.tables.board.men import HAND, OFF, Mask, Men, arrows, bit, cases, mask, occupied, up_to
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps, all_plays
+from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps, all_plays, as_they_are
 
 Pair = tuple[int, int]
 Row = tuple[int, ...]
@@ -30,11 +30,7 @@ def list_plays(march: March, position: Board, numbers: tuple[int, ...]) -> Seque
             return _doublet(march, position, numbers[0], len(numbers))
         if len(numbers) == 2:
             return _simple(march, position, numbers[0], numbers[1])
-    return Plays([*all_plays(march, position, numbers).values()], _as_it_is)
-
-
-def _as_it_is(steps: Steps) -> Steps:
-    return steps
+    return Plays([*all_plays(march, position, numbers).values()], as_they_are)
 
 
 def _simple(march: March, position: Board, larger: int, smaller: int) -> Sequence[Play]:

@@ -14,8 +14,8 @@ from typing import Final, Generic, TypeVar
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.frozen import quick
 from tablegames.core.lazy import Lazy
-from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.board.men import OFF, arrows
+from tablegames.families.tables.board.board import MOVED, Board
+from tablegames.families.tables.board.men import OFF, Men, arrows
 from tablegames.families.tables.race.march import Ground, March
 
 C = TypeVar("C")
@@ -54,6 +54,18 @@ class Plays(Lazy[Play], Generic[C]):
         return map(Play, map(self._spell, self._codes))
 
 
+def after(men: Men, steps: Steps) -> Men:
+    """The dames once the steps are played, nothing being hit; of a whole board, the mover's dames moved."""
+    for source, to in steps:
+        men += MOVED[source][to]
+    return men
+
+
+def as_they_are(steps: Steps) -> Steps:
+    """How steps are spelt that are kept spelt out."""
+    return steps
+
+
 NOTHING: Final = (Play(()),)
 """What is legal when no number can be played."""
 
@@ -87,19 +99,22 @@ def _one_number_more(march: March, layer: Layer, ground: Ground) -> Layer:
     sources, played = march.sources, march.played
     for left, positions in layer.items():
         for number, still_left in each_number(left):
+            step = STEP[number]
             reached = grown.setdefault(still_left, {})
             for position, steps in positions.items():
                 for source in arrows(sources(position, number, ground)):
                     after = played(position, source, number)
                     if after not in reached:
-                        reached[after] = steps + _STEP[source][number]
+                        reached[after] = steps + step[source]
     if all(grown.values()):
         return grown
     return {left: reached for left, reached in grown.items() if reached}
 
 
-_STEP: Final = tuple(tuple(((source, min(source + number, OFF)),) for number in range(7)) for source in range(OFF))
-"""By the place and the number: the step, as the whole of a play."""
+STEP: Final[tuple[tuple[Steps, ...], ...]] = tuple(
+    tuple(((source, min(source + number, OFF)),) for source in range(OFF)) for number in range(7)
+)
+"""By the number and the place: the step, as the whole of a play."""
 
 
 @cache

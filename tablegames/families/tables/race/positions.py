@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.dice import Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, PositionError
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board, board
-from tablegames.families.tables.board.men import Men, arrows, count, occupied, read_men, total, write_men
+from tablegames.families.tables.board.men import Men, arrows, count, no_position, occupied, read_men, total, write_men
 from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.outside.shapes import position_parts
@@ -51,12 +50,12 @@ def state_of(game: Race[Any], data: object) -> RaceState:
     thrown, then = read_throw(entries.get("throw"), game.throws.dice), _then(entries)
     won = [Seat(seat) for seat, sides in enumerate(((black, white), (white, black))) if _has_won(game, board(*sides))]
     if len(won) == 2:
-        raise PositionError(say("both sides cannot have won", "les deux côtés ne peuvent avoir gagné"))
+        raise no_position("both sides cannot have won", "les deux côtés ne peuvent avoir gagné")
     turn = OTHER[won[0]] if won else read_turn(entries)
     if turn is None:
         if thrown is not None:
-            raise PositionError(
-                say("with 'turn: draw' nobody has a throw to play", "avec « turn: draw » personne n'a de coup à jouer")
+            raise no_position(
+                "with 'turn: draw' nobody has a throw to play", "avec « turn: draw » personne n'a de coup à jouer"
             )
         return RaceState(board(white, black), Seat(0), None, Then.DRAW)
     position = board(white, black) if turn == 0 else board(black, white)
@@ -64,7 +63,7 @@ def state_of(game: Race[Any], data: object) -> RaceState:
     if thrown is None:
         return state
     if state.over:
-        raise PositionError(say("the game is over: there is no throw to play", "la partie est finie : rien à jouer"))
+        raise no_position("the game is over: there is no throw to play", "la partie est finie : rien à jouer")
     return RaceState(position, turn, thrown, then)
 
 
@@ -76,19 +75,15 @@ def _has_won(game: Race[Any], position: Board) -> bool:
 
 def _side(game: Race[Any], name: str, value: object) -> Men:
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise PositionError(
-            say(
-                f"'{name}' must say where the dames are, such as 1*2 12*5 17*3 19*5",
-                f"« {name} » doit dire où sont les dames, comme 1*2 12*5 17*3 19*5",
-            )
+        raise no_position(
+            f"'{name}' must say where the dames are, such as 1*2 12*5 17*3 19*5",
+            f"« {name} » doit dire où sont les dames, comme 1*2 12*5 17*3 19*5",
         )
     men = read_men(str(value))
     if total(men) != game.dames:
-        raise PositionError(
-            say(
-                f"'{name}' has {total(men)} dames; a side has {game.dames}",
-                f"« {name} » compte {total(men)} dames ; un côté en a {game.dames}",
-            )
+        raise no_position(
+            f"'{name}' has {total(men)} dames; a side has {game.dames}",
+            f"« {name} » compte {total(men)} dames ; un côté en a {game.dames}",
         )
     if wrong := game.march.misplaced(men):
         raise PositionError(f"{name}: {wrong}")
@@ -99,12 +94,10 @@ def no_arrow_shared(other: Sequence[int], white: Men, black: Men) -> None:
     """Refuse dames of both sides on one arrow; `other` is the number each arrow has for the adversary, 0: none."""
     for arrow in arrows(occupied(white)):
         if other[arrow] and count(black, other[arrow]):
-            raise PositionError(
-                say(
-                    f"white on arrow {arrow} and black on arrow {other[arrow]}: both cannot stand there",
-                    f"les blancs sur la flèche {arrow} et les noirs sur la flèche {other[arrow]} : "
-                    "les deux ne peuvent y être",
-                )
+            raise no_position(
+                f"white on arrow {arrow} and black on arrow {other[arrow]}: both cannot stand there",
+                f"les blancs sur la flèche {arrow} et les noirs sur la flèche {other[arrow]} : "
+                "les deux ne peuvent y être",
             )
 
 
@@ -125,8 +118,8 @@ def read_turn(entries: Mapping[Any, Any]) -> Seat | None:
         return None
     if word in SEAT_NAMES:
         return Seat(SEAT_NAMES.index(word))
-    raise PositionError(
-        say(f"'turn' is white, black or draw, not '{word}'", f"« turn » est white, black ou draw, et non « {word} »")
+    raise no_position(
+        f"'turn' is white, black or draw, not '{word}'", f"« turn » est white, black ou draw, et non « {word} »"
     )
 
 
@@ -135,10 +128,8 @@ def _then(entries: Mapping[Any, Any]) -> Then:
         return Then.OTHER
     word = str(entries["then"]).strip().lower()
     if entries.get("throw") is None or word not in {Then.SAME.value, Then.DRAW.value}:
-        raise PositionError(
-            say(
-                "'then' is draw or same, and goes with a throw given before the game",
-                "« then » est draw ou same, et accompagne un coup donné avant la partie",
-            )
+        raise no_position(
+            "'then' is draw or same, and goes with a throw given before the game",
+            "« then » est draw ou same, et accompagne un coup donné avant la partie",
         )
     return Then(word)

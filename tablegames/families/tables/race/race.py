@@ -20,7 +20,7 @@ from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
-from tablegames.families.tables.race.judging import Articles, fault_of
+from tablegames.families.tables.race.judging import Articles, Judged, fault_of
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
@@ -32,9 +32,48 @@ DRAWN_FOR: Final[Turn[Any]] = Chance(ONE_DIE_EACH)
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
 
+class ThrownGame:
+    """What all games of the family do alike whose state is a `RaceState`; nothing is hidden."""
+
+    __slots__ = ()
+    throws: ThrowRule
+    end: End
+
+    def turn(self, state: RaceState) -> Turn[Any]:
+        """Draw for the dice, throw, play; over when the end rule has said so."""
+        if state.throw is not None:
+            return DECIDES[state.seat]
+        if state.then is Then.OTHER:
+            return self.throws.thrown
+        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
+
+    def numbers(self, state: RaceState) -> tuple[int, ...]:
+        """The numbers of the throw in hand; none when there is no throw."""
+        return () if state.throw is None else self.throws.numbers(state.throw)
+
+    def to_throw(self, position: Board, seat: Seat) -> RaceState:
+        """That seat, its dames first, is to throw; or would be, were the game not over."""
+        over = self.end.verdict(position) is not None
+        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
+
+    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
+        """Everybody sees everything."""
+        return state
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers: as every game of the family is."""
+        from tablegames.families.tables.race.encoding import RaceEncoder
+
+        return RaceEncoder(self.numbers)
+
+    def turned(self, state: RaceState) -> RaceState:
+        """The seats exchanged."""
+        return exchanged(state)
+
+
 @dataclass(frozen=True, slots=True)
-class Race(Generic[R_co]):
-    """Two sides, alike but for a handicap; nothing is hidden."""
+class Race(ThrownGame, Generic[R_co]):
+    """Two sides, alike but for a handicap."""
 
     rules: R_co
     start: Men
@@ -51,18 +90,6 @@ class Race(Generic[R_co]):
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
         return opening_state(self.start, self.handicap, first)
-
-    def turn(self, state: RaceState) -> Turn[Action]:
-        """Draw for the dice, throw, play; over when the end rule has said so."""
-        if state.throw is not None:
-            return DECIDES[state.seat]
-        if state.then is Then.OTHER:
-            return self.throws.thrown
-        return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
-
-    def numbers(self, state: RaceState) -> tuple[int, ...]:
-        """The numbers of the throw in hand; none when there is no throw."""
-        return () if state.throw is None else self.throws.numbers(state.throw)
 
     def legal(self, state: RaceState) -> Sequence[Action]:
         """Every play of the throw in hand."""
@@ -105,14 +132,10 @@ class Race(Generic[R_co]):
             events.append(_note(why[0], seat, why[1], "n", lost))
         return Step(after, tuple(events))
 
-    def to_throw(self, position: Board, seat: Seat) -> RaceState:
-        """That seat, its dames first, is to throw; or would be, were the game not over."""
-        over = self.end.verdict(position) is not None
-        return RaceState(position, seat, None, Then.NOBODY if over else Then.OTHER)
-
     def judge(self, state: RaceState, action: Action) -> Fault | None:
         """The rule a play breaks."""
-        return fault_of(self, state, action)
+        game = Judged(self.articles, self.march, self.duty, self.throws.dice, self.numbers(state))
+        return fault_of(game, state, action)
 
     def bound_by(self, state: RaceState, action: Action) -> str:
         """Dames in hand come first; a game may leave one dame to play; every number that can be played must be."""
@@ -120,23 +143,9 @@ class Race(Generic[R_co]):
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
 
-    def view(self, state: RaceState, seat: Seat | None) -> RaceState:
-        """Everybody sees everything."""
-        return state
-
     def opener(self, state: RaceState) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""
         return state.seat if state.throw is not None and state.then is Then.OTHER else None
-
-    def encoder(self) -> Encoder[Any, Any]:
-        """How it is told in numbers: as every game of the family is."""
-        from tablegames.families.tables.race.encoding import RaceEncoder
-
-        return RaceEncoder(self)
-
-    def turned(self, state: RaceState) -> RaceState:
-        """The seats exchanged."""
-        return exchanged(state)
 
 
 def end_event(verdict: Verdict, seat: Seat) -> Event:

@@ -1,10 +1,12 @@
-"""The options of the games of Lepeintre's appendix that are played for trous.  [LEP-app]"""
+"""What the games of Lepeintre's appendix that are played for trous have alike."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
-from tablegames.core.match import Begins, FirstTo
+from tablegames.core.match import Begins
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.options import (
@@ -28,6 +30,5 @@ class TrousRules:
     next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-T2 XII")
 
 
-def several_trous(rules: TrousRules) -> FirstTo | None:
-    """The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""
-    return in_parties(rules, "LEP-app")
+several_trous: Final = partial(in_parties, cite="LEP-app")
+"""The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""

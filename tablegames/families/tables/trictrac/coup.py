@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.families.tables.board.board import MOVED, Board, mine, theirs
+from tablegames.families.tables.board.board import Board, mine, theirs
 from tablegames.families.tables.board.men import Mask, Men, cases, count, occupied
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.trictrac.kinds import JanKind
 
 TALON: Final = 1
@@ -87,10 +86,3 @@ class Coup:
     def his_coin_held(self) -> bool:
         """Whether the adversary has taken his coin."""
         return count(self.seen, HIS_COIN) > 0
-
-
-def after(men: Men, steps: Steps) -> Men:
-    """The dames once the steps are played; of a whole board, the board with the mover's dames moved."""
-    for source, to in steps:
-        men += MOVED[source][to]
-    return men

@@ -13,9 +13,9 @@ from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import MOVED
 from tablegames.families.tables.board.lifting import all_home, lifted_by
 from tablegames.families.tables.board.men import OFF, Men, bit, count, write_place
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.trictrac.coin import by_power
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup, after
+from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
 from tablegames.families.tables.trictrac.march_rules import MarchRules
 from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, Ground, ground
 from tablegames.families.tables.trictrac.plays import complete_plays, sources

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from tablegames.families.tables.board.men import MOST, bit, count, mask, occupied, standing, total, up_to
-from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.plays import Steps, after
 from tablegames.families.tables.trictrac.battre import battre, battre_le_coin, margot_la_fendue
-from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup, after
+from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules, Obsolete
 from tablegames.families.tables.trictrac.plays import complete_plays, numbers_left

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -15,11 +14,10 @@ from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import write_place
 from tablegames.families.tables.race.moves import expanded, read_moves
-from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, spoken, write_steps
-from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.notation import NOTHING_TO_PLAY, PASSING, refused, spoken, write_steps
+from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.coin import by_power
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.positions import position_of, state_of
 from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour
@@ -38,17 +36,12 @@ class TourNotation:
     game: Tour[Any, Any]
     """Any game of the kind: only how its keeper writes a score is asked of it."""
 
-    @property
-    def seat_names(self) -> Sequence[str]:
-        """White and black."""
-        return SEAT_NAMES
+    seat_names = SEAT_NAMES
 
     def write(self, state: TourState[Any], action: Action) -> str:
         """`6-5`; `tenir`; or the play, a dame that plays both numbers as one step."""
         match action:
-            case Throw(numbers):
-                return write_dice(numbers)
-            case OpeningThrow(dice):
+            case Throw(dice) | OpeningThrow(dice):
                 return write_dice(dice)
             case Tenir():
                 return "tenir"
@@ -71,7 +64,7 @@ class TourNotation:
         if state.phase is Phase.CHOOSE:
             return choice or _no_choice(text)
         if choice is not None:
-            raise _refused(text, game.judge(state, choice))
+            raise refused(text, game.judge(state, choice))
         if state.phase is Phase.PLAY:
             return _read_play(cast(Tour[Any, Any], game), state, text)
         dice = read_dice(text)
@@ -98,11 +91,9 @@ def tout_d_une(steps: Steps) -> Steps:
 
 
 def _no_choice(text: str) -> NoReturn:
-    raise NotationError(
-        say(
-            f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
-            f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
-        )
+    raise NotationError.said(
+        f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
+        f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
     )
 
 
@@ -116,7 +107,7 @@ def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
         for play in game.legal(state):
             if isinstance(play, Play) and after(mine(state.board), play.steps) == reached:
                 return play
-    raise _refused(text, _fault(game, state, moves, ways or [moves]))
+    raise refused(text, _fault(game, state, moves, ways or [moves]))
 
 
 def _fault(game: Tour[Any, Any], state: TourState[Any], moves: Steps, ways: list[Steps]) -> Fault | None:
@@ -124,7 +115,3 @@ def _fault(game: Tour[Any, Any], state: TourState[Any], moves: Steps, ways: list
     faults = [game.judge(state, Play(steps)) for steps in ways]
     ends = {None, *(write_place(to) for _, to in moves)}
     return next((fault for fault in faults if fault and dict(fault.detail).get("to") in ends), faults[0])
-
-
-def _refused(text: str, fault: Fault | None) -> Refused:
-    return Refused(say(f"'{quoted(text)}' cannot be played here.", f"« {quoted(text)} » ne peut se jouer ici."), fault)

@@ -28,13 +28,18 @@ def ground(coup: Coup) -> Ground:
     his grand jan.  [AUJ-T1 VI; LEP 1.V]
     """
     free = EVERY_ARROW & ~occupied(coup.seen)
-    stand = free & ~bit(HIS_COIN)
-    men = theirs(coup.board)
-    if can_fill(men, GRAND_JAN):
-        stand &= ~HIS_GRAND_JAN
-    if can_fill(men, PETIT_JAN):
-        stand &= ~HIS_PETIT_JAN
+    stand = free & ~closed_by(theirs(coup.board))
     return stand, stand | free & HIS_GRAND_JAN
+
+
+def closed_by(his: Men) -> Mask:
+    """Where no dame may stand whatever is free: the adversary's coin, and the jans he can still fill."""
+    closed = bit(HIS_COIN)
+    if can_fill(his, GRAND_JAN):
+        closed |= HIS_GRAND_JAN
+    if can_fill(his, PETIT_JAN):
+        closed |= HIS_PETIT_JAN
+    return closed
 
 
 def can_fill(men: Men, plein: Plein) -> bool:

@@ -8,32 +8,22 @@ puissance has both of them end on it, one arrow short of their numbers (`coin.by
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from tablegames.families.tables.board.board import MOVED
 from tablegames.families.tables.board.lifting import BEFORE_LAST_TABLE, all_home, sources_at_home
 from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit, cases, count, occupied, total
-from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps
+from tablegames.families.tables.race.plays import NOTHING, STEP, Play, Plays, Steps, after, as_they_are
 from tablegames.families.tables.trictrac.coin import left, on_their_own, taken, two_from
-from tablegames.families.tables.trictrac.coup import COIN, Coup, after
+from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.march_rules import LiftToConserve, MarchRules
 from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.trictrac.pleins import RETOUR, dutiful, full
-
-_STEP: Final[tuple[tuple[Steps, ...], ...]] = tuple(
-    tuple(((source, min(source + number, OFF)),) for source in range(OFF)) for number in range(7)
-)
-"""By number and arrow: the step, as the whole of a play."""
 
 
 def legal_plays(coup: Coup, rules: MarchRules) -> Sequence[Play]:
     """Every play of the throw, no two leading to the same position; nothing is a play where nothing can be played."""
     plays = dutiful(coup.men, complete_plays(coup, rules), rules.coin_rather_than_pass)
-    return Plays(plays, _as_it_is) if plays[0] else NOTHING
-
-
-def _as_it_is(steps: Steps) -> Steps:
-    return steps
+    return Plays(plays, as_they_are) if plays[0] else NOTHING
 
 
 def unplayed(coup: Coup, rules: MarchRules) -> int:
@@ -68,7 +58,7 @@ def _on_the_way(coup: Coup, stand: Mask, rest: Mask) -> list[Steps]:
     own = occupied(men)
     with_larger = on_their_own(men, own & stand >> 4 * larger, larger)
     with_smaller = on_their_own(men, own & stand >> 4 * smaller, smaller)
-    long, short = _STEP[larger], _STEP[smaller]
+    long, short = STEP[larger], STEP[smaller]
     xs, ys = arrows(with_larger), arrows(with_smaller)
     if larger == smaller:
         plays = [long[x] + long[y] for x in xs for y in ys if x < y and y != x + larger]
@@ -94,10 +84,10 @@ def _at_the_end(coup: Coup, stand: Mask, rest: Mask, rules: MarchRules) -> list[
         for x in arrows(sources(men, first, stand, rules)):
             begun = men + MOVED[x][min(x + first, OFF)]
             for y in arrows(sources(begun, second, stand, rules)):
-                steps = _STEP[first][x] + _STEP[second][y]
+                steps = STEP[first][x] + STEP[second][y]
                 reached.setdefault(after(men, steps), steps)
         for x in arrows(occupied(men) & (rest & ~stand) >> 4 * first & stand >> 4 * (first + second)):
-            steps = _STEP[first][x] + _STEP[second][x + first]
+            steps = STEP[first][x] + STEP[second][x + first]
             reached.setdefault(after(men, steps), steps)
     return [steps for position, steps in reached.items() if count(position, COIN) != 1]
 
@@ -114,7 +104,7 @@ def sources(men: Men, number: int, stand: Mask, rules: MarchRules) -> Mask:
 def _one_number(coup: Coup, stand: Mask, rules: MarchRules) -> list[Steps]:
     """One number only: the larger if it can be played, else the smaller.  [AUJ-T1 XI; AUJ-T2 XV]"""
     for number in coup.throw.numbers:
-        steps = [_STEP[number][x] for x in arrows(sources(coup.men, number, stand, rules))]
+        steps = [STEP[number][x] for x in arrows(sources(coup.men, number, stand, rules))]
         if playable := [step for step in steps if count(after(coup.men, step), COIN) != 1]:
             return playable
     return []
@@ -141,7 +131,7 @@ def _over_the_edge(coup: Coup, rest: Mask, early: bool) -> Iterator[Steps]:
     if count(men, source) and (early or all_home(men - bit(source))):
         for first, second in coup.orders:
             if rest & bit(source + first):
-                yield _STEP[first][source] + _STEP[second][source + first]
+                yield STEP[first][source] + STEP[second][source + first]
 
 
 def _lifting_early(coup: Coup, stand: Mask) -> Iterator[Steps]:
@@ -150,4 +140,4 @@ def _lifting_early(coup: Coup, stand: Mask) -> Iterator[Steps]:
         if count(coup.men, OFF - lifting):
             begun = coup.men + MOVED[OFF - lifting][OFF]
             for x in arrows(occupied(begun) & (stand >> 4 * other | bit(OFF - other))):
-                yield _STEP[lifting][OFF - lifting] + _STEP[other][x]
+                yield STEP[lifting][OFF - lifting] + STEP[other][x]

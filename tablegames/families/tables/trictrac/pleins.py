@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from tablegames.families.tables.board.men import Mask, Men, arrows, bit, cases, count, mask, occupied, total, up_to
-from tablegames.families.tables.race.plays import Steps
-from tablegames.families.tables.trictrac.coup import COIN, after
+from tablegames.families.tables.race.plays import Steps, after
+from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.kinds import JanKind
 
 NEEDED: Final = 12

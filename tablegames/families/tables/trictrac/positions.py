@@ -16,16 +16,7 @@ from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.families.tables.board.board import board, mine, theirs
-from tablegames.families.tables.board.men import (
-    HAND,
-    MOST,
-    OFF,
-    Men,
-    count,
-    read_men,
-    total,
-    write_men,
-)
+from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count, no_position, read_men, total, write_men
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.race.positions import DRAW, SEAT_NAMES, no_arrow_shared, read_throw, read_turn
 from tablegames.families.tables.race.state import OTHER
@@ -82,19 +73,14 @@ def state_of(game: Tour[Any, Any], data: object) -> TourState[Any]:
 
 def _side(name: str, given: object) -> Men:
     if not isinstance(given, str):
-        raise PositionError(
-            say(
-                f"{name}: write where the dames stand, such as 1*13 8 10",
-                f"{name} : écrivez les dames, comme 1*13 8 10",
-            )
+        raise no_position(
+            f"{name}: write where the dames stand, such as 1*13 8 10", f"{name} : écrivez les dames, comme 1*13 8 10"
         )
     men = read_men(given)
     if total(men) != MOST or count(men, HAND):
-        raise PositionError(
-            say(
-                f"{name}: {MOST} dames are needed, on arrows or off, not '{given}'",
-                f"{name} : il faut {MOST} dames, sur des flèches ou sorties, non « {given} »",
-            )
+        raise no_position(
+            f"{name}: {MOST} dames are needed, on arrows or off, not '{given}'",
+            f"{name} : il faut {MOST} dames, sur des flèches ou sorties, non « {given} »",
         )
     if impossible := _impossible(men):
         raise PositionError(f"{name}: {impossible}")
@@ -128,18 +114,14 @@ def _choose(entries: Mapping[str, Any]) -> bool:
     """Whether the thrower is to stay or leave; that takes the throw by which he has won a trou."""
     choose = entries.get("choose", False)
     if type(choose) is not bool or (choose and entries.get("throw") is None):
-        raise PositionError(
-            say(
-                "choose is true or false, beside the throw that has won a trou",
-                "choose est true ou false, avec le coup qui a gagné un trou (throw)",
-            )
+        raise no_position(
+            "choose is true or false, beside the throw that has won a trou",
+            "choose est true ou false, avec le coup qui a gagné un trou (throw)",
         )
     if entries.get("turn") == DRAW and entries.get("throw") is not None:
-        raise PositionError(
-            say(
-                "nobody has thrown yet when the dice are drawn for: leave 'throw' out",
-                "personne n'a jeté quand on tire le dé : ôtez « throw »",
-            )
+        raise no_position(
+            "nobody has thrown yet when the dice are drawn for: leave 'throw' out",
+            "personne n'a jeté quand on tire le dé : ôtez « throw »",
         )
     return choose
 
@@ -150,7 +132,7 @@ def _releve(entries: Mapping[str, Any], turn: Seat, thrown: Throw | None) -> Rel
     number = entries.get("throw_no")
     if number is not None:
         if type(number) is not int or not 1 <= number <= 10_000:
-            raise PositionError(say("throw_no is a number from 1", "throw_no est un nombre à partir de 1"))
+            raise no_position("throw_no is a number from 1", "throw_no est un nombre à partir de 1")
         throws[turn] = number - (thrown is None)
         throws[OTHER[turn]] = number - 1
     given = entries.get("throws")
@@ -158,9 +140,7 @@ def _releve(entries: Mapping[str, Any], turn: Seat, thrown: Throw | None) -> Rel
         if not isinstance(given, Mapping) or any(
             name not in SEAT_NAMES or type(n) is not int or not 0 <= n <= 10_000 for name, n in given.items()
         ):
-            raise PositionError(
-                say("throws is written {white: 2, black: 1}", "throws s'écrit {white: 2, black: 1}"),
-            )
+            raise no_position("throws is written {white: 2, black: 1}", "throws s'écrit {white: 2, black: 1}")
         throws = [given.get(name, 0) for name in SEAT_NAMES]
     elif number is None:  # nothing is known of the past: the jans of the beginning are out of the question
         throws = [_UNKNOWN, _UNKNOWN]
@@ -179,8 +159,6 @@ def _done(given: object) -> tuple[frozenset[JanKind], frozenset[JanKind]]:
         name not in SEAT_NAMES or not isinstance(kinds, list) or any(kind not in names for kind in kinds)
         for name, kinds in given.items()
     ):
-        raise PositionError(
-            say("done is written {white: [jan_de_mezeas]}", "done s'écrit {white: [jan_de_mezeas]}"),
-        )
+        raise no_position("done is written {white: [jan_de_mezeas]}", "done s'écrit {white: [jan_de_mezeas]}")
     white, black = (frozenset(JanKind(kind) for kind in given.get(name, [])) for name in SEAT_NAMES)
     return white, black

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from tablegames.families.tables.board.board import MOVED
 from tablegames.families.tables.board.men import OFF, Mask, Men, arrows, bit
-from tablegames.families.tables.race.plays import Steps
-from tablegames.families.tables.trictrac.coup import COIN, Coup, after
+from tablegames.families.tables.race.plays import Steps, after
+from tablegames.families.tables.trictrac.coup import COIN, Coup
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCases
 from tablegames.families.tables.trictrac.passage import ground

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.events import Seat
@@ -74,3 +74,14 @@ class TourState(Generic[M]):
     def drawing(self) -> bool:
         """Whether the dice are to be drawn for."""
         return self.phase is Phase.DRAW
+
+
+class Marks(NamedTuple):
+    """What one player has on the board beside his dames: his fichet, his jetons, his pavillon."""
+
+    trous: int
+    points: int = 0
+    jetons: int = 0
+    """How many lie where the points are."""
+    pavillon: bool = False
+    """Whether the flag that tells a run of trous stands in his hole.  [LEP 1.VI]"""

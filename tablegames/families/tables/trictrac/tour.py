@@ -15,12 +15,12 @@ from tablegames.core.events import Detail, Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
-from tablegames.families.tables.board.board import MOVED, Board, mine, turned
+from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.coup import Coup, after
+from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
@@ -226,9 +226,7 @@ class Tour(Generic[M, R_co]):
     def _play(self, state: TourState[M], play: Play) -> Step[TourState[M]]:
         """The dames go where they go; then the adversary marks what the throw gave him.  [AUJ-T1 I; LEP 1.III]"""
         assert state.throw is not None
-        seat, position, made = state.seat, state.board, state.made
-        for source, to in play.steps:
-            position += MOVED[source][to]
+        seat, position, made = state.seat, after(state.board, play.steps), state.made
         owed = [jan for jan in made if not jan.for_mover]
         marked = self.keeper.mark(state.score, OTHER[seat], owed, state.throw)
         if count(mine(position), OFF) == MOST:  # who has lifted everything keeps the dice  [AUJ-T2 XVIII; LEP 1.V]

@@ -31,6 +31,7 @@ from tablegames.families.tables.board.men import (
     up_to,
 )
 from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.trictrac.arithmetique import THROWS
 from tablegames.families.tables.trictrac.battre import battre_le_coin
 from tablegames.families.tables.trictrac.coin import on_their_own
@@ -38,7 +39,7 @@ from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, TALON, Coup
 from tablegames.families.tables.trictrac.jans import deux_tables, impuissance, jan_de_trois_coups, jans, mezeas
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import JanRules
-from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, HIS_PETIT_JAN, can_fill
+from tablegames.families.tables.trictrac.passage import HIS_GRAND_JAN, HIS_PETIT_JAN, closed_by
 from tablegames.families.tables.trictrac.plays import complete_plays
 from tablegames.families.tables.trictrac.pleins import (
     GRAND_JAN,
@@ -95,12 +96,12 @@ class Arithmetic:
 
     def __init__(self, rules: JanRules, counting: ThrowCounting) -> None:
         self._rules, self._counting = rules, counting
-        self._told: dict[Fields, Chances] = {}
-        self._hits: dict[tuple[Mask, Mask, bool], Fields] = {}
+        self._told = Memory(self._tell, _KEPT)
+        self._hits = Memory(self._hit, _KEPT)
+        self._closed = Memory(closed_by, _KEPT)
         self._own: dict[tuple[Men, Mask, Mask, Mask], Fields] = {}
         self._first: dict[tuple[Men, Mask, bool, frozenset[JanKind]], Fields] = {}
         self._coins: dict[tuple[Men, Mask], Fields] = {}
-        self._closed: dict[Men, tuple[Mask, Mask]] = {}
 
     def chances(self, board: Board, throw_no: int, done: frozenset[JanKind], answers: Throw | None) -> Chances:
         """What the throw of the side that comes first on the board is worth; `throw_no` is its number in the relevé."""
@@ -112,20 +113,17 @@ class Arithmetic:
             fields = self._common(board)
             if count(men, TALON) in _BEGINNING:
                 fields += self._first_jans(board, men, throw_no, done)
-        return self._told[fields] if fields in self._told else self._tell(fields)
+        return self._told[fields]
 
     def _tell(self, fields: Fields) -> Chances:
         """The fields as what they are worth; many positions have the same."""
-        if len(self._told) >= _KEPT:
-            self._told.clear()
         found: dict[Worth, int] = {}
         for field, times in zip(_FIELDS.unpack(fields.to_bytes(_FIELDS.size, "little")), _TIMES, strict=True):
             worth = self._counting.worth(field)
             found[worth] = found.get(worth, 0) + times
         chances = tuple((worth, times / 36) for worth, times in found.items())
         gained, given = (sum(odds * worth[side] for worth, odds in chances) for side in (0, 1))
-        told = self._told[fields] = Chances(chances, gained, given)
-        return told
+        return Chances(chances, gained, given)
 
     def _first_jans(self, board: Board, men: Men, throw_no: int, done: frozenset[JanKind]) -> Fields:
         """The jans of the first throws of a relevé."""
@@ -151,10 +149,10 @@ class Arithmetic:
         men, his = mine(board), theirs(board)
         seen = FACING.seen(his)
         his_cases, his_own = cases(seen), occupied(seen)
-        closed, borrowed = self._closed_by(his)
+        closed = self._closed[his]
         free = EVERY_ARROW & ~his_own
         stand = free & ~closed
-        rest = stand | free & borrowed
+        rest = stand | free & HIS_GRAND_JAN
         key = (men, stand, rest, his_own & bit(HIS_COIN))
         fields = self._own.get(key)
         if fields is None:
@@ -171,7 +169,7 @@ class Arithmetic:
         seen = FACING.seen(theirs(board))
         held = cases(seen)
         fields = self._hit_all(mine(board), held, occupied(seen) & ~held & EVERY_ARROW)
-        return self._told[fields] if fields in self._told else self._tell(fields)
+        return self._told[fields]
 
     def _hit_all(self, men: Men, his_cases: Mask, alone: Mask) -> Fields:
         """Every dame alone."""
@@ -186,25 +184,8 @@ class Arithmetic:
                 bool(bit(arrow) & _PETIT_JANS),
             )
             if before[0]:
-                fields += hits[before] if before in hits else self._hit(before)
+                fields += hits[before]
         return fields
-
-    def _closed_by(self, his: Men) -> tuple[Mask, Mask]:
-        """Where no dame may stand because he can still fill, or because it is his coin; where it may rest all the same.
-
-        See `passage.ground`.
-        """
-        known = self._closed.get(his)
-        if known is None:
-            if len(self._closed) >= _KEPT:
-                self._closed.clear()
-            closed = bit(HIS_COIN)
-            if can_fill(his, GRAND_JAN):
-                closed |= HIS_GRAND_JAN
-            if can_fill(his, PETIT_JAN):
-                closed |= HIS_PETIT_JAN
-            known = self._closed[his] = closed, HIS_GRAND_JAN
-        return known
 
     def _hit(self, before: tuple[Mask, Mask, bool]) -> Fields:
         """A dame alone, hit truly or falsely, by the dames that stand on the twelve arrows before it.
@@ -226,10 +207,7 @@ class Arithmetic:
                     made.append([Jan(falsely, False, 1, None, "")])
                     continue
             made.append([Jan(truly, True, ways, None, "")] if ways else [])
-        if len(self._hits) >= _KEPT:
-            self._hits.clear()
-        fields = self._hits[before] = self._added(made)
-        return fields
+        return self._added(made)
 
     def _own_dames(self, board: Board, men: Men, stand: Mask, his_coin: Mask) -> Fields:
         """Filling, keeping, numbers not played; only throws that may do something of the kind are looked at."""

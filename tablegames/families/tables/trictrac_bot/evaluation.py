@@ -7,25 +7,30 @@ after is an advantage, which counts as trous in advance.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Generic, Protocol, TypeVar
+from functools import partial
+from typing import Any, Final, Generic, TypeVar
 
 from tablegames.core.analysis import Term
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
 from tablegames.families.tables.board.board import mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.bot.levels import Level
+from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
-from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.bot.telling import named, valued
+from tablegames.families.tables.bot.thinking import Lookahead
+from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.state import OTHER
-from tablegames.families.tables.trictrac.coup import after
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.advantage import AdvantageWeights, Outlook, OutlookFinder, read_weights
 from tablegames.families.tables.trictrac_bot.chances import ThrowCounting, Worth
-from tablegames.families.tables.trictrac_bot.formation import PARTS, BoardPart
+from tablegames.families.tables.trictrac_bot.formation import PARTS
 
 M = TypeVar("M")
 Marks = Sequence[tuple[float, int, int]]
@@ -36,6 +41,12 @@ Ladder = tuple[float, ...]
 """What a score is worth to seat 0 with trous in advance, from `FURTHEST` of its adversary to as many of its own."""
 LIKELY: Final = 4
 """Plays of the adversary that are weighed."""
+BEST: Final = Level(Lookahead(throws=1, candidates=4, within=0.03))
+"""A throw ahead only four plays are followed, and none that looks worse by a thirtieth of a partie: hardly one of
+those would be the best, and a partie has more than a hundred throws."""
+TRICTRAC: Final = (Level(Lookahead(), slips=10, haze=50), Level(Lookahead(), slips=2, haze=6), BEST)
+TOC: Final = (Level(Lookahead(), slips=30, haze=80), Level(Lookahead(), slips=10, haze=20), BEST)
+"""A game of toc may be three throws long: who errs less is not soon found out."""
 _KEPT: Final = 5_000
 _BOTH: Final = (Seat(0), Seat(1))
 
@@ -55,56 +66,43 @@ def read(data: Mapping[str, Any]) -> Fitted:
     return Fitted(read_weights(data), float(data["trous"]), [(odds, own, his) for odds, own, his in data["marks"]])
 
 
-class Scores(Protocol[M]):
+class Scores(ABC, Generic[M]):
     """What scores are worth between equals, for given stakes; all for seat 0."""
 
+    __slots__ = ("_ladders", "_stakes")
+
+    def __init__(self, stakes: Stakes) -> None:
+        self._stakes = stakes
+        self._ladders = Memory(self._ladder, 50_000)
+
+    @abstractmethod
     def marked(self, score: M, seat: Seat, amount: int) -> Marked[M]:
         """That seat marks so much at once."""
 
+    @abstractmethod
     def left(self, score: M, seat: Seat) -> Marked[M]:
         """That seat leaves."""
 
+    @abstractmethod
+    def _advanced(self, score: M, thrower: Seat, trous: int) -> float:
+        """What a score is worth with so many trous more to seat 0, or to seat 1."""
+
     def over(self, marked: Marked[M]) -> float | None:
         """What an end is worth; None while the game goes on."""
+        return None if marked.outcome is None else self._stakes.worth(marked.outcome, Seat(0))
 
     def ladder(self, score: M, thrower: Seat) -> Ladder:
         """What a score is worth, that seat being about to throw."""
+        return self._ladders[score, thrower]
 
-
-class ScoreAfter(dict[Worth, tuple[Ladder, float | None]], Generic[M]):
-    """What the score is worth once a throw of that worth is marked; and to leave, if the thrower may."""
-
-    __slots__ = ("_begin_again", "_score", "_scores", "_thrower")
-
-    def __init__(self, scores: Scores[M], score: M, thrower: Seat, begin_again: float) -> None:
-        super().__init__()
-        self._scores, self._score, self._thrower, self._begin_again = scores, score, thrower, begin_again
-
-    def __missing__(self, worth: Worth) -> tuple[Ladder, float | None]:
-        found = self[worth] = self._worked_out(worth)
-        return found
-
-    def _worked_out(self, worth: Worth) -> tuple[Ladder, float | None]:
-        scores, thrower, (own, his) = self._scores, self._thrower, worth
-        marked = scores.marked(self._score, thrower, own)
-        end = scores.over(marked)
-        if end is not None:
-            return settled(end), None
-        leaving: float | None = None
-        if marked.trous:
-            left = scores.left(marked.score, thrower)
-            leaving = scores.over(left)
-            if leaving is None:
-                leaving = at(scores.ladder(left.score, thrower), self._begin_again)
-        marked = scores.marked(marked.score, OTHER[thrower], his)
-        end = scores.over(marked)
-        return scores.ladder(marked.score, OTHER[thrower]) if end is None else settled(end), leaving
+    def _ladder(self, asked: tuple[M, Seat]) -> Ladder:
+        return tuple(self._advanced(*asked, trous) for trous in range(-FURTHEST, FURTHEST + 1))
 
 
 class TourEvaluation(Generic[M]):
     """Positions of one game."""
 
-    __slots__ = ("_advantage", "_fresh", "_game", "_make", "_marked", "_scores", "_trous", "party", "unit")
+    __slots__ = ("_advantage", "_after", "_fresh", "_game", "_trous", "party", "scores", "unit")
 
     def __init__(
         self,
@@ -115,11 +113,12 @@ class TourEvaluation(Generic[M]):
         unit: Text,
         party: float = 1.0,
     ) -> None:
-        self._game, self._make, self.unit, self.party = game, scores, unit, party
+        self._game, self.unit, self.party = game, unit, party
         self._advantage = OutlookFinder(game.rules, counting, fitted.weights)
         self._trous = fitted.trous
-        self._scores: dict[Stakes, Scores[M]] = {}
-        self._marked: dict[tuple[Stakes, M, Seat], ScoreAfter[M]] = {}
+        self.scores = Memory(scores, 100).__getitem__
+        """What scores are worth for these stakes."""
+        self._after = Memory(self._score_after, _KEPT)
         begun = [self._advantage.outlook(game.initial(seat).board, seat, Releve()) for seat in _BOTH]
         self._fresh = tuple(self._advance(outlook, seat) for seat, outlook in zip(_BOTH, begun, strict=True))
 
@@ -175,7 +174,7 @@ class TourEvaluation(Generic[M]):
     def _expected(self, state: TourState[M], outlook: Outlook, advance: float, stakes: Stakes) -> float:
         """The mean over what the throw can be worth; by a trou of his own the thrower may leave."""
         best = max if state.seat == 0 else min
-        marked = self._after(stakes, state.score, state.seat)
+        marked = self._after[stakes, state.score, state.seat]
         total = 0.0
         for worth, odds in outlook.chances.worths:
             ladder, leaving = marked[worth]
@@ -183,39 +182,41 @@ class TourEvaluation(Generic[M]):
             total += odds * (staying if leaving is None else best(staying, leaving))
         return total
 
-    def _after(self, stakes: Stakes, score: M, thrower: Seat) -> ScoreAfter[M]:
+    def _score_after(self, asked: tuple[Stakes, M, Seat]) -> Memory[Worth, tuple[Ladder, float | None]]:
         """What comes of a score by what a throw is worth."""
-        key = (stakes, score, thrower)
-        known = self._marked.get(key)
-        if known is None:
-            if len(self._marked) >= _KEPT:
-                self._marked.clear()
-            known = self._marked[key] = ScoreAfter(self.scores(stakes), score, thrower, self._fresh[thrower])
-        return known
+        stakes, score, thrower = asked
+        return Memory(partial(self._marked, self.scores(stakes), score, thrower), _KEPT)
 
-    def scores(self, stakes: Stakes) -> Scores[M]:
-        """What scores are worth for these stakes."""
-        known = self._scores.get(stakes)
-        if known is None:
-            if len(self._scores) > 100:
-                self._scores.clear()
-            known = self._scores[stakes] = self._make(stakes)
-        return known
+    def _marked(self, scores: Scores[M], score: M, thrower: Seat, worth: Worth) -> tuple[Ladder, float | None]:
+        """What a score is worth once a throw of that worth is marked; and to leave, if the thrower may."""
+        marked = scores.marked(score, thrower, worth[0])
+        end = scores.over(marked)
+        if end is not None:
+            return settled(end), None
+        leaving: float | None = None
+        if marked.trous:
+            left = scores.left(marked.score, thrower)
+            leaving = scores.over(left)
+            if leaving is None:
+                leaving = at(scores.ladder(left.score, thrower), self._fresh[thrower])
+        marked = scores.marked(marked.score, OTHER[thrower], worth[1])
+        end = scores.over(marked)
+        return scores.ladder(marked.score, OTHER[thrower]) if end is None else settled(end), leaving
 
     def explain(self, state: TourState[M], seat: Seat, stakes: Stakes) -> Sequence[Term]:
         """The score, the coming throw, and the advantage part by part."""
         if state.drawing:
-            return [Term(SCORE.name, self.value(state, seat, stakes), SCORE.about)]
+            return [valued(SCORE, self.value(state, seat, stakes))]
         sign = 1 if seat == 0 else -1
         outlook = self._advantage.outlook(state.board, state.seat, state.releve)
         score = at(self.scores(stakes).ladder(state.score, state.seat), 0.0)
         even = self._expected(state, outlook, 0.0, stakes)
         whole = self._expected(state, outlook, self._advance(outlook, state.seat), stakes)
-        terms = [Term(SCORE.name, sign * score, SCORE.about), Term(COMING.name, sign * (even - score), COMING.about)]
+        terms = [valued(SCORE, sign * score), valued(COMING, sign * (even - score))]
         if outlook.advantage:
             each = sign * (whole - even) / outlook.advantage
             parts = self._advantage.parts(state.board, state.seat, state.releve)
-            terms += [Term(part.name, each * parts.get(part.key, 0.0), part.about) for part in (*PARTS, NEXT, TIME)]
+            terms += [valued(term, each * parts.get(key, 0.0)) for key, term in ADVANTAGE.items()]
         return terms
 
 
@@ -235,23 +236,21 @@ def at(ladder: Ladder, advance: float) -> float:
     return ladder[low] + (place - low) * (ladder[low + 1] - ladder[low])
 
 
-SCORE: Final = BoardPart(
-    "score",
-    Text("score", "marque"),
-    Text("what is marked, between equals", "ce qui est marqué, entre joueurs égaux"),
+SCORE: Final = named("score", "marque", "what is marked, between equals", "ce qui est marqué, entre joueurs égaux")
+COMING: Final = named(
+    "coming throw",
+    "coup à venir",
+    "what the twenty-one throws would mark for both",
+    "ce que les vingt et un coups marqueraient à chacun",
 )
-COMING: Final = BoardPart(
-    "coming",
-    Text("coming throw", "coup à venir"),
-    Text("what the twenty-one throws would mark for both", "ce que les vingt et un coups marqueraient à chacun"),
-)
-NEXT: Final = BoardPart(
-    "throws",
-    Text("next throws", "coups suivants"),
-    Text("what both can expect of the throws after it", "ce que chacun peut attendre des coups d'après"),
-)
-TIME: Final = BoardPart(
-    "dice",
-    Text("time", "temps"),
-    Text("having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
-)
+ADVANTAGE: Final = {
+    **PARTS,
+    "throws": named(
+        "next throws",
+        "coups suivants",
+        "what both can expect of the throws after it",
+        "ce que chacun peut attendre des coups d'après",
+    ),
+    "dice": named("time", "temps", "having the dice, by the stage of both", "avoir le dé, selon l'étape de chacun"),
+}
+"""The parts of `OutlookFinder.parts`, in the order in which they are told."""

@@ -6,12 +6,12 @@ and kept, then broken, and what is left goes over to the jan de retour.  [LEP 1.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from tablegames.core.languages import Text
 from tablegames.families.tables.board.men import Men, count, standing, up_to
+from tablegames.families.tables.bot.memory import Memory
+from tablegames.families.tables.bot.telling import named
 from tablegames.families.tables.trictrac.coup import COIN
 from tablegames.families.tables.trictrac.passage import can_fill
 from tablegames.families.tables.trictrac.pleins import GRAND_JAN, PETIT_JAN, RETOUR, full, missing
@@ -55,36 +55,25 @@ def features(men: Men) -> tuple[int, list[tuple[Feature, float]]]:
     return at, found
 
 
-@dataclass(frozen=True, slots=True)
-class BoardPart:
-    """Some arrows or a table, as reasons name it."""
-
-    key: str
-    name: Text
-    about: Text
-
-
-PARTS: Final = (
-    BoardPart(
-        "petit_jan",
-        Text("petit jan", "petit jan"),
-        Text("dames on the talon and in the petit jan", "les dames du talon et du petit jan"),
+PARTS: Final = {
+    "petit_jan": named(
+        "petit jan", "petit jan", "dames on the talon and in the petit jan", "les dames du talon et du petit jan"
     ),
-    BoardPart(
-        "grand_jan",
-        Text("grand jan", "grand jan"),
-        Text("dames in the grand jan, and how many it lacks", "les dames du grand jan, et ce qui y manque"),
+    "grand_jan": named(
+        "grand jan",
+        "grand jan",
+        "dames in the grand jan, and how many it lacks",
+        "les dames du grand jan, et ce qui y manque",
     ),
-    BoardPart("coin", Text("coin", "coin"), Text("the coin de repos", "le coin de repos")),
-    BoardPart(
-        "retour",
-        Text("jan de retour", "jan de retour"),
-        Text(
-            "dames gone over, and how many the jan de retour lacks",
-            "les dames passées, et ce qui manque au jan de retour",
-        ),
+    "coin": named("coin", "coin", "the coin de repos", "le coin de repos"),
+    "retour": named(
+        "jan de retour",
+        "jan de retour",
+        "dames gone over, and how many the jan de retour lacks",
+        "les dames passées, et ce qui manque au jan de retour",
     ),
-)
+}
+"""Some arrows or a table, as reasons name it."""
 
 
 def part_of(feature: Feature) -> str:
@@ -98,22 +87,17 @@ def part_of(feature: Feature) -> str:
 class Formation:
     """What the dames of a side are worth by how they stand; positions of a side are remembered."""
 
-    __slots__ = ("_known", "_weights")
+    __slots__ = ("_weights", "of")
 
     def __init__(self, weights: Mapping[Feature, float]) -> None:
         self._weights = weights
-        self._known: dict[Men, tuple[int, float]] = {}
+        self.of = Memory(self._weighed, _KEPT).__getitem__
+        """The stage of a side, and its worth."""
 
-    def of(self, men: Men) -> tuple[int, float]:
-        """The stage, and the worth."""
-        known = self._known.get(men)
-        if known is None:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            at, found = features(men)
-            get = self._weights.get
-            known = self._known[men] = at, sum([times * get(feature, 0.0) for feature, times in found])
-        return known
+    def _weighed(self, men: Men) -> tuple[int, float]:
+        at, found = features(men)
+        get = self._weights.get
+        return at, sum([times * get(feature, 0.0) for feature, times in found])
 
     def parts(self, men: Men) -> dict[str, float]:
         """The same, part by part."""
@@ -124,20 +108,15 @@ class Formation:
         return found
 
 
-def read_formation(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> dict[Feature, float]:
+def read_formation(data: Mapping[str, Mapping[str, Mapping[int, Any]]]) -> dict[Feature, float]:
     """The weights of a file: by stage `arrow: {7: [one, two, three, each further]}`, `grand_jan: [none, one, …]`."""
-    return dict(_read(data))
-
-
-def _read(data: Mapping[str, Mapping[str, Mapping[object, object]]]) -> Iterator[tuple[Feature, float]]:
-    for at, name in enumerate(STAGES):
-        for kind, table in data.get(name, {}).items():
-            rows: Mapping[object, object] = table
-            for key, values in rows.items():
-                assert isinstance(key, int)
-                row: Sequence[float] = values if isinstance(values, list) else [values]  # type: ignore[list-item]
-                for nth, value in enumerate(row):
-                    yield (kind, at, key, nth), float(value)
+    return {
+        (kind, at, key, nth): float(value)
+        for at, name in enumerate(STAGES)
+        for kind, table in data.get(name, {}).items()
+        for key, values in table.items()
+        for nth, value in enumerate(values if isinstance(values, list) else [values])
+    }
 
 
 def write_formation(weights: Mapping[Feature, float]) -> dict[str, dict[str, dict[int, object]]]:

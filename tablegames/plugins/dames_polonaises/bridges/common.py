@@ -7,7 +7,6 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, MarchRules
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -28,11 +27,9 @@ def check_rules(game: Game[Any, Any, Any], who: str) -> None:
     names = [field.name for field in fields(MarchRules) if field.name not in _OF_THE_START]
     if isinstance(rules, DamesRules) and all(getattr(rules, name) == getattr(INTERNATIONAL, name) for name in names):
         return
-    raise PluginError(
-        say(
-            f"{who} plays draughts only as it is played today: take the variant 'modern_fmjd'",
-            f"{who} ne joue aux dames que comme aujourd'hui : prenez la variante « modern_fmjd »",
-        )
+    raise PluginError.said(
+        f"{who} plays draughts only as it is played today: take the variant 'modern_fmjd'",
+        f"{who} ne joue aux dames que comme aujourd'hui : prenez la variante « modern_fmjd »",
     )
 
 

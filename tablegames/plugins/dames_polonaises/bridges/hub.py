@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -94,13 +94,11 @@ def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) 
     check_rules(game, "hub")
     if command_of(given) is None:
         name = "".join(shlex.split(given.program)[:1])
-        raise PluginError(
-            say(
-                f"hub: the program '{name}' is not found; install an engine that speaks Hub, such as Scan, and say "
-                "where it is: hub:program=PATH hub",
-                f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
-                "dites où il est : hub:program=CHEMIN hub",
-            )
+        raise PluginError.said(
+            f"hub: the program '{name}' is not found; install an engine that speaks Hub, such as Scan, and say "
+            "where it is: hub:program=PATH hub",
+            f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
+            "dites où il est : hub:program=CHEMIN hub",
         )
     return HubPlayer(given)
 
@@ -170,18 +168,10 @@ def _done(line: str) -> str | None:
 
 def hub_position(state: State) -> str:
     """The side to move and the fifty squares: w and b men, W and B kings, e empty."""
-    return "".join(_signs(state))
-
-
-def _signs(state: State) -> Iterator[str]:
-    board = state.ledger.board
-    mover = "wb"[state.turn or 0]
-    other = "bw"[state.turn or 0]
-    yield mover.upper()
-    mine, theirs, kings = (set(board.squares(side)) for side in (state.mine, state.theirs, state.kings))
-    for square in range(1, 51):
-        sign = mover if square in mine else other if square in theirs else "e"
-        yield sign.upper() if square in kings else sign
+    mover, other = "bw" if state.turn == 1 else "wb"
+    mine, theirs, kings = (set(state.board.squares(side)) for side in (state.mine, state.theirs, state.kings))
+    signs = {square: mover if square in mine else other if square in theirs else "e" for square in range(1, 51)}
+    return mover.upper() + "".join(sign.upper() if square in kings else sign for square, sign in signs.items())
 
 
 BOT: Final = PlayerEntry("hub", TITLE, make_player, HubSettings, started)

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugging.brings import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
@@ -50,13 +50,9 @@ def make_player(game: Game[Any, Any, Any], settings: PeerSettings | None = None)
 
         kind = {Which.SIMPLE: draughts.SimpleEngine, Which.TURBO: draughts.TurboEngine}[given.engine]
     except (ImportError, AttributeError):
-        raise PluginError(
-            say(
-                "pydraughts: the package py-draughts (1.10 or newer) is not installed; pip install "
-                "'tablegames[oracles]'",
-                "pydraughts : le paquet py-draughts (1.10 au moins) n'est pas installé ; pip install "
-                "'tablegames[oracles]'",
-            )
+        raise PluginError.said(
+            "pydraughts: the package py-draughts (1.10 or newer) is not installed; pip install 'tablegames[oracles]'",
+            "pydraughts : le paquet py-draughts (1.10 au moins) n'est pas installé ; pip install 'tablegames[oracles]'",
         ) from None
     return Peer(kind(depth_limit=given.depth, time_limit=given.seconds or None), draughts.StandardBoard)
 

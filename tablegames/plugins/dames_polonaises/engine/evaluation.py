@@ -54,7 +54,11 @@ class SideWorth(dict[int, int]):
     def __init__(self, weights: Weights, board: Board, seat: int) -> None:
         self.weights, self.seat = weights, seat
         self._places = {bit: _placed(board, bit, seat) for bit in board.square}
-        self._wings = [sum(bit for bit, (_, column) in self._places.items() if column in wing) for wing in wings(board)]
+        wide = 2 * board.size // 5  # a wing is two fifths of the board
+        self._wings = [
+            sum(bit for bit, (_, column) in self._places.items() if column in wing)
+            for wing in (range(wide), range(board.size - wide, board.size))
+        ]
         worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
         self._parts = [_Part(worth, shift) for shift in (0, 11, 22, 33, 44)]
 
@@ -93,16 +97,9 @@ class SideWorth(dict[int, int]):
 
 def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
     """Rows advanced and column, as the owner sees them; a smaller board has the first rows and columns of the large."""
-    half, last = board.size // 2, board.size - 1
-    row, nth = divmod(board.square[bit] - 1, half)
-    column = 2 * nth + (row + 1) % 2
+    last = board.size - 1
+    row, column = board.place(board.square[bit])
     return (last - row, column) if seat == WHITE else (row, last - column)
-
-
-def wings(board: Board) -> tuple[range, range]:
-    """The columns of the left wing and of the right, two fifths of the board each."""
-    wide = 2 * board.size // 5
-    return range(wide), range(board.size - wide, board.size)
 
 
 class Evaluation:
@@ -180,10 +177,9 @@ class Evaluation:
     def _scope(self, white: int, black: int, kings: int) -> int:
         """How far a side can go that has nothing but one king: it is hunted, and the hunters hem it in."""
         occupied, scope = white | black | self._ground.outside, 0
-        if white & kings == white and not white & (white - 1) and white:
-            scope += SCOPE * reach(white, occupied).bit_count()
-        if black & kings == black and not black & (black - 1) and black:
-            scope -= SCOPE * reach(black, occupied).bit_count()
+        for side, worth in ((white, SCOPE), (black, -SCOPE)):
+            if side & kings == side and not side & (side - 1) and side:
+                scope += worth * reach(side, occupied).bit_count()
         return scope
 
     def _hopeless(self, worth: int, white: int, black: int, white_kings: int, black_kings: int) -> bool:
@@ -209,72 +205,46 @@ class Evaluation:
         late = (white_men | black_men).bit_count() < LATE
         ours, others = self._late if late else self._full
         values = [sign * (a - b) for a, b in zip(ours.terms(white_men), others.terms(black_men), strict=True)]
-        found = [Term(name, value / 100, about) for value, (name, about) in zip(values, _SIDE_TERMS, strict=True)]
-        found.insert(1, Term(*_term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count()))))
-        found.append(Term(*_term("line", sign * self._lines(white_kings, black_kings))))
+        found = [_term(name, value) for name, value in zip(_TERMS, values, strict=False)]
+        found.insert(1, _term("kings", sign * self._king * (white_kings.bit_count() - black_kings.bit_count())))
+        found.append(_term("main line", sign * self._lines(white_kings, black_kings)))
         if kings:
-            found.append(Term(*_term("scope", sign * self._scope(white, black, kings))))
+            found.append(_term("scope", sign * self._scope(white, black, kings)))
         if late:
-            found.append(Term(*_term("free", sign * self._running(white_men, black_men, white | black))))
+            found.append(_term("free men", sign * self._running(white_men, black_men, white | black)))
         if self._learnt:
             worths = [sign * strip.worth(white_men, black_men) for strip in self._strips]
-            found.append(Term(*_term("formation", sum(worths))))
+            found.append(_term("formation", sum(worths)))
             for name, worth in zip(_STRIPS, worths[::sign], strict=True):
-                found.append(Term(name, worth / 100, Text("", ""), part_of=_NAMES["formation"][0].en))
+                found.append(Term(name, worth / 100, Text("", ""), part_of="formation"))
         so_far = self.score(mine, theirs, kings, seat) - self._turn
         left = so_far - round(sum(100 * term.value for term in found if not term.part_of))
         if left:
-            found.append(Term(*_term("drawish", left)))
-        found.append(Term(*_term("turn", self._turn)))
+            found.append(_term("drawish", left))
+        found.append(_term("turn", self._turn))
         return iter(found)
 
 
-_SIDE_TERMS: Final = (
-    (Text("men", "pions"), Text("men more or fewer than the other side", "pions de plus ou de moins")),
-    (
-        Text("advance", "avance"),
-        Text("how far men have gone: the back row and the last steps count", "le chemin fait : l'arrière et les "
-             "derniers pas comptent"),
-    ),
-    (
-        Text("columns", "colonnes"),
-        Text("men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
-    ),
-    (
-        Text("back row", "ligne de fond"),
-        Text("men that keep the other side from crowning", "les pions qui empêchent de damer"),
-    ),
-    (
-        Text("balance", "équilibre"),
-        Text("as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
-    ),
-)  # fmt: skip
-_NAMES: Final = {
-    "kings": (Text("kings", "dames"), Text("kings more or fewer than the other side", "dames de plus ou de moins")),
-    "line": (
-        Text("main line", "grande ligne"),
-        Text("a king there, and none of the other side", "une dame y est, et aucune de l'autre camp"),
-    ),
-    "scope": (
-        Text("scope", "champ"),
-        Text("squares open to a side's only piece, a king", "les cases ouvertes à une dame restée seule"),
-    ),
-    "free": (
-        Text("free men", "pions libres"),
-        Text("men near their crown with an empty square ahead", "les pions près de damer, le pas libre"),
-    ),
-    "formation": (
-        Text("formation", "position"),
-        Text("how the men stand to one another, by blocks of eight squares, as learnt from play", "les pions les uns "
-             "par rapport aux autres, par blocs de huit cases, appris du jeu"),
-    ),
-    "drawish": (
-        Text("drawish", "remise probable"),
-        Text("three pieces or fewer seldom win against a king", "trois pièces ou moins gagnent rarement contre une "
-             "dame"),
-    ),
-    "turn": (Text("turn", "trait"), Text("to be on the move", "avoir le trait")),
+_TERMS: Final = {
+    "men": ("pions", "men more or fewer than the other side", "pions de plus ou de moins"),
+    "advance": ("avance", "how far men have gone: the back row and the last steps count",
+                "le chemin fait : l'arrière et les derniers pas comptent"),
+    "columns": ("colonnes", "men in the middle rather than on the edge", "des pions au milieu plutôt qu'au bord"),
+    "back row": ("ligne de fond", "men that keep the other side from crowning", "les pions qui empêchent de damer"),
+    "balance": ("équilibre", "as many men on the left wing as on the right", "autant de pions à gauche qu'à droite"),
+    "kings": ("dames", "kings more or fewer than the other side", "dames de plus ou de moins"),
+    "main line": ("grande ligne", "a king there, and none of the other side",
+                  "une dame y est, et aucune de l'autre camp"),
+    "scope": ("champ", "squares open to a side's only piece, a king", "les cases ouvertes à une dame restée seule"),
+    "free men": ("pions libres", "men near their crown with an empty square ahead",
+                 "les pions près de damer, le pas libre"),
+    "formation": ("position", "how the men stand to one another, by blocks of eight squares, as learnt from play",
+                  "les pions les uns par rapport aux autres, par blocs de huit cases, appris du jeu"),
+    "drawish": ("remise probable", "three pieces or fewer seldom win against a king",
+                "trois pièces ou moins gagnent rarement contre une dame"),
+    "turn": ("trait", "to be on the move", "avoir le trait"),
 }  # fmt: skip
+"""By the name of each term, first those of `SideWorth.terms`: its name in French, what it counts in both languages."""
 _STRIPS: Final = (
     Text("left wing", "aile gauche"),
     Text("left centre", "centre gauche"),
@@ -283,6 +253,6 @@ _STRIPS: Final = (
 )
 
 
-def _term(name: str, value: int) -> tuple[Text, float, Text]:
-    title, about = _NAMES[name]
-    return title, value / 100, about
+def _term(name: str, value: int) -> Term:
+    name_fr, en, fr = _TERMS[name]
+    return Term(Text(name, name_fr), value / 100, Text(en, fr))

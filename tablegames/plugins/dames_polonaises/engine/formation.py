@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Final
 
-from tablegames.plugins.dames_polonaises.board import BIT, SQUARES
+from tablegames.plugins.dames_polonaises.board import TEN
 
 EDGES: Final = (0, 2, 4, 6)
 """Where blocks begin, counted in columns from White's left and in rows from the top."""
@@ -20,22 +20,12 @@ SIDE: Final = 4
 CELLS: Final = 3**8
 
 
-def place(square: int) -> tuple[int, int]:
-    """The row of a square, from the top, and its column, from White's left.
-
-    >>> place(1), place(6), place(50)
-    ((0, 1), (1, 0), (9, 8))
-    """
-    row, nth = divmod(square - 1, 5)
-    return row, 2 * nth + (row + 1) % 2
-
-
 def _block(column: int, row: int) -> tuple[int, ...]:
     """The bits of a block, the lowest first."""
     return tuple(
-        BIT[square]
-        for square in SQUARES
-        for r, c in [place(square)]
+        TEN.bit[square]
+        for square in TEN.numbers
+        for r, c in [TEN.place(square)]
         if row <= r < row + SIDE and column <= c < column + SIDE
     )
 

@@ -9,13 +9,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablegames.core.events import Seat
-from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, beyond, bits, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, ahead, beyond, bits, reach
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
+from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.pieces import receiver
-from tablegames.plugins.dames_polonaises.rules import Goal
 from tablegames.plugins.dames_polonaises.state import Ledger, placed
 
 if TYPE_CHECKING:
@@ -85,20 +85,6 @@ class Place(NamedTuple):
 class Ground:
     """The rules of one game, as the search asks for them."""
 
-    __slots__ = (
-        "_captures",
-        "_draws",
-        "_level",
-        "crown",
-        "draw",
-        "first_king",
-        "flying",
-        "inside",
-        "kings_only",
-        "lose_all",
-        "outside",
-    )
-
     def __init__(self, game: DamesPolonaises, level: bool = False) -> None:
         rules = game.rules
         self._captures = Captures(rules)
@@ -126,12 +112,8 @@ class Ground:
     def free(self, mine: int, theirs: int, kings: int, seat: int) -> list[int]:
         """The moves where nothing can be taken."""
         empty = self.inside ^ (mine | theirs)
-        men = mine & ~kings
-        left, right = STEPS[seat]
-        if seat:
-            moves = [*left[men << 5 & empty], *right[men << 6 & empty]]
-        else:
-            moves = [*left[men >> 5 & empty], *right[men >> 6 & empty]]
+        (left, right), (one, other) = STEPS[seat], ahead(mine & ~kings, empty, seat)
+        moves = [*left[one], *right[other]]
         kings &= mine
         if kings:
             for king, ends in king_ends(kings, BOARD ^ empty, flying=self.flying):

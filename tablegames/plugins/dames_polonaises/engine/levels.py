@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from dataclasses import dataclass, replace
+from typing import Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugging.brings import PlayerEntry
-
-if TYPE_CHECKING:
-    from tablegames.core.game import Game
-    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst, EnginePlayer
+from tablegames.plugging.references import Later
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,30 +67,13 @@ class EngineSettings:
         limits = Limits(self.depth, self.nodes, self.seconds or None)
         if limits.none:
             return LEVELS[(self.level or MIDDLE) - 1]
-        errs = LEVELS[(self.level or BEST) - 1]
-        return Level(limits, errs.slips, errs.haze)
-
-
-def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
-    """The bot `engine`."""
-    from tablegames.plugins.dames_polonaises.engine.player import EnginePlayer
-
-    level = (settings or EngineSettings()).plays
-    return EnginePlayer(game, level.limits, level.slips, level.haze)
-
-
-def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
-    """The analyst `engine`."""
-    from tablegames.plugins.dames_polonaises.engine.player import EngineAnalyst
-
-    return EngineAnalyst(game)
+        return replace(LEVELS[(self.level or BEST) - 1], limits=limits)
 
 
 TITLE: Final = Text(
     f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
     f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
-
-
-BOT: Final = PlayerEntry("engine", TITLE, make_player, EngineSettings)
-ANALYST: Final = AnalystEntry("engine", Text("looks ahead, counts in men", "calcule, compte en pions"), make_analyst)
+OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
+BOT: Final = PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings)
+ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{__package__}.player:EngineAnalyst"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tablegames.core.analysis import Analysis, Limits, Tell, Term
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.dames_polonaises.engine.engine import Engine
-from tablegames.plugins.dames_polonaises.engine.search import Found
+from tablegames.plugins.dames_polonaises.engine.levels import EngineSettings
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, Take
 
 if TYPE_CHECKING:
@@ -27,31 +27,28 @@ class EnginePlayer:
     looks = True
     trusted = True
 
-    __slots__ = ("_engine", "_haze", "_limits", "_slips")
+    __slots__ = ("_engine", "_level")
 
-    def __init__(self, game: Game[Any, Any, Any], limits: Limits, slips: int = 0, haze: int = 0) -> None:
+    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
         self._engine = Engine(cast("DamesPolonaises", innermost(game)))
-        self._limits, self._slips, self._haze = limits, slips, haze
+        self._level = (settings or EngineSettings()).plays
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """A move: without thinking now and then, misjudging all of them, or as good as it can."""
         if len(legal) == 1:
             return legal[0]
-        if self._slips and rng.below(100) < self._slips:
+        limits, slips, haze = self._level.limits, self._level.slips, self._level.haze
+        if slips and rng.below(100) < slips:
             return legal[rng.below(len(legal))]
         damier = cast("Damier", in_hand(view))
-        if self._limits.seconds is None:
+        if limits.seconds is None:
             self._engine.forget()
         if not all(isinstance(action, Move | Take) for action in legal):
-            return self._engine.weigh(damier.state, self._limits).lines[0].actions[0]
-        if self._haze:
-            found = self._engine.think(damier.state, self._limits, len(legal)).lines
-            return max(found, key=lambda line: 100 * line.score + _error(self._haze, rng)).actions[0]
-
-        def shuffle(moves: Sequence[Found]) -> Sequence[Found]:
-            return rng.shuffled(moves)
-
-        return self._engine.think(damier.state, self._limits, shuffle=shuffle, hurry=True).lines[0].actions[0]
+            return self._engine.weigh(damier.state, limits).lines[0].actions[0]
+        if haze:
+            found = self._engine.think(damier.state, limits, len(legal)).lines
+            return max(found, key=lambda line: 100 * line.score + _error(haze, rng)).actions[0]
+        return self._engine.think(damier.state, limits, shuffle=rng.shuffled, hurry=True).lines[0].actions[0]
 
 
 def _error(most: int, rng: Rng) -> int:

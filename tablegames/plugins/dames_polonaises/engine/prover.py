@@ -32,36 +32,6 @@ PARTS: Final = (0.1, 0.4, 0.6, 1.0)
 """Until when: a first look, a proof, another look, and a last one if it is not clear yet."""
 
 
-def prove(game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float = 20.0) -> Proved:
-    """Whether `key` makes the seat of `claim` win against all replies; nobody: holds the draw.
-
-    None: it could not be told in the time. The line is the best play of both sides, the key first.
-    """
-    watch = Stopwatch()
-    bare, here = cast("DamesPolonaises", innermost(game)), cast("State", in_hand(state))
-    after = bare.apply(here, key).state
-    turn = bare.turn(after)
-    if isinstance(turn, Over):
-        return Proved(turn.outcome.winners == claim, 1, watch.seconds, (key,))
-    if not claim:
-        return _held(bare, here, after, key, seconds)
-    for_mover, engine, deepest = 1 if claim[0] == after.turn else -1, Engine(bare), 0
-    for number, part in enumerate(PARTS):
-        if number == 1:
-            depth, proof = _proof(bare, after, claim[0], part * seconds - watch.seconds)
-            if proof is not None:
-                return Proved(True, depth + 1, watch.seconds, (key, *proof))
-            continue
-        left = max(0.01, part * seconds - watch.seconds)
-        found = engine.think(after, Limits(seconds=left), tell=_content)
-        best, deepest = found.lines[0], max(deepest, found.depth)
-        score = for_mover * best.score
-        if best.verdict is not None or (number and score >= CLEAR):
-            break
-    solved = True if score >= CLEAR else False if score < POOR else None
-    return Proved(solved, deepest + 1, watch.seconds, (key, *best.actions), certain=best.verdict is not None)
-
-
 def _content(found: Analysis[Action]) -> None:
     """Ask no more once it is certain who wins."""
     if found.lines[0].verdict is not None:
@@ -99,5 +69,30 @@ class EngineProver:
     """The prover of `tablegames puzzles`."""
 
     def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
-        """Whether `key` does what is claimed."""
-        return prove(game, state, key, claim, seconds)
+        """Whether `key` makes the seat of `claim` win against all replies; nobody: holds the draw.
+
+        None: it could not be told in the time. The line is the best play of both sides, the key first.
+        """
+        watch = Stopwatch()
+        bare, here = cast("DamesPolonaises", innermost(game)), cast("State", in_hand(state))
+        after = bare.apply(here, key).state
+        turn = bare.turn(after)
+        if isinstance(turn, Over):
+            return Proved(turn.outcome.winners == claim, 1, watch.seconds, (key,))
+        if not claim:
+            return _held(bare, here, after, key, seconds)
+        for_mover, engine, deepest = 1 if claim[0] == after.turn else -1, Engine(bare), 0
+        for number, part in enumerate(PARTS):
+            if number == 1:
+                depth, proof = _proof(bare, after, claim[0], part * seconds - watch.seconds)
+                if proof is not None:
+                    return Proved(True, depth + 1, watch.seconds, (key, *proof))
+                continue
+            left = max(0.01, part * seconds - watch.seconds)
+            found = engine.think(after, Limits(seconds=left), tell=_content)
+            best, deepest = found.lines[0], max(deepest, found.depth)
+            score = for_mover * best.score
+            if best.verdict is not None or (number and score >= CLEAR):
+                break
+        solved = True if score >= CLEAR else False if score < POOR else None
+        return Proved(solved, deepest + 1, watch.seconds, (key, *best.actions), certain=best.verdict is not None)

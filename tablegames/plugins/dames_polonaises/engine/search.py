@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.analysis import Limits, Stopwatch
+from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
 from tablegames.plugins.dames_polonaises.engine.ground import END, FEW, MOVES, START, SURE, WIN, Ground, Place, Stroke
 from tablegames.plugins.dames_polonaises.state import Ledger
@@ -39,28 +40,6 @@ class Enough(Exception):  # noqa: N818 - no error: a limit is reached
 
 class Search:
     """One search, or several that share what they learn."""
-
-    __slots__ = (
-        "_crown",
-        "_draw",
-        "_first_king",
-        "_history",
-        "_inside",
-        "_killers",
-        "_kings_only",
-        "_limit",
-        "_next_look",
-        "_path",
-        "_seconds",
-        "_stuck",
-        "_watch",
-        "before",
-        "evaluation",
-        "full",
-        "ground",
-        "nodes",
-        "table",
-    )
 
     def __init__(self, ground: Ground, evaluation: Evaluation) -> None:
         self.ground, self.evaluation = ground, evaluation
@@ -130,7 +109,7 @@ class Search:
             if self._first_king:
                 return ply - WIN
             if ledger is not None:
-                if ledger.terms.drawn is not None:
+                if ledger.drawn is not None:
                     return self._draw[seat]
                 key = (mine, theirs, kings, seat, ledger.ending)
             if quiet > 3 and self._again(key, ply, quiet):
@@ -151,16 +130,7 @@ class Search:
         self._path[ply + len(self.before)] = key
         empty = self._inside ^ (mine | theirs)
         my_kings = kings & mine
-        if (
-            my_kings
-            or (
-                (theirs & empty >> 5) >> 5
-                | (theirs & empty >> 6) >> 6
-                | (theirs & empty << 5) << 5
-                | (theirs & empty << 6) << 6
-            )
-            & mine
-        ):
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes:
                 if type(tried) is not tuple:
@@ -272,20 +242,11 @@ class Search:
         if kings:
             if self._first_king:
                 return ply - WIN
-            if ledger is not None and ledger.terms.drawn is not None:
+            if ledger is not None and ledger.drawn is not None:
                 return self._draw[seat]
         empty = self._inside ^ (mine | theirs)
         my_kings = kings & mine
-        if (
-            my_kings
-            or (
-                (theirs & empty >> 5) >> 5
-                | (theirs & empty >> 6) >> 6
-                | (theirs & empty << 5) << 5
-                | (theirs & empty << 6) << 6
-            )
-            & mine
-        ):
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes and ply < DEEPEST:
                 return self._carry_on(strokes, mine, theirs, kings, seat, alpha, beta, ply, ledger, calm)
@@ -344,13 +305,10 @@ class Search:
         """The move that was best before, those that were too good beside it, then by what they have done so far."""
         if len(moves) > 1:
             moves.sort(key=self._history.__getitem__, reverse=True)
-            for killer in self._killers[ply]:
-                if killer in moves:
-                    moves.remove(killer)
-                    moves.insert(0, killer)
-            if type(tried) is int and tried in moves:
-                moves.remove(tried)
-                moves.insert(0, tried)
+            for move in (*self._killers[ply], tried):
+                if type(move) is int and move in moves:
+                    moves.remove(move)
+                    moves.insert(0, move)
         return moves
 
     def _praise(self, move: int, worse: list[int], ply: int) -> None:

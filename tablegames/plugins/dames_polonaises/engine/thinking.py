@@ -162,7 +162,7 @@ class Thinking:
         while len(line) < DEEPEST:
             key = key_of(place)
             known = table.get(key)
-            if key in seen or (place.ledger is not None and place.ledger.terms.drawn is not None):
+            if key in seen or (place.ledger is not None and place.ledger.drawn is not None):
                 break
             seen.add(key)
             legal = moves_of(ground, place)

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import Text, say
-from tablegames.plugins.domino.actions import Action, Play, Pose
+from tablegames.core.languages import Text
+from tablegames.plugins.domino.bots.levels import MOST
 from tablegames.plugins.domino.bots.player import Thinker, seen_of
 from tablegames.plugins.domino.bots.reasons import Reasons
+from tablegames.plugins.domino.state import Action, Play, Pose
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
     from tablegames.plugins.domino.bots.search import Weighing
 
-MOST: Final = 1_000_000
-"""The deals it tries where only time ends the thinking: more than anybody waits for."""
 SEED: Final = 1806
 """The same position is always analysed with the same luck."""
 TOLD: Final = 200
@@ -39,12 +38,10 @@ class EngineAnalyst:
     ) -> Analysis[Action]:
         """The best moves of the seat whose view it is; nodes are deals."""
         if limits.depth is not None:
-            raise PluginError(
-                say(
-                    "--depth: every deal is played to its end at domino; use --nodes, the number of deals, or --time",
-                    "--depth : au domino chaque donne est jouée jusqu'au bout ; donnez --nodes, le nombre de donnes, "
-                    "ou --time",
-                )
+            raise PluginError.said(
+                "--depth: every deal is played to its end at domino; use --nodes, the number of deals, or --time",
+                "--depth : au domino chaque donne est jouée jusqu'au bout ; donnez --nodes, le nombre de donnes, "
+                "ou --time",
             )
         watch, rng = Stopwatch(), Rng(SEED)
         self._reasons = None

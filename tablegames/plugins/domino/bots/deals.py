@@ -8,7 +8,9 @@ of several ages, and each age is a place of its own; which of them he has played
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
 from math import factorial, prod
+from operator import or_
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.events import Seat
@@ -94,8 +96,8 @@ def _ages(view: DominoView, seat: Seat, dealt: int) -> tuple[Tiles, ...]:
     """
     could_not = [(at, WITH[one.ends[0]] | WITH[one.ends[1]]) for at, one in enumerate(view.passed) if one.seat == seat]
     kept = [at for at, _ in could_not if view.passed[at].drew and view.passed[at + 1 : at + 2] and _again(view, at)]
-    drawn = tuple(_together(barred for at, barred in could_not if at > since) for since in kept)
-    always = _together(barred for _, barred in could_not)
+    drawn = tuple(reduce(or_, (barred for at, barred in could_not if at > since), NONE) for since in kept)
+    always = reduce(or_, (barred for _, barred in could_not), NONE)
     return (always,) * max(dealt, view.counts[seat] - len(drawn)) + drawn
 
 
@@ -103,13 +105,6 @@ def _again(view: DominoView, at: int) -> bool:
     """Whether he who drew could still not play: the next who could not is he, on the same numbers."""
     one, following = view.passed[at : at + 2]
     return one.seat == following.seat and one.ends == following.ends
-
-
-def _together(many: Iterable[Tiles]) -> Tiles:
-    found = NONE
-    for tiles in many:
-        found |= tiles
-    return found
 
 
 class _Ways:
@@ -120,7 +115,7 @@ class _Ways:
     def __init__(self, tiles: tuple[Tile, ...], rooms: Rooms) -> None:
         self._places = [place for place, _ in rooms]
         self._room = tuple(room for _, room in rooms)
-        barred = _together(barred for _, barred in self._places)
+        barred = reduce(or_, (barred for _, barred in self._places), NONE)
         self._strict = [one for one in tiles if one.alone & barred]
         self._free = [one for one in tiles if not one.alone & barred]
         self._choices: dict[tuple[int, tuple[int, ...]], int] = {}

@@ -8,12 +8,13 @@ What a round is worth when it is over is asked of the game's own scoring; the te
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.actions import Action, Play, Pose
 from tablegames.plugins.domino.order import Order, right_of
 from tablegames.plugins.domino.rules import ClosedWhen
+from tablegames.plugins.domino.state import Action, Play, Pose
 from tablegames.plugins.domino.tiles import FULL_ROW, NONE, NUMBERS, ROW, TILES, Tiles, tile
 
 if TYPE_CHECKING:
@@ -50,31 +51,24 @@ LURE: Final = tuple(PIPS[move] + (DOUBLE if ONTO[move] == FREE[move] else 0) for
 """What a move is worth to him by its tile alone."""
 
 
+@dataclass(slots=True, eq=False)
 class World:
     """A round as it may really be, all hands and the talon known; changed in place."""
 
-    __slots__ = ("hands", "left", "line", "right", "talon", "turn", "wanting")
+    hands: list[Tiles]
+    talon: list[Tiles]
+    """The next tile to be drawn is the last of the list."""
+    turn: int
+    left: int = NO_LINE
+    right: int = NO_LINE
+    line: Tiles = NONE
+    """The tiles placed, which all can see."""
+    wanting: list[int] = field(default_factory=list)
+    """For each seat the numbers it has passed on, a bit each."""
 
-    def __init__(
-        self,
-        hands: list[Tiles],
-        talon: list[Tiles],
-        turn: int,
-        left: int = NO_LINE,
-        right: int = NO_LINE,
-        line: Tiles = NONE,
-        wanting: list[int] | None = None,
-    ) -> None:
-        self.hands = hands
-        self.talon = talon
-        """The next tile to be drawn is the last of the list."""
-        self.turn = turn
-        self.left = left
-        self.right = right
-        self.line = line
-        """The tiles placed, which all can see."""
-        self.wanting = [0] * len(hands) if wanting is None else wanting
-        """For each seat the numbers it has passed on, a bit each."""
+    def __post_init__(self) -> None:
+        if not self.wanting:
+            self.wanting = [0] * len(self.hands)
 
     def copy(self) -> World:
         """The same once more."""

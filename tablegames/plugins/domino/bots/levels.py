@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.plugging.brings import PlayerEntry
-
-if TYPE_CHECKING:
-    from tablegames.core.game import Game
-    from tablegames.plugins.domino.bots.analyst import EngineAnalyst
-    from tablegames.plugins.domino.bots.heaviest import HeaviestPlayer
-    from tablegames.plugins.domino.bots.player import EnginePlayer
+from tablegames.plugging.references import Later
 
 LEVELS: Final = (2, 8, 32, 256)
 """The deals in which each level tries its moves."""
@@ -65,42 +60,16 @@ class EngineSettings:
         return LEVELS[(self.level or USUAL) - 1], seconds
 
 
-def make_player(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> EnginePlayer:
-    """The bot `engine`."""
-    from tablegames.plugins.domino.bots.player import EnginePlayer
-
-    return EnginePlayer(game, *(settings or EngineSettings()).effort)
-
-
-def make_heaviest(game: Game[Any, Any, Any]) -> HeaviestPlayer:
-    """The bot `heaviest`."""
-    from tablegames.plugins.domino.bots.heaviest import HeaviestPlayer
-
-    return HeaviestPlayer()
-
-
-def make_analyst(game: Game[Any, Any, Any]) -> EngineAnalyst:
-    """The analyst `engine`."""
-    from tablegames.plugins.domino.bots.analyst import EngineAnalyst
-
-    return EngineAnalyst(game)
-
-
 TITLE: Final = Text(
     f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
     f"compte les dés vus, essaie ses coups ; de engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
-
-
+OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
-    PlayerEntry("engine", TITLE, make_player, EngineSettings, of_match=True),
-    PlayerEntry("heaviest", HEAVIEST, make_heaviest),
+    PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings, of_match=True),
+    PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:HeaviestPlayer")),
 )
 ANALYST: Final = AnalystEntry(
-    "engine",
-    Text("tries the moves in deals, counts in points", "essaie les coups, compte en points"),
-    make_analyst,
-    Limits(nodes=1000),
-    of_match=True,
+    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), of_match=True
 )

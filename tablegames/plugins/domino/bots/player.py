@@ -1,4 +1,4 @@
-"""The bot that counts: it is given what its seat sees, and tries its moves in deals that agree with it."""
+"""The bot that counts, which tries its moves in deals that agree with what its seat sees; and one that does not."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
-from tablegames.core.match import Match, MatchView, Tally, in_hand, innermost
+from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
+from tablegames.plugins.domino.bots.levels import EngineSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
+from tablegames.plugins.domino.state import Action, Play, Pose
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
-    from tablegames.core.match import Format
-    from tablegames.plugins.domino.actions import Action
     from tablegames.plugins.domino.game import Domino
     from tablegames.plugins.domino.view import DominoView
 
@@ -27,7 +27,7 @@ class Thinker:
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
         self.game = cast("Domino", innermost(game))
-        self._format = _party(game)
+        self._format = format_of(game)
 
     def begin(self, view: Any, legal: Sequence[Action]) -> Weighing:
         """A decision to be thought about, from what the seat sees of the round and of the party."""
@@ -35,14 +35,6 @@ class Thinker:
         assert inner.leader is not None
         worth = Worth(self.game, inner.leader, written(inner.order), self._format, tally)
         return Weighing(self.game, inner, legal, worth)
-
-    def think(self, view: Any, legal: Sequence[Action], deals: int, seconds: float | None, rng: Rng) -> Weighing:
-        """The same, tried in so many deals, or in as many as there is time for."""
-        weighing = self.begin(view, legal)
-        watch = Stopwatch()
-        enough = None if seconds is None else lambda: watch.seconds >= seconds
-        weighing.deals(deals, rng, enough)
-        return weighing
 
 
 class EnginePlayer:
@@ -56,23 +48,17 @@ class EnginePlayer:
 
     __slots__ = ("_deals", "_seconds", "_thinker")
 
-    def __init__(self, game: Game[Any, Any, Any], deals: int, seconds: float | None = None) -> None:
+    def __init__(self, game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> None:
         self._thinker = Thinker(game)
-        self._deals, self._seconds = deals, seconds
+        self._deals, self._seconds = (settings or EngineSettings()).effort
 
     def choose(self, view: Any, legal: Sequence[Action], rng: Rng) -> Action:
         """The best move found; where there is none to choose, the one there is."""
         if len(legal) == 1:
             return legal[0]
-        return self._thinker.think(view, legal, self._deals, self._seconds, rng).trials[0].action
-
-
-def _party(game: Any) -> Format | None:
-    """The format of the party a round belongs to; None: it stands alone."""
-    found = None
-    while isinstance(game, Match):
-        found, game = game.format, game.game
-    return found
+        weighing, watch, seconds = self._thinker.begin(view, legal), Stopwatch(), self._seconds
+        weighing.deals(self._deals, rng, None if seconds is None else lambda: watch.seconds >= seconds)
+        return weighing.trials[0].action
 
 
 def _tally(view: Any) -> Tally | None:
@@ -86,3 +72,28 @@ def _tally(view: Any) -> Tally | None:
 def seen_of(view: Any) -> DominoView:
     """What is seen of the round."""
     return cast("DominoView", in_hand(view))
+
+
+class HeaviestPlayer:
+    """Places the tile with most pips; of several the double, then the one with the larger number.
+
+    Where that tile goes at both ends it covers the larger number. So a position has one answer.
+    """
+
+    looks = False
+    trusted = True
+
+    __slots__ = ()
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        """It plays alike in every party."""
+
+    def choose(self, view: object, legal: Sequence[Action], rng: Rng) -> Action:
+        """The heaviest; what else can be done is never a choice."""
+        return legal[0] if len(legal) == 1 else max(legal, key=_weight)
+
+
+def _weight(action: Action) -> tuple[int, bool, int, int]:
+    assert isinstance(action, Pose | Play)
+    tile = action.tile
+    return tile.pips, tile.double, tile.high, action.onto if isinstance(action, Play) else 0

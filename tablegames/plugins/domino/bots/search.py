@@ -19,8 +19,8 @@ from tablegames.plugins.domino.tiles import gather, pips, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
-    from tablegames.plugins.domino.actions import Action
     from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.state import Action
     from tablegames.plugins.domino.view import DominoView
 
 BATCH: Final = 8

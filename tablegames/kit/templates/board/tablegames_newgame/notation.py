@@ -27,11 +27,9 @@ class SquareNotation:
         size = size_of(view)
         found = re.fullmatch(r"\s*([a-z])\s*([1-9])\s*", text.lower())
         if found is None:
-            raise NotationError(
-                say(
-                    f"'{text.strip()}' is no square: write its column and its row, such as b2",
-                    f"« {text.strip()} » n'est pas une case : écrivez sa colonne et sa rangée, comme b2",
-                )
+            raise NotationError.said(
+                f"'{text.strip()}' is no square: write its column and its row, such as b2",
+                f"« {text.strip()} » n'est pas une case : écrivez sa colonne et sa rangée, comme b2",
             )
         column, row = COLUMNS.find(found[1]), int(found[2]) - 1
         action = Put(row * size + column if 0 <= column < size else EMPTY)
@@ -53,11 +51,9 @@ class SquareNotation:
         size = game.rules.size
         if not isinstance(rows, list) or len(rows) != size or not all(_is_row(row, size) for row in rows):
             example = ["." * size] * size
-            raise PositionError(
-                say(
-                    f"a position has {size} rows of {size} squares: {{rows: {example}, turn: x}}",
-                    f"une position a {size} rangées de {size} cases : {{rows: {example}, turn: x}}",
-                )
+            raise PositionError.said(
+                f"a position has {size} rows of {size} squares: {{rows: {example}, turn: x}}",
+                f"une position a {size} rangées de {size} cases : {{rows: {example}, turn: x}}",
             )
         if turn not in self.seat_names:
             raise PositionError(say(f"'turn' is x or o, not {turn!r}", f"« turn » est x ou o, non {turn!r}"))
@@ -71,11 +67,9 @@ def _can_be(game: RowGame, state: State) -> None:
     """A position that can come about: stones put in turn, and nobody had a row before the last one."""
     mine, theirs = (state.squares.count(seat) for seat in (state.mover, other(state.mover)))
     if theirs - mine not in (0, 1) or game.has_row(state, state.mover):
-        raise PositionError(
-            say(
-                f"this cannot come about: {SIGNS[state.mover]} is to play with {mine} stones against {theirs}",
-                f"cela ne peut arriver : {SIGNS[state.mover]} est au trait avec {mine} pions contre {theirs}",
-            )
+        raise PositionError.said(
+            f"this cannot come about: {SIGNS[state.mover]} is to play with {mine} stones against {theirs}",
+            f"cela ne peut arriver : {SIGNS[state.mover]} est au trait avec {mine} pions contre {theirs}",
         )
 
 

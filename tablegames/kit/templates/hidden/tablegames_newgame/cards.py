@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from tablegames import NotationError, Rng, say
+from tablegames import NotationError, Rng
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -53,11 +53,9 @@ def read_cards(text: str) -> tuple[Card, ...]:
     for word in text.split():
         number = re.fullmatch(r"[cC]([0-9]{1,2})", word)
         if number is None or Card(int(number[1])) not in DECK:
-            raise NotationError(
-                say(
-                    f"'{word}' is no card: write c1 to c{len(DECK)}",
-                    f"« {word} » n'est pas une carte : écrivez c1 à c{len(DECK)}",
-                )
+            raise NotationError.said(
+                f"'{word}' is no card: write c1 to c{len(DECK)}",
+                f"« {word} » n'est pas une carte : écrivez c1 à c{len(DECK)}",
             )
         found.append(Card(int(number[1])))
     return tuple(found)

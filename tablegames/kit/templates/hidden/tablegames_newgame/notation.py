@@ -51,11 +51,9 @@ class CardNotation:
         """The state a position stands for."""
         assert isinstance(game, TrickGame)
         if not isinstance(data, dict):
-            raise PositionError(
-                say(
-                    "a position is {leader: 0, taken: [0, 0], hands: {0: c1, 1: c2}, trick: ''}",
-                    "une position est {leader: 0, taken: [0, 0], hands: {0: c1, 1: c2}, trick: ''}",
-                )
+            raise PositionError.said(
+                "a position is {leader: 0, taken: [0, 0], hands: {0: c1, 1: c2}, trick: ''}",
+                "une position est {leader: 0, taken: [0, 0], hands: {0: c1, 1: c2}, trick: ''}",
             )
         leader, taken = data.get("leader", 0), data.get("taken", [0] * game.seats)
         if type(leader) is not int or leader not in range(game.seats):
@@ -102,15 +100,13 @@ def _can_be(state: State) -> None:
 
 
 def _refuse(state: State) -> State:
-    raise PositionError(
-        say(
-            f"this cannot come about: {state.each} cards are dealt to each, of which {sum(state.taken)} are in tricks",
-            f"cela ne peut arriver : chacun a reçu {state.each} cartes, dont {sum(state.taken)} sont aux levées",
-        )
+    raise PositionError.said(
+        f"this cannot come about: {state.each} cards are dealt to each, of which {sum(state.taken)} are in tricks",
+        f"cela ne peut arriver : chacun a reçu {state.each} cartes, dont {sum(state.taken)} sont aux levées",
     )
 
 
 def _wrong(key: str, example: str, found: object) -> PositionError:
-    return PositionError(
-        say(f"'{key}' is such as {example}, not {found!r}", f"« {key} » est comme {example}, non {found!r}")
+    return PositionError.said(
+        f"'{key}' is such as {example}, not {found!r}", f"« {key} » est comme {example}, non {found!r}"
     )

@@ -97,16 +97,16 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
-    "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat",
-    "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame",
-    "LessonSource", "Limits", "Line", "Look", "Lottery", "Match", "Measured", "Moment", "NamedGame", "Notation",
-    "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
-    "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Refused", "Registry", "Renderer",
-    "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded",
-    "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Together", "Told",
-    "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option",
-    "play", "read_portable", "say", "shipped_articles", "shipped_lessons", "shipped_phrases", "shipped_puzzles",
-    "shipped_strengths", "shipped_variants", "write_portable",
+    "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
+    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource", "Limits",
+    "Line", "Look", "Lottery", "Match", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note",
+    "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError", "Proved", "Prover",
+    "PuzzleSource", "RandomPlayer", "Refused", "Registry", "Renderer", "Revealed", "Rng", "RulesError", "Scored",
+    "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric",
+    "Table", "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
+    "VariantSource", "derive", "hookimpl", "load", "option", "play", "read_portable", "say", "shipped_articles",
+    "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants",
+    "write_portable",
 ]  # fmt: skip
 
 

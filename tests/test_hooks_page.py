@@ -159,3 +159,12 @@ def test_the_sentences_are_those_that_are_said(cli: Cli, monkeypatch: pytest.Mon
         ran = cli("doctor")
         assert ran.code == 1, name
         assert sentence in " ".join(ran.out.split()), name
+
+
+def test_the_extension_limits_nim_and_marienbad_stays_as_it_is(house: Cli) -> None:
+    free, limited = (json.loads(house("legal", "nim", "--json", *asked).out) for asked in ((), ("--set", "limit=1")))
+    assert len(limited["plays"]) == 3 < len(free["plays"])
+    assert "unknown rule 'limit'" in house("legal", "marienbad", "--set", "limit=1").complaint
+    assert house("conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim keeps its promises.\n")
+    assert "at most so many at once" in house("rules", "nim").out
+    assert "nim + limit" in house("plugins").out

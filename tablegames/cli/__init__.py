@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
@@ -127,10 +128,37 @@ def build() -> click.Group:
             "Langue de tous les textes, où que ce soit sur la ligne (par défaut : la locale).",
         ),
     )
-    def cli() -> None:
-        pass
+    @click.option(
+        "--no-plugin",
+        "without",
+        multiple=True,
+        metavar=say("NAME", "NOM"),
+        help=say(
+            "Leave a plugin out, by its name or its distribution; repeatable (TABLEGAMES_PLUGINS: for good).",
+            "Laisser un greffon de côté, par son nom ou sa distribution ; répétable (ou TABLEGAMES_PLUGINS).",
+        ),
+    )
+    def cli(without: tuple[str, ...]) -> None:
+        if without:
+            leave_out(without)
 
     return cli
+
+
+def leave_out(names: Sequence[str]) -> None:
+    """Leave plugins out of this run; a name that no plugin has is refused."""
+    from tablegames.plugging import choosing
+    from tablegames.plugging.loading import found_plugins
+
+    known = [called for info in found_plugins() for called in (info.name, info.distribution, info.identity)]
+    for name in names:
+        if name not in known:
+            near, given = did_you_mean(name, dict.fromkeys(known)), quoted(name)
+            raise click.UsageError(
+                say(f"--no-plugin: there is no plugin '{given}'{near}",
+                    f"--no-plugin : il n'y a pas de greffon « {given} »{near}")
+            )  # fmt: skip
+        choosing.leave_out(name)
 
 
 def take_language(arguments: list[str]) -> list[str]:

@@ -27,6 +27,7 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
 from tablegames.drawing.window import folded
 from tablegames.plugging.claims import chosen
+from tablegames.plugging.player_specs import analyst_for
 from tablegames.table.table import Table
 
 
@@ -82,7 +83,7 @@ def command(
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     seat = _to_play(table, state)
     limits = Limits(depth, nodes, seconds)
-    made, view = entry.make(table.game), table.game.view(state, seat)
+    made, view = analyst_for(entry, table.game), table.game.view(state, seat)
     if explain and not isinstance(made, Explaining):
         raise PluginError.said(
             f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"

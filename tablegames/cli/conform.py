@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from shlex import quote
 from typing import Any
 
 import click
 
 from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
-from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.common import json_option, plain_changes, print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
@@ -20,6 +21,7 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised
 from tablegames.proving.suite import ConformanceReport, conform, tables_of
+from tablegames.rulesets.ruledata import rules_as_data, shown
 from tablegames.table.table import Table
 
 
@@ -46,6 +48,14 @@ class Tried:
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar="NAME")
+@option(
+    "--set",
+    "changes",
+    "Change one option of the rules; may be repeated.",
+    "Changer une option des règles ; répétable.",
+    multiple=True,
+    metavar="OPTION=VALUE",
+)
 @option("--seats", "Only so many players.", "À tant de joueurs seulement.", type=Whole(1))
 @option(
     "--games",
@@ -56,11 +66,13 @@ class Tried:
 )
 @option("--seed", "Fixes the games.", "Fixe les parties.", type=SEED, metavar="S", default=0)
 @json_option
-def command(game: str, variant: str | None, seats: int | None, games: int, seed: int, as_json: bool) -> None:
+def command(
+    game: str, variant: str | None, changes: tuple[str, ...], seats: int | None, games: int, seed: int, as_json: bool
+) -> None:
     """Try every promise of a game."""
     entry = registry().game(game)
     tried: list[Tried] = []
-    tables = _tables(entry, variant, seats, tried)
+    tables = _tables(entry, variant, plain_changes(changes), seats, tried)
     with progress(len(tables) * games) as advance:
         tried += [_try(table, games, seed, advance) for table in tables]
     if as_json:
@@ -71,7 +83,9 @@ def command(game: str, variant: str | None, seats: int | None, games: int, seed:
         raise click.exceptions.Exit(1)
 
 
-def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: list[Tried]) -> list[Table]:
+def _tables(
+    entry: GameEntry, variant: str | None, changes: Mapping[str, Any], seats: int | None, tried: list[Tried]
+) -> list[Table]:
     """The tables asked for; a ruleset that cannot be used is noted among what was tried."""
     known = registry()
     sources = known.sources(entry)
@@ -84,7 +98,7 @@ def _tables(entry: GameEntry, variant: str | None, seats: int | None, tried: lis
     usual = [entry.variant] if entry.variant not in sources else []  # then the game's own default is not there
     for name in [*usual, *sources] if variant is None else [variant]:
         try:
-            found += tables_of(known, entry, name)
+            found += tables_of(known, entry, name, changes=changes)
         except RulesError as problem:
             tried.append(Tried(name, problem=str(problem)))
         except TablegamesError:
@@ -122,7 +136,10 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
 
 def _again(table: Table, problem: ConformanceError, seed: int) -> tuple[str, ...]:
     """The commands that show the broken promise again: the same trial, and the game it happened in."""
-    rules = f"{table.entry.name} --variant {table.variant.name} --seats {table.game.seats}"
+    changed = [key for key, who in table.variant.set_by.items() if who == "--set"]
+    values = {key: shown(value) for key, value in rules_as_data(table.variant.rules).items() if key in changed}
+    asked = "".join(f" --set {quote(f'{key}={value}')}" for key, value in values.items())
+    rules = f"{table.entry.name} --variant {table.variant.name}{asked} --seats {table.game.seats}"
     return (
         f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}",
         f"tablegames play {rules} --match {table.match} --players random --seed {problem.seed}",

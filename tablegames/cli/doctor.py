@@ -15,9 +15,10 @@ from tablegames.cli.click_fr import command_of
 from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import say
+from tablegames.core.plaintext import clean
 from tablegames.proving.doctor import Checkup, check_up
 
-SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_DEBUG")
+SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_DEBUG")
 """What the environment can say to us."""
 
 
@@ -68,6 +69,8 @@ def _print(found: Checkup) -> None:
     problems = list(_problems(found))
     for problem in problems:
         click.echo(sheet_entry(say("BROKEN", "CASSÉ"), problem))
+    for trace in (trace for plugin in found.plugins for trace in plugin.traces):
+        click.echo("\n" + clean(trace.rstrip()))
     click.echo(
         say(f"{len(problems)} things are broken.", f"{len(problems)} choses sont cassées.")
         if problems

@@ -28,6 +28,9 @@ def command(as_json: bool) -> None:
         for source in listed_sources(entry).values():
             if source.plugin:
                 owned[source.plugin].append(f"{name}/{source.name}")
+    for entry in known.games.values():
+        for plugin, extension in known.extensions(entry).values():
+            owned[plugin].append(f"{entry.name} + {extension.name}")
     failed = {failure.plugin: failure.sentence for failure in known.plugins.failures}
     rows: list[dict[str, Any]] = [
         {
@@ -37,6 +40,7 @@ def command(as_json: bool) -> None:
             "brings": [] if info.error else owned[info.name],
             "hooks": [] if info.error else _hooks(info.name),
             "error": info.error or failed.get(info.name, ""),
+            "left_out": info.left_out,
         }
         for info in known.plugins.found
     ]
@@ -58,6 +62,8 @@ def command(as_json: bool) -> None:
 
 
 def _state(info: PluginInfo, error: str) -> str:
+    if info.left_out:
+        return say("left out", "laissé de côté")
     if info.error:
         return say("not loaded: ", "non chargé : ") + error
     return say("failed: ", "a échoué : ") + error if error else say("loaded", "chargé")

@@ -128,3 +128,5 @@ class AnalystEntry:
     make: AnalystFactory
     limits: Limits = Limits(seconds=5.0)
     """How long it thinks when nobody says."""
+    of_match: bool = False
+    """Whether in a match it is made for the match and sees its view; else for the game, and sees the game's own."""

@@ -10,7 +10,7 @@ from tablegames.core.chance import Lottery, Rng, derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, Step
-from tablegames.core.players import Player
+from tablegames.core.players import Observing, Player, looks, trusted
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -111,6 +111,8 @@ def play(
     turn_of, legal_of, apply = game.turn, game.legal, game.apply
     draw = (Seeded(seed) if chance is None else chance).draw
     rngs = [Rng(derive(seed, "seat", seat)) for seat in range(game.seats)]
+    looking, checked = [looks(player) for player in players], [not trusted(player) for player in players]
+    observers = [(seat, player.observe) for seat, player in enumerate(players) if isinstance(player, Observing)]
     current: S = game.initial() if state is None else state
     decisions = 0
     while True:
@@ -123,10 +125,9 @@ def play(
         if type(turn) is Decide:
             seat = turn.seat
             legal = legal_of(current)
-            player = players[seat]
-            view: Any = game.view(current, seat) if player.looks else None
-            action = player.choose(view, legal, rngs[seat].seek(number))
-            if not player.trusted:
+            view: Any = game.view(current, seat) if looking[seat] else None
+            action = players[seat].choose(view, legal, rngs[seat].seek(number))
+            if checked[seat]:
                 check_choice(action, legal, seat)
             decisions += 1
         elif type(turn) is Chance:
@@ -134,6 +135,10 @@ def play(
         else:
             raise GameError(f"turn() gave {turn!r}, which is no Chance, Decide or Over")
         step = apply(current, action)
+        for place, observe in observers:
+            for event in step.events:
+                if event.seen_by is None or place in event.seen_by:
+                    observe(event)
         if watch is not None:
             watch(Moment(number, seat, current, action, step, turn.secret))
         current = step.state

@@ -6,12 +6,14 @@ this decision alone; it keeps no luck of its own, so that a game is fixed by its
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError
+from tablegames.core.events import Event
 from tablegames.core.game import Game
 
 A = TypeVar("A")
@@ -23,18 +25,49 @@ HUMAN: Final = "human"
 
 
 class Player(Protocol[V_contra, A]):
-    """Whoever sits at a seat."""
-
-    @property
-    def looks(self) -> bool:
-        """Whether the player wants the view; one that does not is given None and the view is not made."""
-
-    @property
-    def trusted(self) -> bool:
-        """Whether the choice is one of `legal` by construction, so that the loop need not check it."""
+    """Whoever sits at a seat; he may also be `Looking`, `Trusted` or `Observing`."""
 
     def choose(self, view: V_contra, legal: Sequence[A], rng: Rng) -> A:
         """One of the legal actions."""
+
+
+@runtime_checkable
+class Looking(Protocol):
+    """A player that says whether it wants the view; of one that says nothing, it does."""
+
+    @property
+    def looks(self) -> bool:
+        """Whether it does; one that does not is given None, and the view is not made."""
+
+
+@runtime_checkable
+class Trusted(Protocol):
+    """A player of our own whose choice is one of `legal` by construction; others are not believed."""
+
+    @property
+    def trusted(self) -> bool:
+        """Whether the loop need not check it."""
+
+
+@runtime_checkable
+class Observing(Protocol):
+    """A player that is told what happens between its decisions."""
+
+    def observe(self, event: Event) -> None:
+        """An event that its seat may see; those of its own actions are told too."""
+
+
+def looks(player: object) -> bool:
+    """Whether a player is to be given the view."""
+    return not isinstance(player, Looking) or player.looks
+
+
+def trusted(player: object) -> bool:
+    """Whether what a player chooses need not be checked: it says so, and its class is one of this distribution."""
+    kind = type(player)
+    home = sys.modules.get(kind.__module__)
+    ours = kind.__module__.startswith("tablegames.") and getattr(home, kind.__name__, None) is kind
+    return ours and isinstance(player, Trusted) and player.trusted
 
 
 @dataclass(frozen=True, slots=True)

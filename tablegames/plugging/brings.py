@@ -162,6 +162,9 @@ class PlayerEntry:
     one. The first option is the one a value alone stands for: `engine:4`."""
     starts: Callable[[Any], str] | None = None
     """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
+    of_match: bool = False
+    """Whether in a match it is made for the match and sees its view, the standing too (`MatchView`); else it is made
+    for the game and sees the game's own view, wherever it plays."""
 
 
 @runtime_checkable

@@ -15,16 +15,20 @@ from contextvars import copy_context
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import groupby
+from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
+from traceback import format_exception
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import pluggy
 
-from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.plaintext import bounded, clean
 from tablegames.plugging import hookspecs
+from tablegames.plugging.choosing import FILE, check_version, files_in, loaded_file, plugin_choice
+from tablegames.plugging.userfiles import user_folder
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -42,11 +46,18 @@ class PluginInfo:
     distribution: str = ""
     version: str = ""
     error: str = ""
+    left_out: bool = False
+    """Whether the user does not want it; then it is not loaded."""
+
+    @property
+    def identity(self) -> str:
+        """What it is and nobody else: `tablegames-rose:rose`."""
+        return f"{self.distribution}:{self.name}" if self.distribution else self.name
 
     @property
     def ours(self) -> bool:
         """Whether it comes from our own distribution, and works."""
-        return self.distribution == hookspecs.PROJECT and not self.error
+        return self.distribution == hookspecs.PROJECT and not self.error and not self.left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +69,8 @@ class Failure:
     sentence: str
     about: str = ""
     """What of it is left out, where that is not all the plugin answers to the hook."""
+    trace: str = ""
+    """Where it happened, for its author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +147,8 @@ class Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
-            failure = Failure(name, what, _failed(name, what, problem))
+            trace = "".join(format_exception(problem)) if not isinstance(problem, PluginError) else ""
+            failure = Failure(name, what, _failed(name, what, problem), trace=trace)
             self.note(failure, tell=name != owner)
             if name == owner:
                 raise PluginError(failure.sentence) from problem
@@ -146,8 +160,26 @@ def _failed(plugin: str, hook: str, problem: BaseException) -> str:
     """What is said of a hook that failed; a complaint of ours about its answer is a sentence already."""
     if isinstance(problem, PluginError):
         return str(problem)
-    what = _sentence(problem)
-    return say(f"plugin '{plugin}' failed in {hook}: {what}", f"le greffon « {plugin} » a échoué dans {hook} : {what}")
+    what, where = _sentence(problem), place_of(problem)
+    return say(
+        f"plugin '{plugin}' failed in {hook}: {what}{where}",
+        f"le greffon « {plugin} » a échoué dans {hook} : {what}{where}",
+    )
+
+
+def place_of(problem: BaseException) -> str:
+    """Where in a stranger's code something failed: ` (house/__init__.py, line 12)`; empty where it was in ours."""
+    found, trace = "", problem.__traceback__
+    while trace is not None:
+        name = str(trace.tb_frame.f_globals.get("__name__", ""))
+        if name and name.split(".")[0] not in (hookspecs.PROJECT, "pluggy", "importlib", "dataclasses", "contextlib"):
+            path = Path(trace.tb_frame.f_code.co_filename)
+            found = say(
+                f" ({path.parent.name}/{path.name}, line {trace.tb_lineno})",
+                f" ({path.parent.name}/{path.name}, ligne {trace.tb_lineno})",
+            )
+        trace = trace.tb_next
+    return found
 
 
 def load_plugins(
@@ -174,20 +206,67 @@ def load_plugins(
 def _load_entry_points(
     manager: pluggy.PluginManager, slow: Callable[[PluginInfo], None] | None
 ) -> Iterator[PluginInfo]:
+    choice = plugin_choice()
     with _Clock(slow) as clock:
         for _, namesakes in groupby(_found(), key=lambda found: found[0].name):
-            (first, point), *others = namesakes
+            same = list(namesakes)
+            for info, _ in same:
+                if choice.leaves_out(*_called(info)):
+                    yield replace(info, left_out=True)
+            wanted = [(info, point) for info, point in same if not choice.leaves_out(*_called(info))]
+            if not wanted:
+                continue
+            (first, point), *others = wanted
             yield replace(first, error=_load(manager, first, point, clock))
             for info, other in others:
                 if other.value != point.value:  # else the same distribution is seen twice on the path
                     yield replace(info, error=_taken(first, point.value, info, other.value))
 
 
-def _found() -> list[tuple[PluginInfo, EntryPoint]]:
-    """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution."""
+def _called(info: PluginInfo) -> tuple[str, str, bool]:
+    return info.name, info.distribution, info.ours
+
+
+@dataclass(frozen=True, slots=True)
+class _OfFile:
+    """A plugin of one file, as if an entry point named it."""
+
+    path: Path
+
+    @property
+    def name(self) -> str:
+        return self.path.stem
+
+    @property
+    def value(self) -> str:
+        return str(self.path)
+
+    def load(self) -> object:
+        return loaded_file(self.path)
+
+
+def _files() -> list[tuple[PluginInfo, _OfFile]]:
+    """The plugins of one file in the user's folder."""
+    try:
+        folder = user_folder() / "plugins"
+    except TablegamesError:  # he has none
+        return []
+    return [(PluginInfo(path.stem, FILE), _OfFile(path)) for path in files_in(folder)]
+
+
+def found_plugins() -> list[PluginInfo]:
+    """Every plugin that could be loaded."""
+    return [info for info, _ in _found()]
+
+
+def _found() -> list[tuple[PluginInfo, EntryPoint | _OfFile]]:
+    """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution.
+
+    And those of one file, as if they came from a distribution `file`.
+    """
     from importlib.metadata import entry_points
 
-    found: list[tuple[PluginInfo, EntryPoint]] = []
+    found: list[tuple[PluginInfo, EntryPoint | _OfFile]] = [*_files()]
     made, maker = None, ("", "")
     for point in entry_points(group=hookspecs.PROJECT):  # those of one distribution stand together
         dist = point.dist
@@ -197,17 +276,19 @@ def _found() -> list[tuple[PluginInfo, EntryPoint]]:
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 
 
-def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint, clock: _Clock) -> str:
+def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint | _OfFile, clock: _Clock) -> str:
     """Load a plugin, and say why it cannot be; nothing: it can."""
     try:
         with clock.running(info), _aside(being_loaded(info)):
-            _register(manager, point.name, point.load())
+            plugin = point.load()
+            check_version(point.name, plugin)
+            _register(manager, point.name, plugin)
     except KeyboardInterrupt:
         raise
     except PluginError as problem:
         return str(problem)
     except BaseException as problem:  # a stranger's module may fail in any way, and not take us along
-        return _sentence(problem) + _moved(problem)
+        return _sentence(problem) + place_of(problem) + _moved(problem)
     return ""
 
 

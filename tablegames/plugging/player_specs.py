@@ -7,21 +7,31 @@ bot before it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, is_dataclass
 from functools import partial
 from typing import Any, Final, get_args
 
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
+from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.events import Event
+from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
+from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.plaintext import quoted
-from tablegames.core.players import make_first, make_random
+from tablegames.core.players import Observing, looks, make_first, make_random, trusted
 from tablegames.plugging.brings import PlayerEntry, PlayerFactory
 from tablegames.rulesets.ruledata import build_rules, option_types, read_settings
 
 BUILT_IN: Final = (
-    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random),
-    PlayerEntry("first", Text("the first legal play of the list", "le premier coup permis de la liste"), make_first),
+    PlayerEntry("random", Text("any legal play, by lot", "un coup permis, au hasard"), make_random, of_match=True),
+    PlayerEntry(
+        "first",
+        Text("the first legal play of the list", "le premier coup permis de la liste"),
+        make_first,
+        of_match=True,
+    ),
 )
 """The players that know every game."""
 _SETTING: Final = re.compile(r"[^:]*=.*|[0-9.]+")
@@ -53,12 +63,81 @@ class AskedBot:
     def make(self) -> PlayerFactory:
         """What makes the bot."""
         make: Callable[..., Any] = self.entry.make
-        return make if self.settings is None else partial(make, settings=self.settings)
+        asked = make if self.settings is None else partial(make, settings=self.settings)
+        return asked if self.entry.of_match else partial(_for_the_game, asked)
 
     @property
     def starts(self) -> str | None:
         """The command it starts; None: it starts no program."""
         return None if self.entry.starts is None else self.entry.starts(self.settings)
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayer:
+    """A bot that is asked about the game in hand, whatever match it is part of."""
+
+    bot: Any
+
+    @property
+    def looks(self) -> bool:
+        """As the bot does."""
+        return looks(self.bot)
+
+    @property
+    def trusted(self) -> bool:
+        """As the bot is."""
+        return trusted(self.bot)
+
+    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
+        """The bot's choice."""
+        return self.bot.choose(in_hand(view), legal, rng)
+
+
+class ObservingGamePlayer(GamePlayer):
+    """One that is told what happens."""
+
+    def observe(self, event: Event) -> None:
+        """The bot is told."""
+        self.bot.observe(event)
+
+
+def _for_the_game(make: Callable[..., Any], game: Game[Any, Any, Any]) -> Any:
+    """A bot made for the game; in a match it is asked about the game in hand."""
+    bot = make(innermost(game))
+    if not isinstance(game, Match):
+        return bot
+    return ObservingGamePlayer(bot) if isinstance(bot, Observing) else GamePlayer(bot)
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnalyst:
+    """An analyst that is asked about the game in hand, whatever match it is part of."""
+
+    analyst: Any
+
+    def analyse(
+        self, view: object, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Any]:
+        """What the analyst finds."""
+        found: Analysis[Any] = self.analyst.analyse(in_hand(view), legal, limits, lines, tell)
+        return found
+
+
+class ExplainingGameAnalyst(GameAnalyst):
+    """One that gives its reasons."""
+
+    def explain(self, view: object) -> Sequence[Term]:
+        """The analyst's reasons."""
+        terms: Sequence[Term] = self.analyst.explain(in_hand(view))
+        return terms
+
+
+def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
+    """An analyst made for the game; in a match it is asked about the game in hand, unless it knows matches."""
+    if entry.of_match or not isinstance(game, Match):
+        return entry.make(game)
+    analyst = entry.make(innermost(game))
+    return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)
 
 
 def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> AskedBot:

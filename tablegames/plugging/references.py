@@ -46,13 +46,6 @@ def made(given: Given[Any], package: str, *arguments: object) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Deferred(Generic[T]):
-    """A thing that is made when it is first asked for."""
-
-    make: Callable[[], T]
-
-
-@dataclass(frozen=True, slots=True)
 class Later:
     """A function or a class by where it is, `module:name`, imported when it is called; it can be pickled."""
 
@@ -60,6 +53,13 @@ class Later:
 
     def __call__(self, *given: Any, **named: Any) -> Any:
         return located(self.reference, "")(*given, **named)
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred(Generic[T]):
+    """A thing that is made when it is first asked for."""
+
+    make: Callable[[], T]
 
 
 class Referred(Generic[T]):

@@ -22,6 +22,7 @@ from threading import Thread
 from typing import IO, Final, Generic, TypeVar
 
 from tablegames.core.errors import GameError
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.programs.family import VARIABLE, adopt_orphans, kill_family, kill_group, new_mark
@@ -52,15 +53,19 @@ _alive: Final[set[Child]] = set()
 
 
 class PlayerFailed(GameError):  # noqa: N818 - the end of a game, told as its result
-    """A player that gave no move: what it did (`timeout`, `crash`, `illegal`, `garbled`), and what is known of it."""
+    """A player that gave no move: what it did, what is known of it, at which seat if it was not his turn.
 
-    def __init__(self, kind: str, detail: str = "") -> None:
-        self.kind = kind
+    It gave no answer in time (`timeout`), stopped (`crash`), raised (`raised`), said what is not legal (`illegal`) or
+    no message (`garbled`).
+    """
+
+    def __init__(self, kind: str, detail: str = "", seat: Seat | None = None) -> None:
+        self.kind, self.seat = kind, seat
         self.detail = quoted(detail, DETAIL)
         super().__init__(failure(kind, self.detail))
 
-    def __reduce__(self) -> tuple[type[PlayerFailed], tuple[str, str]]:
-        return PlayerFailed, (self.kind, self.detail)
+    def __reduce__(self) -> tuple[type[PlayerFailed], tuple[str, str, Seat | None]]:
+        return PlayerFailed, (self.kind, self.detail, self.seat)
 
 
 def failure(kind: str, detail: str) -> str:
@@ -69,6 +74,7 @@ def failure(kind: str, detail: str) -> str:
     words = {
         "timeout": say("it gave no answer in time", "pas de réponse à temps"),
         "crash": say("it stopped", "il s'est arrêté"),
+        "raised": say("it failed", "il a échoué"),
         "illegal": say("its answer is no legal move", "sa réponse n'est pas un coup permis"),
         "garbled": say("it does not keep to the protocol", "il ne suit pas le protocole"),
     }

@@ -18,6 +18,7 @@ from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.player_specs import analyst_for
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
@@ -47,7 +48,7 @@ class Guide:
         if self.analyst is not None:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
-            made = self.analyst.make(self.table.game)
+            made = analyst_for(self.analyst, self.table.game)
             found: Analysis[Any] = made.analyse(decision.view, decision.legal, STEADY if timed else limits, OTHERS)
             counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
             return "\n".join(_advice(decision, found, counts))

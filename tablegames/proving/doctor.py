@@ -65,6 +65,8 @@ class PluginHealth:
     version: str
     games: tuple[str, ...]
     problems: tuple[str, ...]
+    traces: tuple[str, ...] = ()
+    """Where in its code it failed, for its author."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,9 +177,11 @@ def _plugins(known: Registry, entries: list[GameEntry]) -> Iterator[PluginHealth
         if info.error:
             yield PluginHealth(info.name, info.distribution, info.version, (), (info.error,))
             continue
-        failed = tuple(failure.sentence for failure in known.plugins.failures if failure.plugin == info.name)
+        own_failures = [failure for failure in known.plugins.failures if failure.plugin == info.name]
+        failed = tuple(failure.sentence for failure in own_failures)
+        traces = tuple(failure.trace for failure in own_failures if failure.trace)
         own = tuple(entry.name for entry in entries if known.owners[entry.name][0] == info.name)
-        yield PluginHealth(info.name, info.distribution, info.version, own, failed)
+        yield PluginHealth(info.name, info.distribution, info.version, own, failed, traces)
 
 
 def _game(known: Registry, entry: GameEntry) -> GameHealth:

@@ -53,14 +53,18 @@ def tables(
 
 
 def tables_of(
-    known: Registry, entry: GameEntry, variant: str, matches: Sequence[str] = ("single", "party")
+    known: Registry,
+    entry: GameEntry,
+    variant: str,
+    matches: Sequence[str] = ("single", "party"),
+    changes: Mapping[str, Any] | None = None,
 ) -> list[Table]:
     """The tables of one variant: for every number of seats, one game and its party where there is one."""
-    rules = known.variant(entry, variant).rules
+    rules = known.variant(entry, variant, changes).rules
     found: list[Table] = []
     for seats in entry.seats if entry.seats_of is None else entry.seats_of(rules):
         for match in matches:
-            table = set_table(known, entry.name, variant, seats=seats, match=match)
+            table = set_table(known, entry.name, variant, overrides=changes, seats=seats, match=match)
             if match == "single" or table.game is not table.bare:
                 found.append(table)
     return found

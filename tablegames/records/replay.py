@@ -44,13 +44,11 @@ def _check_extensions(registry: Registry, record: Record) -> None:
     for name, version in record.header.get("extensions", {}).items():
         game = record.header["game"]
         if name not in registry.extensions(registry.game(game)):
-            raise RecordError(
-                say(
-                    f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
-                    "is not installed; install it to go on",
-                    f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
-                    "qui n'est pas installée ; installez-la pour continuer",
-                )
+            raise RecordError.said(
+                f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
+                "is not installed; install it to go on",
+                f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
+                "qui n'est pas installée ; installez-la pour continuer",
             )
 
 

@@ -17,6 +17,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted
+from tablegames.core.players import looks
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.shapes import ANYTHING, LINE, MAPPING, Kind, Shape, from_to, list_of, or_none
 from tablegames.plugging.brings import PlayerFactory
@@ -100,7 +101,7 @@ class Server:
         player = self._maker(table.game)
         if not isinstance(table.bare, Hiding):
             self._state = _heeded("game", lambda: first_state(table, record))
-        elif player.looks:
+        elif looks(player):
             raise PluginError.said(
                 f"{self.bot} looks at the table, which cannot be sent whole in a game with hidden hands; take one "
                 "that does not, such as random",
@@ -127,7 +128,7 @@ class Server:
         if not isinstance(turn, Decide) or turn.seat != self._seat:
             raise _wrong("choose", say("it is not this seat's turn", "ce n'est pas à cette place de jouer"))
         legal = table.game.legal(self._state)
-        view = table.game.view(self._state, self._seat) if self._player.looks else None
+        view = table.game.view(self._state, self._seat) if looks(self._player) else None
         return table.write(self._state, self._player.choose(view, legal, rng))
 
     def _at_table(self, word: str) -> Table:

@@ -13,6 +13,7 @@ from typing import Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.options import option
+from tablegames.core.plaintext import quoted
 from tablegames.plugging.brings import Repeatable, ThinksInTime
 from tablegames.plugging.player_specs import AskedBot, asked_for
 from tablegames.plugging.registry import Registry
@@ -86,6 +87,9 @@ def _bot(registry: Registry, at: Section, key: str, text: str, places: Sequence[
             asked.make(place.table.game)
         except TablegamesError as problem:
             at.wrong(str(problem), key)
+        except Exception as problem:  # a stranger's bot may fail in any way
+            why = quoted(f"{type(problem).__name__}: {problem}", 200)
+            at.refuse(f"'{text}' cannot be made: {why}", f"« {text} » ne peut être fait : {why}", key)
         found.append(asked)
     starts = next((command for asked in found if (command := asked.starts) is not None), None)
     return BotContender(text, tuple(asked.make for asked in found), any(map(_timed, found)), starts)

@@ -7,17 +7,19 @@ time, the machine or the worker.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tablegames.core.analysis import Limits
-from tablegames.core.events import Seat
+from tablegames.core.chance import Rng
+from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, Moment, Seeded, play
-from tablegames.core.players import Player
+from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
 from tablegames.outside.jsonlines import seal_of, sealed_lines
 from tablegames.plugging.foreign import Told, ToldResult
+from tablegames.plugging.player_specs import analyst_for
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data
@@ -126,8 +128,8 @@ class Desk:
             ending: Ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
         except PlayerFailed as failed:
             turn = sitting.table.game.turn(sitting.state)
-            loser = turn.seat if acting is None and isinstance(turn, Decide) else acting
-            assert loser is not None
+            to_play = turn.seat if isinstance(turn, Decide) else None
+            loser = next(seat for seat in (failed.seat, acting, to_play) if seat is not None)
             ending = self._forfeit(fixture, seats, loser, failed)
         except BrokenOff:
             ending = self._judged(sitting)
@@ -144,10 +146,10 @@ class Desk:
             sitting.programs.append(player)
             return player
         if isinstance(given, MovesContender):
-            then = None if given.then is None else _made(given.then, fixture, sitting)
+            then = None if given.then is None else _made(given.then, fixture, sitting, seat)
             moves = given.by_seat.get(seat, given.by_seat.get(None, ()))
             return FixedMoves(sitting, moves, then, given.where)
-        return _made(given, fixture, sitting)
+        return _made(given, fixture, sitting, seat)
 
     def _forfeit(self, fixture: Fixture, seats: int, loser: Seat, failed: PlayerFailed) -> Ending:
         """Whoever failed has lost, at every seat he has; a program begins the next game anew."""
@@ -171,7 +173,7 @@ class Desk:
         turn = game.turn(sitting.state)
         assert isinstance(turn, Decide)
         known = self._registry.analysts(table.entry)
-        analyst = (known[rule.analyst] if rule.analyst else next(iter(known.values()))).make(table.game)
+        analyst = analyst_for(known[rule.analyst] if rule.analyst else next(iter(known.values())), table.game)
         found = analyst.analyse(
             game.view(sitting.state, turn.seat), game.legal(sitting.state), Limits(rule.depth, rule.nodes)
         )
@@ -246,10 +248,46 @@ def record_header(plan: Plan, fixture: Fixture, row: Mapping[str, Any]) -> dict[
     return header
 
 
-def _made(bot: BotContender, fixture: Fixture, sitting: Sitting) -> Player[Any, Any]:
+def _made(bot: BotContender, fixture: Fixture, sitting: Sitting, seat: Seat) -> Player[Any, Any]:
     """A bot for this game: made anew each time, so that it remembers no other."""
-    player: Player[Any, Any] = bot.makers[fixture.place](sitting.table.game)
-    return player
+    player: Player[Any, Any] = _guarded(seat, bot.makers[fixture.place], sitting.table.game)
+    return player if isinstance(player, RandomPlayer | FirstPlayer) else Guarded(player, seat)
+
+
+def _guarded(seat: Seat, ask: Callable[..., Any], *arguments: Any) -> Any:
+    """What a bot answers; one that raises has lost."""
+    try:
+        return ask(*arguments)
+    except PlayerFailed:
+        raise
+    except Exception as problem:
+        raise PlayerFailed("raised", f"{type(problem).__name__}: {problem}", seat) from problem
+
+
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """A bot in a match: if it raises, or answers what is not legal, it has lost the game, and the match goes on."""
+
+    bot: Any
+    seat: Seat
+    trusted = True
+
+    @property
+    def looks(self) -> bool:
+        """As the bot does."""
+        return looks(self.bot)
+
+    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
+        """The bot's choice, checked."""
+        action = _guarded(self.seat, self.bot.choose, view, legal, rng)
+        if not trusted(self.bot) and not _guarded(self.seat, legal.__contains__, action):
+            raise PlayerFailed("illegal", repr(action))
+        return action
+
+    def observe(self, event: Event) -> None:
+        """The bot is told, if it listens."""
+        if isinstance(self.bot, Observing):
+            _guarded(self.seat, self.bot.observe, event)
 
 
 def _asked(plan: Plan, name: str) -> str:

@@ -85,7 +85,9 @@ class CubeNotation:
             return None
         if name not in self.seat_names:
             known = ", ".join(self.seat_names)
-            raise PositionError(say(f"cube: '{key}' must be one of {known}", f"cube : « {key} » doit être l'un de {known}"))
+            raise PositionError(
+                say(f"cube: '{key}' must be one of {known}", f"cube : « {key} » doit être l'un de {known}")
+            )
         return Seat(self.seat_names.index(str(name)))
 
 

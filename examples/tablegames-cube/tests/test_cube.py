@@ -5,11 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from tablegames_cube.bots import CubePlayer, race_lead
+from tablegames_cube.game import CubeState, Word
 
 from tablegames import Chance, Decide, Over, Seat, load, play
 from tablegames.testing import check_cases, conform
-from tablegames_cube.bots import CubePlayer, race_lead
-from tablegames_cube.game import CubeState, Word
 
 GAMES = 1_000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tablegames.core.chance import Rng, derive
+from tablegames.core.players import looks
 from tablegames.encoding.protocol import Word
 from tablegames.plugging.player_specs import bot_of
 
@@ -35,6 +36,6 @@ class Bot:
         env = self._env
         game, words, begun = env.table.game, env.spelling.words, env.spelling.spelt
         legal = [action for _, action in words] if begun else game.legal(env.situation)
-        view = game.view(env.situation, env.seat) if self._player.looks else None
+        view = game.view(env.situation, env.seat) if looks(self._player) else None
         chosen = self._player.choose(view, legal, self._rngs[env.seat].seek(env.number))
         return next(word for word, action in words if action == chosen)

@@ -97,8 +97,7 @@ __all__ = [
     "Sortie", "TablesNotation", "TextBoard", "ThrowRule", "Verdict", "Walk", "Winner", "all_home", "chapters",
     "check_unplayed", "closed_by_one", "closed_by_two", "count", "double_option", "double_rule_option", "drawn",
     "fallen_on", "handicap_to_option", "in_parties", "is_double", "mine", "never_closed", "next_dice_option",
-    "parties_option", "race_phrases", "read_men", "sortie_option", "theirs", "three_drawings", "total",
-    "two_dice",
+    "parties_option", "race_phrases", "read_men", "sortie_option", "theirs", "three_drawings", "total", "two_dice",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a misspelt name is then an error for the type checker too

@@ -16,7 +16,7 @@ GAME: Final = race_entry(
     rules=".rules:GaranguetRules",
     make=".game:garanguet",
     variant="lepeintre",
-    party="tablegames.families.tables.race.options:several_trous",
+    party="tablegames.families.tables.race.trous:several_trous",
     about=Text(
         "Fifteen dames go from the talon to the adversary's and are lifted, by three dice",
         "Quinze dames vont du talon à celui de l'adversaire et sont levées, par trois dés",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from tablegames.core.options import option
-from tablegames.families.tables.race.options import TrousRules
+from tablegames.families.tables.race.trous import TrousRules
 
 
 class Triplet(StrEnum):

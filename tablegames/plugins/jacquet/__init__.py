@@ -16,7 +16,7 @@ GAME: Final = race_entry(
     rules=".rules:JacquetRules",
     make=".game:jacquet",
     variant="lepeintre",
-    party="tablegames.families.tables.race.options:several_trous",
+    party="tablegames.families.tables.race.trous:several_trous",
     about=Text(
         "A courier runs ahead, then fifteen dames go round and are lifted; nobody is hit, only stopped",
         "Un courrier part devant, puis quinze dames font le tour et sont levées ; on ne bat point, on arrête",

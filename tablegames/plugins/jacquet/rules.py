@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tablegames.core.options import option
 from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.options import TrousRules
+from tablegames.families.tables.race.trous import TrousRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

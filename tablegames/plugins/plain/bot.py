@@ -40,5 +40,5 @@ def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
     return PlainAnalyst(game, FarSighted, Lookahead())
 
 
-BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings)
-ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1))
+BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings, of_match=True)
+ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), of_match=True)

@@ -15,9 +15,9 @@ from tablegames.core.match import Begins, FirstTo
 from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
-from tablegames.families.tables.race.options import several_trous
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import unplayed
+from tablegames.families.tables.race.trous import several_trous
 from tablegames.plugins.garanguet.game import garanguet, three_dice
 from tablegames.plugins.garanguet.rules import GaranguetRules, Triplet
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable

@@ -16,9 +16,9 @@ from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.opening import Opening
-from tablegames.families.tables.race.options import several_trous
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.race import unplayed
+from tablegames.families.tables.race.trous import several_trous
 from tablegames.plugins.jacquet.game import jacquet
 from tablegames.plugins.jacquet.rules import JacquetRules
 from tests.families.tables.at_the_table import BLACK, WHITE, AtTheTable

@@ -106,9 +106,9 @@ OPINION: Final = Text("weighs the throws that may follow", "pèse les coups de d
 
 def bot(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> PlayerEntry:
     """What a plugin answers to `tablegames_players`."""
-    return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), BotSettings)
+    return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), BotSettings, of_match=True)
 
 
 def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> AnalystEntry:
     """What a plugin answers to `tablegames_analysts`."""
-    return AnalystEntry("engine", OPINION, partial(make_analyst, evaluation, levels), Limits(depth=1))
+    return AnalystEntry("engine", OPINION, partial(make_analyst, evaluation, levels), Limits(depth=1), of_match=True)

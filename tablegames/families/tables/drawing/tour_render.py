@@ -15,10 +15,10 @@ from tablegames.core.languages import say
 from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.drawing import render
 from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
+from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
 from tablegames.families.tables.trictrac.tour import Tour
@@ -139,7 +139,7 @@ def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[
 def to_do(view: TourState[Any]) -> str:
     """What happens next: to stay or leave, else as in a race."""
     if view.phase is not Phase.CHOOSE:
-        return render.to_do(as_race(view))
+        return race_to_do(as_race(view))
     assert view.throw is not None
     name, dice = names()[view.seat], write_dice(view.throw.numbers)
     return say(

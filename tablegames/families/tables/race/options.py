@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
-from typing import Final, Protocol
+from typing import Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.match import Begins, FirstTo
@@ -97,18 +95,3 @@ class InParties(Protocol):
 def in_parties(rules: InParties, cite: str) -> FirstTo | None:
     """The first to win so many parties; None when one is all."""
     return FirstTo(rules.parties, begins=rules.next_dice, cite=cite) if rules.parties > 1 else None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TrousRules:
-    """What the games of Lepeintre's appendix that are played for trous have alike.  [LEP-app; LEP 1.V]"""
-
-    sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")
-    double: bool = double_option(False, "LEP-app")
-    double_rule: DoubleRule = double_rule_option(DoubleRule.NOT_ALL_HOME, "LEP-app")
-    parties: int = parties_option("LEP-app")
-    next_dice: Begins = next_dice_option(Begins.WINNER, "AUJ-T2 XII")
-
-
-several_trous: Final = partial(in_parties, cite="LEP-app")
-"""The first to win so many trous, a double counting two; the winner has the dice.  [LEP-app; AUJ-T2 XII]"""

@@ -67,7 +67,9 @@ TITLE: Final = Text(
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
-    PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings),
+    PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings, of_match=True),
     PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:HeaviestPlayer")),
 )
-ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000))
+ANALYST: Final = AnalystEntry(
+    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), of_match=True
+)

@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import pytest
@@ -383,7 +384,7 @@ def test_the_page_shows_these_games() -> None:
     shown = re.findall(r"```python\n(.*?)```", chapter, re.DOTALL)
     source = Path(games.__file__).read_text("utf-8")
     assert len(shown) == 2
-    assert all(code in source for code in shown)
+    assert all(indent(one, "    ") in source for code in shown for one in code.split("\n\n\n"))
 
 
 # ---- whose throw

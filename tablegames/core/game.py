@@ -155,6 +155,15 @@ class Gaining(Protocol):
 
 
 @runtime_checkable
+class Sided(Protocol):
+    """A game in which seats may play together, and win or lose together."""
+
+    @property
+    def sides(self) -> tuple[int, ...] | None:
+        """For each seat the number of its side; empty: that is drawn in the game; None: each plays for himself."""
+
+
+@runtime_checkable
 class Binding(Protocol[V_contra, A_contra]):
     """A game that can say by which article the only legal play must be made."""
 

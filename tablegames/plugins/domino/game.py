@@ -79,6 +79,12 @@ class Domino:
         return self.rules.tiles_each(self.seats)
 
     @property
+    def sides(self) -> tuple[int, ...] | None:
+        """Who plays with whom: those across the table, or as the lots fall.  [AUJ-Dom ch. VI]"""
+        fixed = (0, 1, 0, 1)
+        return {Partners.NONE: None, Partners.DRAWN: (), Partners.SEATS: fixed}[self.rules.partners]
+
+    @property
     def gains(self) -> bool:
         """Whether points are good to have: not where the last of a round is marked.  [AUJ-Dom ch. VIII]"""
         return self.rules.won_by is not WonBy.LAST

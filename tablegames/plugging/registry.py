@@ -293,17 +293,16 @@ class Registry:
 
     @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
-        """How the game is written."""
+        """How the game is written; where nobody brings it, as its dataclasses say."""
         wanted = ("seat_names", "write", "read", "position", "set_up")
         found: Notation[Any, Any, Any] | None = self._only(
             "notation", Text("a notation", "une notation"), entry, *wanted
         )
-        if found is not None:
-            return found
-        raise PluginError.said(
-            f"no plugin brings a notation for {entry.name}; give its GameEntry one",
-            f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
-        )
+        if found is None:
+            from tablegames.plugging.derived_notation import DerivedNotation
+
+            found = DerivedNotation(max(entry.seats))
+        return found
 
     @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:

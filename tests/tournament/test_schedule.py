@@ -80,9 +80,7 @@ def test_three_at_domino_sit_everywhere_with_the_same_tiles() -> None:
 
 def test_sides_that_are_drawn_in_the_game_cannot_be_seated() -> None:
     text = "game: domino\nvariant: piquet_voleur\nplayers: {a: random, b: first}\nseating: sides\ngames: 2\n"
-    with pytest.raises(
-        MatchError, match=r"match.yaml:4: 'seating: sides' cannot be: .* it is drawn"
-    ):
+    with pytest.raises(MatchError, match=r"match.yaml:4: 'seating: sides' cannot be: .* it is drawn"):
         planned(text)
 
 

@@ -72,7 +72,8 @@ def test_the_doctor_names_the_one_that_fails_and_the_others_go_on(kit: Elsewhere
     assert ran.returncode == 1
     found = {row["name"]: row for row in json.loads(ran.stdout)["plugins"]}
     assert found["tictac"]["distribution"] == "tablegames-tictac"
-    said = "plugin 'tictac' failed in tablegames_games: RuntimeError: not today (tablegames_tictac/__init__.py, line 16)"
+    where = "(tablegames_tictac/__init__.py, line 16)"
+    said = f"plugin 'tictac' failed in tablegames_games: RuntimeError: not today {where}"
     assert found["tictac"]["problems"] == [said]
     assert found["tictac_cards"]["games"] == ["tictac_cards"]
     assert json.loads(ran.stdout)["broken"] == 1

@@ -50,6 +50,7 @@ _NAMES: Final = {
         "Hiding",
         "Outcome",
         "Over",
+        "Resampling",
         "Step",
         "Symmetric",
     ),
@@ -141,7 +142,7 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
     from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
-    from tablegames.core.game import Chance, Decide, Fault, Game, Hiding, Outcome, Over, Step, Symmetric
+    from tablegames.core.game import Chance, Decide, Fault, Game, Hiding, Outcome, Over, Resampling, Step, Symmetric
     from tablegames.core.languages import Text, say
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
     from tablegames.core.match import Begins, FirstTo, Match, Parties
@@ -242,6 +243,7 @@ __all__ = [
     "Refused",
     "Registry",
     "Renderer",
+    "Resampling",
     "Revealed",
     "Rng",
     "RulesError",

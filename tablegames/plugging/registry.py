@@ -14,7 +14,13 @@ from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import GameEntry, PlayerEntry, Renderer, VariantSource
-from tablegames.plugging.built_in import BUILT_IN
+from tablegames.plugging.built_in import (
+    BUILT_IN,
+    ENGINE,
+    can_be_thought_about,
+    thinking_analyst,
+    thinking_player,
+)
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Plugins, load_plugins
@@ -272,12 +278,22 @@ class Registry:
         return Rulebook([*claims.held.values(), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
-        """The bots that know the game, by name; `random` and `first` know every game."""
+        """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
         hook, known = "tablegames_players", {player.name: player for player in BUILT_IN}
         claims: Claims[PlayerEntry] = Claims(self.plugins, hook, entry.name, Text("the player", "le joueur"))
         for plugin, brought in self._ask("players", items(PlayerEntry), entry):
             claims.take(plugin, ((player.name, player) for player in brought), known)
-        return known | claims.held
+        found = known | claims.held
+        return found if ENGINE in found or not self._thinkable(entry) else found | {ENGINE: thinking_player()}
+
+    @_remembered
+    def _thinkable(self, entry: GameEntry) -> bool:
+        """Whether the kernel's own player can play the game."""
+        try:
+            rules = self.variant(entry).rules
+        except TablegamesError:  # which is told when it is played
+            return False
+        return can_be_thought_about(entry, rules)
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
         """How the game's bots did against each other."""
@@ -287,10 +303,11 @@ class Registry:
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
-        """Who can analyse the game, by name, the default first."""
+        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks."""
         from tablegames.core.analysis import AnalystEntry
 
-        return self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        return found if ENGINE in found or not self._thinkable(entry) else found | {ENGINE: thinking_analyst()}
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""

@@ -29,6 +29,7 @@ GAME: Final = GameEntry(
     diagrams=(".diagram:StacksDiagram",),
     phrases=partial(race_phrases, __name__),
     rulebook=partial(chapters, __name__, "AUJ-Rev III"),
+    players=(),  # a throw is played in one way only: nobody decides anything
     case_keys={"plays.unplayed": ".cases:check_unplayed"},
 )
 

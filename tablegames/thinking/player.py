@@ -12,7 +12,7 @@ from tablegames.core.game import Game, Resampling
 from tablegames.core.languages import Text, say
 from tablegames.core.match import innermost
 from tablegames.thinking.seeing import can_think
-from tablegames.thinking.weighing import Weighed, Thought, weigh
+from tablegames.thinking.weighing import Thought, Weighed, weigh
 
 A = TypeVar("A")
 

@@ -228,8 +228,7 @@ def _bots(registry: Registry, entry: GameEntry) -> Iterator[str]:
     plays = default_bot(entry, bots)
     usual = say(" It plays when nobody is named.", " Il joue si personne n'est nommé.")
     yield "\n".join(
-        f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == plays else ''}"
-        + "".join(_settings(bot))
+        f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == plays else ''}" + "".join(_settings(bot))
         for bot in bots.values()
     )
     measured = registry.strengths(entry)

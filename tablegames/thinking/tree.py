@@ -65,7 +65,7 @@ class Tree:
 
     def grow(self, luck: Rng) -> None:
         """Follow the tree to a leaf, add one branch to it and play the game out."""
-        state, game = self._draw(luck), self._playouts.game
+        state, game, before = self._draw(luck), self._playouts.game, self._playouts.actions
         branch, path = self.root, [(self.root, -1)]
         here: tuple[Any, Any, Sequence[Any]] | None = (state, Decide(deciding(game, state)), self._legal)  # type: ignore[arg-type]
         while True:
@@ -99,6 +99,8 @@ class Tree:
             if fresh:
                 worth, won = self._playouts.out(state, luck)
                 break
+        if self._playouts.actions == before:  # all of it was known: so that it ends, it counts as one
+            self._playouts.actions += 1
         _remember(path, worth, won)
 
     def _next(self, branch: Branch, turn: Any, options: Sequence[Any], luck: Rng) -> tuple[int, Any]:

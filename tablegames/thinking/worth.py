@@ -33,8 +33,8 @@ def results(outcome: Outcome) -> Worth:
 def worth_of(outcome: Outcome, *, good: bool) -> Worth:
     """What an end is worth by seat: the result, and a little for the points had more than the others.
 
-    >>> worth_of(Outcome((1, 0), (0,), "won"), good=True)
-    (0.9625, 0.0375)
+    >>> [round(worth, 4) for worth in worth_of(Outcome((1, 0), (0,), "won"), good=True)]
+    [0.9625, 0.0375]
     """
     share = leads(outcome.scores, good=good)
     return tuple((1 - MARGIN) * won + MARGIN * more for won, more in zip(results(outcome), share, strict=True))

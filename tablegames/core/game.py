@@ -16,13 +16,14 @@ from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
 
 if TYPE_CHECKING:
-    from tablegames.core.chance import Lottery
+    from tablegames.core.chance import Lottery, Rng
     from tablegames.core.events import Detail, Event
 
 
 S = TypeVar("S")
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -177,3 +178,11 @@ class Hiding(Protocol[S_contra]):
 
     def hidden(self, state: S_contra, seat: Seat | None) -> Collection[object]:
         """What the seat must not learn: values that may stand nowhere in what it is given, nor their text."""
+
+
+@runtime_checkable
+class Resampling(Protocol[S_co, V_contra]):
+    """A game that hides something and can say what it may be: so a seat that sees a part can think about the whole."""
+
+    def resample(self, view: V_contra, rng: Rng) -> S_co:
+        """A state that fits what the seat to play sees, from the view alone, each as likely as the view makes it."""

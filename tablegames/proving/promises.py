@@ -26,6 +26,7 @@ class Promise(Enum):
     CHANCES = Text("chances add to one", "les chances font un")
     LOTTERY = Text("a lottery gives what it lists", "une loterie donne ce qu'elle annonce")
     LEAKS = Text("views leak nothing", "les vues ne trahissent rien")
+    RESAMPLES = Text("resample fits the view", "resample convient à la vue")
     MIRROR = Text("the mirrored game is the mirrored game", "le jeu retourné est le jeu retourné")
     SCORE = Text("the score is the fold of its events", "le score est la somme des événements")
     WINNERS = Text("winners are seats", "les gagnants sont des places")

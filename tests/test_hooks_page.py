@@ -72,7 +72,7 @@ def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cl
 def test_a_bot_as_strong_as_it_says(house: Cli) -> None:
     bots = {row["game"]: row for row in json.loads(house("bots", "--json").out)}
     assert bots["marienbad"]["usual"] == "bouton"
-    (measured,) = bots["nim"]["measured"]
+    (measured,) = (one for one in bots["nim"]["measured"] if "bouton" in one["players"])
     won = []
     for seat, players in enumerate(("bouton,random", "random,bouton")):
         ran = house("simulate", "nim", "--players", players, "--games", "200", "--seed", "1", "--jobs", "1", "--json")

@@ -72,11 +72,13 @@ def test_the_doctor_names_the_one_that_fails_and_the_others_go_on(kit: Elsewhere
     assert ran.returncode == 1
     found = {row["name"]: row for row in json.loads(ran.stdout)["plugins"]}
     assert found["tictac"]["distribution"] == "tablegames-tictac"
-    assert found["tictac"]["problems"] == ["plugin 'tictac' failed in tablegames_games: RuntimeError: not today"]
+    where = "(tablegames_tictac/__init__.py, line 16)"
+    said = f"plugin 'tictac' failed in tablegames_games: RuntimeError: not today {where}"
+    assert found["tictac"]["problems"] == [said]
     assert found["tictac_cards"]["games"] == ["tictac_cards"]
     assert json.loads(ran.stdout)["broken"] == 1
     assert others.returncode == 0
-    assert "plugin 'tictac' failed in tablegames_games: RuntimeError: not today; what it would" in others.stderr
+    assert f"{said}; what it would have brought" in others.stderr
 
 
 # --- five ways to break it, each named in a sentence ------------------------------------------------------------------

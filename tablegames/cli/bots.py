@@ -9,6 +9,7 @@ import click
 
 from tablegames.cli.click_fr import argument, command_of, tell
 from tablegames.cli.common import json_option, print_json, registry
+from tablegames.cli.seats import default_bot
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import Text, say
 from tablegames.plugging.brings import GameEntry, PlayerEntry
@@ -36,10 +37,12 @@ def command(game: str | None, as_json: bool) -> None:
         if number:
             click.echo()
         click.echo(f"{entry.name} – {entry.title}")
-        for bot in known.players(entry).values():
+        bots = known.players(entry)
+        plays = default_bot(entry, bots)
+        for bot in bots.values():
             usual = say(" (plays when nobody is named)", " (joue si personne n'est nommé)")
             click.echo(
-                sheet_entry(f"  {bot.name}{usual if bot.name == entry.bot else ''}", str(bot.title), *_settings(bot))
+                sheet_entry(f"  {bot.name}{usual if bot.name == plays else ''}", str(bot.title), *_settings(bot))
             )
         _print_strengths(known.strengths(entry))
 
@@ -81,7 +84,7 @@ def _percent(share: float) -> str:
 def _as_data(entry: GameEntry, bots: dict[str, PlayerEntry], found: Sequence[Measured]) -> dict[str, Any]:
     return {
         "game": entry.name,
-        "usual": entry.bot,
+        "usual": default_bot(entry, bots),
         "bots": [{"bot": bot.name, "title": str(bot.title), "settings": _settings(bot)} for bot in bots.values()],
         "measured": [
             {**one.as_data(), "share": round(one.share, 4), "interval": [round(bound, 4) for bound in one.interval]}

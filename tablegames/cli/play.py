@@ -181,7 +181,7 @@ def _resumed(
         if players is None:
             names = recorded_players(table, record, known)
         else:
-            names = player_names(table, players, known, table.entry.bot, people=True)
+            names = player_names(table, players, known, default_bot(table.entry, known), people=True)
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:

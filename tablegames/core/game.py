@@ -16,13 +16,14 @@ from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
 
 if TYPE_CHECKING:
-    from tablegames.core.chance import Lottery
+    from tablegames.core.chance import Lottery, Rng
     from tablegames.core.events import Detail, Event
 
 
 S = TypeVar("S")
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
+S_co = TypeVar("S_co", covariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -159,6 +160,15 @@ class Gaining(Protocol):
 
 
 @runtime_checkable
+class Sided(Protocol):
+    """A game in which seats may play together, and win or lose together."""
+
+    @property
+    def sides(self) -> tuple[int, ...] | None:
+        """For each seat the number of its side; empty: that is drawn in the game; None: each plays for himself."""
+
+
+@runtime_checkable
 class Binding(Protocol[V_contra, A_contra]):
     """A game that can say by which article the only legal play must be made."""
 
@@ -183,3 +193,11 @@ class Together(Protocol[S_contra]):
 
         Each has a secret `Decide`, and what it sees and may do there is the same whatever those before it chose.
         """
+
+
+@runtime_checkable
+class Resampling(Protocol[S_co, V_contra]):
+    """A game that hides something and can say what it may be: so a seat that sees a part can think about the whole."""
+
+    def resample(self, view: V_contra, rng: Rng) -> S_co:
+        """A state that fits what the seat to play sees, from the view alone, each as likely as the view makes it."""

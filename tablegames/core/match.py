@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Step, Together, Turn
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Sided, Step, Together, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -255,6 +255,7 @@ class Match(Generic[S, A, V]):
     def initial(self, first: Seat | None = None) -> MatchState[S]:
         """The first game of the match."""
         tally = self.format.opening(self.seats)
+        tally = replace(tally, sides=tally.sides or sides_of(self.game) or ())
         return MatchState(self._begin(tally, tally.first if first is None else first), tally)
 
     def _begin(self, tally: Tally, first: Seat | None) -> S:
@@ -283,6 +284,7 @@ class Match(Generic[S, A, V]):
         if not isinstance(after, Over):
             return Step(MatchState(step.state, before, opener), events)
         tally = self.format.settle(before, after.outcome, Seat(0) if opener is None else opener)
+        tally = replace(tally, sides=tally.sides or before.sides) if before.sides else tally
         result = self.format.result(tally)
         events = (*events, *self._payments(before, tally), self._settled(tally))
         if result is not None:
@@ -389,3 +391,9 @@ def format_of(game: Game[Any, Any, Any]) -> Format | None:
     while isinstance(game, Match):
         found, game = game.format, game.game
     return found
+
+
+def sides_of(game: Game[Any, Any, Any]) -> tuple[int, ...] | None:
+    """For each seat of the innermost game the number of its side; None: each plays for himself, empty: it is drawn."""
+    bare: object = innermost(game)
+    return bare.sides if isinstance(bare, Sided) else None

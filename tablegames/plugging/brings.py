@@ -40,6 +40,7 @@ class Brings:
     phrases: Wordings | None = None
     rulebook: Given[Iterable[Given[Article]]] | None = None
     players: Given[Iterable[Given[PlayerEntry]]] | None = None
+    """Where none is called `engine`, the kernel's own is; `()`: not even that, for a game without decisions."""
     strengths: Given[Iterable[Given[Measured]]] | None = None
     analysts: Given[Iterable[Given[AnalystEntry]]] | None = None
     formats: Given[Iterable[Any]] | None = None
@@ -76,8 +77,8 @@ class GameEntry(Brings):
     """How many may play under given rules; None: `seats`."""
     party: Referred[Callable[[Any], Any] | None] = Referred(None)
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
-    bot: str = "random"
-    """Who plays against a person when nobody is named."""
+    bot: str = "engine"
+    """Who plays against a person when nobody is named; where there is no such bot, `random` does."""
     about: Text = field(default_factory=lambda: Text("", ""))
     absent: Mapping[str, Text] = field(default_factory=dict)
     """Rulesets the book names that cannot be played, each with a sentence that says why."""

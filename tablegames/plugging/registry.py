@@ -22,6 +22,7 @@ from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
 from tablegames.rulesets.ruledata import option_types
@@ -293,17 +294,16 @@ class Registry:
 
     @_remembered
     def notation(self, entry: GameEntry) -> Notation[Any, Any, Any]:
-        """How the game is written."""
+        """How the game is written; where nobody brings it, as its dataclasses say."""
         wanted = ("seat_names", "write", "read", "position", "set_up")
         found: Notation[Any, Any, Any] | None = self._only(
             "notation", Text("a notation", "une notation"), entry, *wanted
         )
-        if found is not None:
-            return found
-        raise PluginError.said(
-            f"no plugin brings a notation for {entry.name}; give its GameEntry one",
-            f"aucun greffon n'apporte de notation pour {entry.name} ; donnez-en une à son GameEntry",
-        )
+        if found is None:
+            from tablegames.plugging.derived_notation import DerivedNotation
+
+            found = DerivedNotation(max(entry.seats))
+        return found
 
     @_remembered
     def renderers(self, entry: GameEntry) -> dict[str, Renderer[Any]]:
@@ -332,14 +332,25 @@ class Registry:
         return Rulebook([*brought.values(), *own])
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
-        """The bots that know the game, by name; `random` and `first` know every game."""
+        """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
         known = {player.name: player for player in BUILT_IN}
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
+        if ENGINE not in found and self._thinkable(entry):
+            found[ENGINE] = thinking_player()
         for _, extension in self.extensions(entry).values() if entry.name in self._offered else ():
             if extension.player_over is not None:
                 over = extension.player_over
                 found = {name: replace(player, make=over(player.make)) for name, player in found.items()}
         return found
+
+    @_remembered
+    def _thinkable(self, entry: GameEntry) -> bool:
+        """Whether the kernel's own player can play the game."""
+        try:
+            rules = self.variant(entry).rules
+        except TablegamesError:  # which is told when it is played
+            return False
+        return can_be_thought_about(entry, rules)
 
     def strengths(self, entry: GameEntry) -> list[Measured]:
         """How the game's bots did against each other."""
@@ -349,10 +360,11 @@ class Registry:
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
-        """Who can analyse the game, by name, the default first."""
+        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks."""
         from tablegames.core.analysis import AnalystEntry
 
-        return self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
+        return found if ENGINE in found or not self._thinkable(entry) else found | {ENGINE: thinking_analyst()}
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""

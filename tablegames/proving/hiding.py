@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from tablegames.core.chance import Rng
 from tablegames.core.events import Revealed, Seat, visible
-from tablegames.core.game import Hiding
+from tablegames.core.game import Decide, Hiding, Resampling
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost, place_in_hand
@@ -63,6 +65,44 @@ def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int
     trial.tried[Promise.LEAKS] += 1
     drawing = trial.table.draw(state, seat)
     _no_secret_in(trial, drawing, secrets, seat, number, say("in its drawing", "dans son dessin"))
+
+
+def resampled_fits(trial: Trying, state: Any, number: int) -> None:
+    """What a game resamples from a view looks the same to that seat, which may do the same; the view alone fixes it."""
+    bare, inner = innermost(trial.game), in_hand(state)
+    turn = bare.turn(inner)
+    if not isinstance(bare, Resampling) or not isinstance(turn, Decide):
+        return
+    view = bare.view(inner, turn.seat)
+    found = bare.resample(view, Rng(number))
+    trial.holds(
+        Promise.RESAMPLES,
+        bare.turn(found) == turn and bare.view(found, turn.seat) == view,
+        lambda: say(
+            f"resample made of the view of seat {turn.seat} a state that looks otherwise to it",
+            f"resample a fait de la vue de la place {turn.seat} un état qui lui paraît autre",
+        ),
+        number,
+    )
+    trial.holds(
+        Promise.RESAMPLES,
+        list(bare.legal(found)) == list(bare.legal(inner)),
+        lambda: say(
+            "in the state that resample made, other actions are legal",
+            "dans l'état que resample a fait, d'autres coups sont permis",
+        ),
+        number,
+    )
+    again = bare.resample(pickle.loads(pickle.dumps(view)), Rng(number))
+    trial.holds(
+        Promise.RESAMPLES,
+        again == found,
+        lambda: say(
+            "resample made two states of the same view and the same luck",
+            "resample a fait deux états de la même vue et du même sort",
+        ),
+        number,
+    )
 
 
 def public_record_leaks_nothing(trial: Trying) -> None:

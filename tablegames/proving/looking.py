@@ -12,7 +12,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
-from tablegames.proving.hiding import view_leaks_nothing
+from tablegames.proving.hiding import resampled_fits, view_leaks_nothing
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.proving.trying import Trying
@@ -44,6 +44,7 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
         view_leaks_nothing(trial, state, seat, number)
     trial.same(before, state, "view", number)
     choices_stay_secret(trial, state, number)
+    resampled_fits(trial, state, number)
     bare = innermost(game)
     if isinstance(bare, Symmetric) and seats_alike(bare):
         _mirrored(trial, bare, in_hand(state), number)

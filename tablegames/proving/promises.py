@@ -30,6 +30,7 @@ class Promise(Enum):
     OBSERVED = Text("observations leak nothing", "les observations ne trahissent rien")
     HINTS = Text("hints leak nothing", "les conseils ne trahissent rien")
     TOGETHER = Text("who decides together decides unseen", "qui décide ensemble décide à l'insu des autres")
+    RESAMPLES = Text("resample fits the view", "resample convient à la vue")
     MIRROR = Text("the mirrored game is the mirrored game", "le jeu retourné est le jeu retourné")
     SCORE = Text("the score is the fold of its events", "le score est la somme des événements")
     WINNERS = Text("winners are seats", "les gagnants sont des places")

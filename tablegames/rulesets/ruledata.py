@@ -213,7 +213,7 @@ def describe_type(hint: Any, about: Option | None = None) -> str:
     """What an option takes, in words: `true or false`, `one of a, b`, `a whole number from 1 to 9`."""
     if hint is bool:
         return say("true or false", "true ou false")
-    if hint is int:
+    if hint is int or (isinstance(hint, type) and issubclass(hint, int)):
         return say("a whole number", "un nombre entier") + _range_text(about)
     if hint is float:
         return say("a number", "un nombre") + _range_text(about)

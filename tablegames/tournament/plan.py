@@ -39,7 +39,7 @@ class Seating(StrEnum):
     EACH = "each"
     """Every seat has a player of its own."""
     SIDES = "sides"
-    """Two players share the table, one has seats 0, 2 …, the other 1, 3 …: partners sit opposite."""
+    """A player has all the seats of a side, as the game says which play together; else every other seat."""
 
 
 class Result(StrEnum):

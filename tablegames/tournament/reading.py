@@ -12,6 +12,7 @@ from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
 from tablegames.core.languages import say
+from tablegames.core.match import sides_of
 from tablegames.core.options import option
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST, read_yaml
@@ -48,7 +49,7 @@ class Keys:
     games: int = option(2, "", "games of each encounter at each table", "parties de chaque rencontre", least=1)
     seed: int = option(0, "", "fixes dice and bots", "fixe les dés et les robots")
     pairing: Pairing = option(Pairing.ROUND_ROBIN, "", "who meets whom", "qui rencontre qui")
-    seating: Seating = option(Seating.EACH, "", "how players sit at more than two seats", "qui s'assied où")
+    seating: Seating | None = option(None, "", "how players sit at more than two seats", "qui s'assied où")
     alternate: bool = option(True, "", "players change seats from game to game", "on change de place")
     pairs: bool | None = option(None, "", "games with seats changed have the same dice", "mêmes dés, places changées")
     records: bool = option(True, "", "keep a record of every game", "garder chaque partie")
@@ -102,7 +103,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         games=games or keys.games,
         seed=keys.seed,
         pairing=keys.pairing,
-        seating=keys.seating,
+        seating=keys.seating or _usual_seating(places),
         alternate=keys.alternate,
         pairs=keys.alternate and secret is None if keys.pairs is None else keys.pairs,
         adjudicate=adjudicate,
@@ -229,24 +230,37 @@ def _dealt_to_programs(places: Sequence[TablePlan], players: Mapping[str, Conten
     return None if hiding is None or program is None else (hiding, program)
 
 
+def _usual_seating(places: Sequence[TablePlan]) -> Seating:
+    """By sides where every game says which of its seats play together, else each for himself."""
+    return Seating.SIDES if places and all(sides_of(place.table.game) for place in places) else Seating.EACH
+
+
 def _check_seating(top: Section, plan: Plan) -> None:
     """There are players enough, and games enough for each to have sat everywhere."""
-    from tablegames.tournament.schedule import Schedule
+    from tablegames.tournament.schedule import Schedule, sitting
 
     for place in plan.places:
-        seats = place.table.game.seats
-        if plan.seating is Seating.SIDES and seats % 2:
+        seats, sides = place.table.game.seats, sides_of(place.table.game)
+        if plan.seating is Seating.SIDES and sides == ():
+            top.refuse(
+                f"'seating: sides' cannot be: at {place.name} it is drawn in the game who plays with whom; take rules "
+                "with fixed partners, or 'seating: each'",
+                f"« seating: sides » est impossible : à {place.name} on tire au sort qui joue avec qui ; prenez des "
+                "règles à partenaires fixes, ou « seating: each »",
+                "seating",
+            )
+        if plan.seating is Seating.SIDES and sides is None and seats % 2:
             top.refuse(
                 f"'seating: sides' needs an even number of seats; {place.name} has {seats}",
                 f"« seating: sides » veut un nombre pair de places ; {place.name} en a {seats}",
                 "seating",
             )
-        needed = 2 if plan.seating is Seating.SIDES else seats
+        needed = len(set(sitting(plan, place)))
         if len(plan.players) < needed:
-            sides = say("; 'seating: sides' seats two players in turn", " ; « seating: sides » en assied deux à tour")
+            cure = say("; 'seating: sides' seats two players in turn", " ; « seating: sides » en assied deux à tour")
             top.refuse(
-                f"{place.name} needs {needed} players, {len(plan.players)} named{sides if seats > 2 else ''}",
-                f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{sides if seats > 2 else ''}",
+                f"{place.name} needs {needed} players, {len(plan.players)} named{cure if seats > 2 else ''}",
+                f"{place.name} veut {needed} joueurs, {len(plan.players)} nommés{cure if seats > 2 else ''}",
                 "players",
             )
     if plan.pairs and not plan.alternate:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations
 from typing import Any, Final
 
+from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, UNFINISHED, Row
 from tablegames.tournament.stats import Score, rounded
@@ -32,8 +33,10 @@ FIXED: Final = (
 class Standings:
     """The scores of all players at some tables, folded row by row."""
 
-    def __init__(self, names: Sequence[str]) -> None:
+    def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
+        self.together = together
+        """The tables at which seats play together."""
         self.field = {name: Score() for name in names}
         """Each against all it met."""
         self.met: dict[Met, Score] = {}
@@ -48,8 +51,11 @@ class Standings:
             seats.setdefault(name, []).append(seat)
         here = sorted(seats, key=self.names.index)
         won, gained = set(row["winners"]), row["scores"]
+        together = won if row["table"] in self.together else set()
         against: dict[str, list[tuple[float, float]]] = {name: [] for name in here}
         for one, other in combinations(here, 2):
+            if together and len({seat in together for seat in (*seats[one], *seats[other])}) == 1:
+                continue  # partners, who did not play against each other
             result = _result(seats[one], seats[other], won)
             gain = _mean(gained, seats[one]) - _mean(gained, seats[other])
             self.met.setdefault((one, other), Score()).game(result, gain)
@@ -92,9 +98,10 @@ class MatchReport:
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
-        self.total = Standings(list(plan.players))
+        together = [place.name for place in plan.places if sides_of(place.table.game) is not None]
+        self.total = Standings(list(plan.players), together)
         several = plan.places if len(plan.places) > 1 else ()
-        self.at = {place.name: Standings(list(plan.players)) for place in several}
+        self.at = {place.name: Standings(list(plan.players), together) for place in several}
         """By table, where there are several."""
         self.games = self.actions = self.longest = 0
         self.ended: Counter[str] = Counter()

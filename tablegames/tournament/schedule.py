@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import combinations
 
 from tablegames.core.chance import derive
+from tablegames.core.match import sides_of
 from tablegames.tournament.plan import Pairing, Plan, Seating, StartPosition, TablePlan
 
 
@@ -58,7 +59,7 @@ class Schedule:
         """How many games a turn has: one for each way of sitting, or one alone."""
         if not self.plan.alternate:
             return 1
-        return 2 if self.plan.seating is Seating.SIDES else place.table.game.seats
+        return len(set(sitting(self.plan, place)))
 
     def game(self, number: int) -> Fixture:
         """The game of that number."""
@@ -83,17 +84,25 @@ class Schedule:
             at,
             in_turn,
             first,
-            tuple(met[who][(seat + way) % len(met[who])] for seat in range(place.table.game.seats)),
+            tuple(met[who][(part + way) % len(met[who])] for part in sitting(self.plan, place)),
             opening,
             derive(self.plan.seed, number),
             derive(self.plan.seed, dice),
         )
 
 
+def sitting(plan: Plan, place: TablePlan) -> tuple[int, ...]:
+    """For each seat of a table, which of those who meet there has it: each his own, or all those of a side."""
+    seats = range(place.table.game.seats)
+    if plan.seating is Seating.EACH:
+        return tuple(seats)
+    return sides_of(place.table.game) or tuple(seat % 2 for seat in seats)
+
+
 def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
     """Who meets whom at a table."""
     names = list(plan.players)
-    size = 2 if plan.seating is Seating.SIDES else place.table.game.seats
+    size = len(set(sitting(plan, place)))
     if plan.pairing is Pairing.GAUNTLET:
         return [(names[0], *others) for others in combinations(names[1:], size - 1)]
     if plan.pairing is Pairing.LADDER:

@@ -478,7 +478,7 @@ def test_a_game_of_ours_is_nobody_elses(monkeypatch: pytest.MonkeyPatch, distrib
     ours, stranger = Bringing(games=[nim_entry()]), Bringing(games=[replace(nim_entry(), bot="first")])
     entry_points(monkeypatch, Point("a", "a", stranger, distribution), Point("b", "b", ours, "tablegames"))
     known = Registry(load_plugins())
-    assert known.game("nim").bot == "random"
+    assert known.game("nim").bot == "engine"
     assert not known.clashes
     (said,) = sentences(known)
     assert said.startswith("plugin 'a' brings the game 'nim' for tablegames, which plugin 'b' has already")

@@ -10,6 +10,7 @@ from tablegames.core.errors import MatchError
 from tablegames.plugging.registry import Registry
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.reading import read_plan
+from tablegames.tournament.report import Standings
 from tablegames.tournament.schedule import Fixture, Schedule
 
 REGISTRY = Registry()
@@ -77,8 +78,23 @@ def test_three_at_domino_sit_everywhere_with_the_same_tiles() -> None:
     assert len({game.dice_seed for game in games}) == 1
 
 
+def test_sides_that_are_drawn_in_the_game_cannot_be_seated() -> None:
+    text = "game: domino\nvariant: piquet_voleur\nplayers: {a: random, b: first}\nseating: sides\ngames: 2\n"
+    with pytest.raises(MatchError, match=r"match.yaml:4: 'seating: sides' cannot be: .* it is drawn"):
+        planned(text)
+
+
+def test_partners_do_not_play_against_each_other_in_the_standings() -> None:
+    names = ["a", "b", "c", "d"]
+    row = {"table": "domino", "players": names, "winners": [0, 2], "scores": [10, 0, 10, 0]}
+    standings = Standings(names, together=["domino"])
+    standings.add(row)
+    assert sorted(standings.met) == [("a", "b"), ("a", "d"), ("b", "c"), ("c", "d")]
+    assert {name: score.data["wins"] for name, score in standings.field.items()} == {"a": 1, "b": 0, "c": 1, "d": 0}
+
+
 def test_two_sides_at_a_table_of_four() -> None:
-    text = f"game: domino\nvariant: piquet_voleur\nplayers: {THREE}\nseating: sides\ngames: 2\n"
+    text = f"game: domino\nvariant: piquet_voleur\nset: {{partners: seats}}\nplayers: {THREE}\ngames: 2\n"
     assert [game.lineup for game in fixtures(text)][:3] == [
         ("a", "b", "a", "b"), ("b", "a", "b", "a"), ("a", "c", "a", "c")
     ]  # fmt: skip

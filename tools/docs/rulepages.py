@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from tablegames.cli.seats import default_bot
 from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
@@ -223,11 +224,12 @@ def _cite(citation: str, book: Rulebook) -> str:
 
 
 def _bots(registry: Registry, entry: GameEntry) -> Iterator[str]:
+    bots = registry.players(entry)
+    plays = default_bot(entry, bots)
     usual = say(" It plays when nobody is named.", " Il joue si personne n'est nommé.")
     yield "\n".join(
-        f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == entry.bot else ''}"
-        + "".join(_settings(bot))
-        for bot in registry.players(entry).values()
+        f"* {code(bot.name)}: {words(str(bot.title))}.{usual if bot.name == plays else ''}" + "".join(_settings(bot))
+        for bot in bots.values()
     )
     measured = registry.strengths(entry)
     yield _strengths(measured) if measured else say("Nothing was measured.", "Rien n'a été mesuré.")

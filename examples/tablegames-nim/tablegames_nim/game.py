@@ -36,6 +36,10 @@ class Nim:
     rules: NimRules
     seats: int = 2
 
+    @property
+    def sides(self) -> tuple[int, ...] | None:
+        return (0, 1, 0, 1) if self.rules.partners else None
+
     def initial(self, first: Seat | None = None) -> State:
         return State(self.rules.heaps, first or Seat(0))
 

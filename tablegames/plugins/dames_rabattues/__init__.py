@@ -25,7 +25,7 @@ GAME: Final = race_entry(
     renderers=(".drawings:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
     diagrams=(".diagram:StacksDiagram",),
     bot="random",
-    players=None,
+    players=(),  # a throw is played in one way only: nobody decides anything
     analysts=None,
     case_keys={"plays.unplayed": ".cases:check_unplayed"},
 )

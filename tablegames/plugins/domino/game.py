@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import RulesError
 from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
@@ -50,6 +50,9 @@ from tablegames.plugins.domino.state import (
 from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+
 SEATS: Final = tuple(map(Seat, range(len(TILES))))
 DECIDES: Final = tuple(map(Decide, SEATS))
 
@@ -77,6 +80,12 @@ class Domino:
     def tiles(self) -> int:
         """The tiles each takes.  [AUJ-Dom ch. II-IX]"""
         return self.rules.tiles_each(self.seats)
+
+    @property
+    def sides(self) -> tuple[int, ...] | None:
+        """Who plays with whom: those across the table, or as the lots fall.  [AUJ-Dom ch. VI]"""
+        fixed = (0, 1, 0, 1)
+        return {Partners.NONE: None, Partners.DRAWN: (), Partners.SEATS: fixed}[self.rules.partners]
 
     @property
     def gains(self) -> bool:
@@ -161,6 +170,16 @@ class Domino:
             return ()
         others = [spread(hand) for place, hand in enumerate(state.hands) if place != seat]
         return (*state.talon, *chain.from_iterable(others))
+
+    def resample(self, view: DominoView, rng: Rng) -> Round:
+        """A round that fits what the seat to play sees, who could not play on what among it."""
+        from tablegames.plugins.domino.bots.deals import Deals
+
+        assert view.turn is not None
+        assert view.leader is not None
+        hands, talon = Deals(self, view).sample(rng)
+        drawn = tuple(one for alone in reversed(talon) for one in spread(alone))
+        return Round(tuple(hands), view.turn, view.leader, drawn, view.line, view.passed, order=written(view.order))
 
     def opener(self, state: State) -> Seat | None:
         """The leader of the round, once he is known."""

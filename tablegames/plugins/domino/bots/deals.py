@@ -11,14 +11,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from math import factorial, prod
 from operator import or_
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from tablegames.core.events import Seat
 from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tile, Tiles, gather, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
-    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.rules import DominoRules
     from tablegames.plugins.domino.view import DominoView
 
 TALON: Final = -1
@@ -32,6 +32,18 @@ Rooms = tuple[tuple[Place, int], ...]
 """How many tiles lie in each place."""
 
 
+class Party(Protocol):
+    """What must be known of the rules: whether one draws from the talon, and how many tiles each takes."""
+
+    @property
+    def rules(self) -> DominoRules:
+        """The rules."""
+
+    @property
+    def tiles(self) -> int:
+        """The tiles each takes."""
+
+
 def unseen(view: DominoView) -> tuple[Tile, ...]:
     """The tiles that are neither in the hand nor in the line."""
     known = gather(view.hand) | gather(tile(*laid) for laid in view.line)
@@ -43,7 +55,7 @@ class Deals:
 
     __slots__ = ("_draws", "_known", "_others", "_tiles", "_view")
 
-    def __init__(self, game: Domino, view: DominoView) -> None:
+    def __init__(self, game: Party, view: DominoView) -> None:
         self._view = view
         self._draws = game.rules.puiser
         self._tiles = unseen(view)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import islice
 
 from tablegames import (
     Chance,
@@ -14,6 +15,7 @@ from tablegames import (
     Outcome,
     Over,
     Revealed,
+    Rng,
     Scored,
     Seat,
     Step,
@@ -152,6 +154,17 @@ class TrickGame:
             return ()
         others = (card for place, hand in enumerate(state.hands) if place != seat for card in hand)
         return (*others, *state.talon)
+
+    def resample(self, view: View, rng: Rng) -> State:
+        """A deal that fits what a seat sees: it gives a bot something to think about, and tells it nothing more."""
+        seen = {*view.hand, *view.trick}
+        unseen = iter(rng.shuffled([card for card in DECK if card not in seen]))
+        hands = tuple(
+            view.hand if seat == view.seat else tuple(sorted(islice(unseen, count)))
+            for seat, count in enumerate(view.counts)
+        )
+        talon = tuple(sorted(islice(unseen, view.talon)))
+        return State(view.taken, view.leader, self.rules.hand, hands, talon, view.trick)
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one: all are alike."""

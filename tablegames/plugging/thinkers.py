@@ -1,0 +1,45 @@
+"""The player and the analyst that can think about almost every game, for those that bring none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from tablegames.plugging.brings import PlayerEntry
+
+if TYPE_CHECKING:
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.plugging.brings import GameEntry
+
+ENGINE: Final = "engine"
+"""Who thinks, as all our games and the kernel call him."""
+
+
+def can_be_thought_about(entry: GameEntry, rules: object) -> bool:
+    """Whether the kernel's own player can play a game by these rules.
+
+    It cannot where something is hidden and nothing says what it may be, nor where the game says that nobody plays it.
+    """
+    from tablegames.thinking.seeing import can_think
+
+    if entry.players == ():
+        return False
+    seats = entry.seats if entry.seats_of is None else entry.seats_of(rules)
+    try:
+        return can_think(entry.make(rules, seats[0]))
+    except Exception:  # what is wrong with a game is told when it is played
+        return False
+
+
+def thinking_player() -> PlayerEntry:
+    """The player `engine` of a game that brings none."""
+    from tablegames.thinking.levels import TITLE, SearchSettings, make_player
+
+    return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings)
+
+
+def thinking_analyst() -> AnalystEntry:
+    """The analyst `engine` of a game that brings none."""
+    from tablegames.core.analysis import AnalystEntry
+    from tablegames.thinking.levels import OPINION, USUAL, make_analyst
+
+    return AnalystEntry(ENGINE, OPINION, make_analyst, USUAL)

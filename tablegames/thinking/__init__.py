@@ -1,0 +1,6 @@
+"""A player for every game: it knows the rules and nothing else, plays games out, and counts short ends to the last.
+
+`levels` says how it is offered, `player` sits at the table, `weighing` finds what each action is worth: by `exact` if
+little is left to happen, else by the tree of `tree`, whose leaves are played out by lot (`playouts`). What an end is
+worth is in `worth`, what a seat may know in `seeing`.
+"""

@@ -1,0 +1,110 @@
+"""The player of every game at the table, and asked for its opinion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, TypeVar
+
+from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell
+from tablegames.core.chance import Rng
+from tablegames.core.errors import PluginError
+from tablegames.core.game import Game, Resampling
+from tablegames.core.languages import Text, say
+from tablegames.core.match import innermost
+from tablegames.thinking.seeing import can_think
+from tablegames.thinking.weighing import Thought, Weighed, weigh
+
+A = TypeVar("A")
+
+UNIT: Final = Text("games", "parties")
+"""+1: won for certain, -1: lost, 0: even, or drawn."""
+SEED: Final = 1
+"""Of the luck of an analyst: the same position under the same limits is told the same."""
+
+
+def thinkable(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+    """The game that is thought about, of a match the one it is made of; a sentence where nothing is to be seen."""
+    bare = innermost(game)
+    if not can_think(bare):
+        raise PluginError(
+            say(
+                "engine cannot think about this game: it hides something and has no resample(view, rng); take random",
+                "engine ne peut penser à ce jeu : il cache quelque chose et n'a pas de resample(view, rng) ; "
+                "prenez random",
+            )
+        )
+    return bare
+
+
+class SearchPlayer:
+    """Takes the action that does best in the games it plays out.
+
+    Its choice depends on what its seat sees, its limits and the luck of this decision alone, unless time limits it.
+    """
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_game", "_limits", "_open")
+
+    def __init__(self, game: Game[Any, Any, Any], limits: Limits) -> None:
+        self._game = thinkable(game)
+        self._open = not isinstance(self._game, Resampling)
+        self._limits = limits
+
+    def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
+        """The best action found; where there is none to choose, the one there is."""
+        if len(legal) == 1:
+            return legal[0]
+        luck = Rng(rng.bits())
+        return weigh(self._game, view, legal, self._limits, luck, is_open=self._open).actions[0].action
+
+
+class SearchAnalyst:
+    """The same, asked for its opinion."""
+
+    __slots__ = ("_game", "_open")
+
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        self._game = thinkable(game)
+        self._open = not isinstance(self._game, Resampling)
+
+    def analyse(
+        self, view: Any, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[A]:
+        """The best actions, each alone: what follows was played by lot. Depth limits nothing here."""
+        watch = Stopwatch()
+
+        def told(found: Thought[A]) -> Analysis[A]:
+            best = tuple(_line(one, certain=found.certain) for one in found.actions[:lines])
+            return Analysis(best, UNIT, 0, found.nodes, watch.seconds, _effort(found))
+
+        enough = limits if limits.nodes is not None or limits.seconds is not None else _LOOK
+        hear = None if tell is None else lambda found: tell(told(found))
+        return told(weigh(self._game, view, legal, enough, Rng(SEED), is_open=self._open, tell=hear))
+
+
+_LOOK: Final = Limits(nodes=40_000)
+"""How much is tried where nothing that limits it is said."""
+
+
+def _line(one: Weighed[A], *, certain: bool) -> Line[A]:
+    """An action, with how likely it wins."""
+    won = round(one.won, 6)
+    score, share = 2 * won - 1, round(100 * won)
+    if certain and won in (0.0, 0.5, 1.0):
+        word = {0.0: Text("lost", "perdu"), 0.5: Text("even", "égal"), 1.0: Text("won", "gagné")}[won]
+        return Line((one.action,), score, word)
+    if not (certain or one.tried):
+        return Line((one.action,), score, about=Text("not tried", "non essayé"))
+    return Line((one.action,), score, about=Text(f"wins {share} %", f"gagne à {share} %"))
+
+
+def _effort(found: Thought[Any]) -> Text:
+    """How much was looked at."""
+    if found.certain:
+        return Text(f"counted to the end, {found.nodes:,} actions", f"compté jusqu'au bout, {found.nodes:,} coups")
+    return Text(
+        f"{found.playouts:,} games played out, {found.nodes:,} actions",
+        f"{found.playouts:,} parties jouées en pensée, {found.nodes:,} coups",
+    )

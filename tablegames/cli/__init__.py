@@ -233,8 +233,9 @@ def interrupted(stopped: BaseException) -> str:
 def blame(problem: Exception) -> int:
     """Report a bug as ours or name the plugin in whose code it happened; returns the exit code of a failure."""
     from tablegames.cli.common import registry
+    from tablegames.plugging.loading import place_of
 
-    what = f"{type(problem).__name__}: {problem}"
+    what = f"{type(problem).__name__}: {problem}{place_of(problem)}"
     plugin = registry().plugins.guilty(problem)
     if plugin is not None:
         said = say(

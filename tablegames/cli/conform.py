@@ -16,12 +16,13 @@ from tablegames.cli.progress import progress
 from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.errors import RulesError, TablegamesError
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
 from tablegames.plugging.brings import GameEntry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised
 from tablegames.proving.suite import ConformanceReport, conform, tables_of
 from tablegames.rulesets.ruledata import rules_as_data, shown
+from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
 
@@ -126,12 +127,25 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
         advance(1)
 
     try:
-        return Tried(
-            name, seats, match, conform(table, games=games, seed=seed, advance=one_more, hint=guide_of(table).hint)
-        )
+        report = conform(table, games=games, seed=seed, advance=one_more, hint=guide_of(table).hint)
+        for other in LANGUAGES:
+            if other != language():
+                _try_in(other, table, seed)
+        return Tried(name, seats, match, report)
     except ConformanceError as problem:
         advance(games - played)
         return Tried(name, seats, match, None, str(problem), _again(table, problem, seed))
+
+
+def _try_in(other: str, table: Table, seed: int) -> None:
+    """Try a few games in another language; what is broken is said in ours, and in which it is."""
+    try:
+        with speaking(other):
+            again = lay(registry(), table.entry, table.variant, table.match, table.begins, table.game.seats)
+            conform(again, games=2, seed=seed)
+    except ConformanceError as problem:
+        problem.args = (f"--lang {other}: {problem}",)
+        raise
 
 
 def _again(table: Table, problem: ConformanceError, seed: int) -> tuple[str, ...]:

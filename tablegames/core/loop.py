@@ -128,7 +128,7 @@ def play(
             view: Any = game.view(current, seat) if looking[seat] else None
             action = players[seat].choose(view, legal, rngs[seat].seek(number))
             if checked[seat]:
-                check_choice(action, legal, seat)
+                check_choice(action, legal, seat, players[seat])
             decisions += 1
         elif type(turn) is Chance:
             action = draw(turn.lottery, number)
@@ -145,12 +145,14 @@ def play(
         number += 1
 
 
-def check_choice(action: object, legal: Sequence[object], seat: Seat) -> None:
+def check_choice(action: object, legal: Sequence[object], seat: Seat, player: object) -> None:
     """Refuse a player's choice that is not among the legal actions; what it was is for his maker, not for the table."""
     if action not in legal:
+        kind = type(player)
+        bot = f"{kind.__module__}.{kind.__name__}"
         problem = GameError.said(
-            f"the player of seat {seat} chose what is not legal there; report it to the bot's maker",
-            f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à l'auteur du robot",
+            f"the player of seat {seat} chose what is not legal there; report it to the bot's maker ({bot})",
+            f"le joueur de la place {seat} a choisi un coup qui n'y est pas permis ; dites-le à son auteur ({bot})",
         )
         problem.add_note(f"it was {action!r}")
         raise problem

@@ -87,11 +87,10 @@ class Registry:
 
     @cached_property
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
-        """Every game with the plugin that brings it, in the order of their names; one that two bring is left out."""
-        found = {name: owners[0] for name, owners in sorted(self._brought.items()) if len(owners) == 1}
+        """Every game with the plugin that brings it, in the order of their names."""
         return {
             name: (plugin, extended(entry, partial(self._extending, entry)) if name in self._offered else entry)
-            for name, (plugin, entry) in found.items()
+            for name, (plugin, entry) in sorted(self._brought.items())
         }
 
     @cached_property
@@ -141,37 +140,20 @@ class Registry:
 
     def _bare(self, entry: GameEntry) -> GameEntry:
         """The entry as its plugin brings it, without extensions."""
-        return self._brought[entry.name][0][1]
+        return self._brought[entry.name][1]
 
     @cached_property
-    def clashes(self) -> Mapping[str, str]:
-        """The games that several plugins bring, each with a sentence that names them: nothing says which is meant."""
-        return {
-            name: say(
-                f"two plugins bring a game '{name}': '{owners[0][0]}' and '{owners[1][0]}'; uninstall one",
-                f"deux greffons apportent un jeu « {name} » : « {owners[0][0]} » et « {owners[1][0]} » ; "
-                "désinstallez-en un",
-            )
-            for name, owners in self._brought.items()
-            if len(owners) > 1
-        }
+    def _brought(self) -> Mapping[str, tuple[str, GameEntry]]:
+        """By name, every game with its plugin: ours, else that of the distribution whose name comes first.
 
-    @cached_property
-    def _brought(self) -> Mapping[str, list[tuple[str, GameEntry]]]:
-        """By name, every game that is brought, with the plugin that does; a game of ours is nobody else's."""
-        hook, ours = "tablegames_games", {info.name for info in self.plugins.found if info.ours}
-        games: dict[str, list[tuple[str, GameEntry]]] = {}
-        for plugin, entries in self.plugins.each(hook, items(GameEntry)(hook)):
-            for entry in entries:
-                games.setdefault(entry.name, []).append((plugin, entry))
-        for name, owners in games.items():
-            rightful = [owner for owner in owners if owner[0] in ours]
-            for plugin, _ in owners if rightful else ():
-                if plugin not in ours:
-                    claims: Claims[GameEntry] = Claims(self.plugins, hook, "tablegames", Text("the game", "le jeu"))
-                    claims.refuse(plugin, rightful[0][0], [name])
-            games[name] = rightful or owners
-        return games
+        Whoever brings a game of that name again is noted.
+        """
+        hook, makers = "tablegames_games", {info.name: info for info in self.plugins.found}
+        claims: Claims[tuple[str, GameEntry]] = Claims(self.plugins, hook, "tablegames", Text("the game", "le jeu"))
+        found = list(self.plugins.each(hook, items(GameEntry)(hook)))
+        for plugin, entries in sorted(found, key=lambda one: (not makers[one[0]].ours, makers[one[0]].distribution)):
+            claims.take(plugin, ((entry.name, (plugin, entry)) for entry in entries))
+        return claims.held
 
     @property
     def games(self) -> Mapping[str, GameEntry]:
@@ -180,8 +162,6 @@ class Registry:
 
     def game(self, name: str) -> GameEntry:
         """The game of that name."""
-        if name in self.clashes:
-            raise PluginError(self.clashes[name])
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
             why = self._why_missing(name)

@@ -115,7 +115,7 @@ class Checkup:
 def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = None) -> Checkup:
     """Ask everything of a registry; `add_commands` asks the plugins for their commands."""
     entries = list(known.games.values())
-    problems = list(known.clashes.values())
+    problems: list[str] = []
     if known.homeless:
         problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)

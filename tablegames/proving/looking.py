@@ -12,9 +12,10 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
+from tablegames.plugging.brings import TellsScore
 from tablegames.proving.hiding import resampled_fits, view_leaks_nothing
 from tablegames.proving.promises import Promise
-from tablegames.proving.returns import wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
+from tablegames.proving.returns import returned, wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.proving.trying import Trying
 from tablegames.proving.worlds import choices_stay_secret
 
@@ -37,6 +38,7 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
         _applied(trial, before, state, [turn.lottery.sample(trial.dice) for _ in range(3)], number)
         _chance(trial, turn, number)
     _position(trial, state, number)
+    _drawn(trial, state, number)
     for seat in (None, *map(Seat, range(game.seats))):
         view = game.view(state, seat)
         trial.right(wrong_thing("view", view), number)
@@ -48,6 +50,20 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
     bare = innermost(game)
     if isinstance(bare, Symmetric) and seats_alike(bare):
         _mirrored(trial, bare, in_hand(state), number)
+
+
+def _drawn(trial: Trying, state: Any, number: int) -> None:
+    """The drawing of the table is a text, and its score lines of text."""
+    renderer, view = trial.table.renderer, in_hand(trial.game.view(state, None))
+    if renderer is None:
+        return
+    drawing = renderer.draw(view)
+    wrong = None if isinstance(drawing, str) else returned("Renderer.draw", drawing, "a text", "un texte")
+    trial.right(wrong, number)
+    if isinstance(renderer, TellsScore):
+        told: object = renderer.score(view)
+        lines = isinstance(told, Iterable) and not isinstance(told, str) and all(isinstance(one, str) for one in told)
+        trial.right(None if lines else returned("Renderer.score", told, "lines of text", "des lignes de texte"), number)
 
 
 def _applied(trial: Trying, before: bytes, state: Any, actions: Iterable[Any], number: int) -> None:

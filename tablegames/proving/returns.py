@@ -9,6 +9,7 @@ from typing import Any
 from tablegames.core.events import Event
 from tablegames.core.game import Chance, Decide, Fault, Game, Outcome, Over, Step
 from tablegames.core.languages import say
+from tablegames.plugging.loading import place_of
 
 
 def wrong_turn(game: Game[Any, Any, Any], turn: object) -> str | None:
@@ -94,7 +95,7 @@ def raised(problem: BaseException, maker: object) -> str:
         frame for frame in extract_tb(problem.__traceback__) if home and home in frame.filename.replace("\\", "/")
     ]
     if not frames:
-        return said
+        return said + place_of(problem)
     last = frames[-1]
     file = last.filename.replace("\\", "/")
     where = f"{file[file.rindex(home) :]}:{last.lineno}"

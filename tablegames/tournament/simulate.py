@@ -9,17 +9,21 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import repeat
 from multiprocessing import get_context
+from pickle import PicklingError
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.chance import derive
+from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT, Played, play
+from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player, RandomPlayer
 from tablegames.plugging.brings import PlayerFactory
 
@@ -140,6 +144,14 @@ def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator
             with deaf():
                 results = pool.map(run_chunk, repeat(job), *zip(*chunks, strict=True))
             yield from results
+        except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
+            pool.shutdown(wait=False, cancel_futures=True)
+            why = quoted(f"{type(problem).__name__}: {problem}", 200)
+            raise GameError.said(
+                f"{type(job.game).__module__}: these games cannot be played in several processes ({why}); add --jobs 1",
+                f"{type(job.game).__module__} : ces parties ne se jouent pas en plusieurs processus ({why}) ; ajoutez "
+                "--jobs 1",
+            ) from None
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise

@@ -114,8 +114,9 @@ def test_every_kind_of_broken_plugin_is_named_and_the_others_work(cli: Cli, monk
 
 def test_two_games_of_one_name_are_named_too(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     entry_points(monkeypatch, Point("a", "a", tablegames_nim), Point("b", "b", Bringing(games=[nim_entry()])))
-    (problem,) = told(cli)["problems"]
-    assert problem.startswith("two plugins bring a game 'nim': 'a' and 'b'")
+    problems = {row["name"]: row["problems"] for row in told(cli)["plugins"]}
+    assert problems["a"] == []
+    assert problems["b"][0].startswith("plugin 'b' brings the game 'nim' for tablegames, which plugin 'a' has already")
 
 
 def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(

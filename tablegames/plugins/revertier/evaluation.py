@@ -11,7 +11,7 @@ from tablegames.families.tables.bot.levels import RACE_LEVELS, analyst, bot
 from tablegames.families.tables.bot.valuation import Doubles, RaceValuation
 from tablegames.families.tables.bot.weights import shipped_weights
 from tablegames.families.tables.race.race import Race
-from tablegames.plugins.revertier.entering import ENTRIES, unstopped
+from tablegames.plugins.revertier.hors_du_jeu import ENTRIES, unstopped
 from tablegames.plugins.revertier.rules import RevertierRules
 
 OWN: Final = ("stopped", "his_stopped", "choked", "his_choked", "near", "his_near")

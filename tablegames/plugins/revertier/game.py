@@ -19,7 +19,7 @@ from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import March, closed_by_two
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import Race
-from tablegames.plugins.revertier.entering import duty_of, open_entries, unstopped
+from tablegames.plugins.revertier.hors_du_jeu import duty_of, open_entries, unstopped
 from tablegames.plugins.revertier.march import RevertierMarch
 from tablegames.plugins.revertier.rules import START, RevertierRules, handicap_of
 

@@ -11,8 +11,8 @@ from tablegames.families.tables.board.men import HAND, count
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import RaceState
-from tablegames.plugins.revertier.entering import enters
 from tablegames.plugins.revertier.game import march_of
+from tablegames.plugins.revertier.hors_du_jeu import enters
 
 WAITING: Final = "pass"
 _MARCH: Final = march_of(Sortie.FREE)

@@ -38,7 +38,7 @@ def left(coup: Coup, stand: Mask) -> Steps | None:
 
 
 def taken(coup: Coup, stand: Mask) -> Steps | None:
-    """Two dames take the empty coin: by effet, or if that cannot be, by puissance."""
+    """Two dames take the empty coin: by effet, or if that cannot be, by puissance.  [AUJ-T1 IV, VIII; AUJ-T2 VIII]"""
     if coup.coin:
         return None
     return par_effet(coup, stand) or par_puissance(coup)

@@ -191,7 +191,10 @@ class Tour(Generic[M, R_co]):
         return set_out(TALON_OF_ALL, self.handicap, first)
 
     def _drawn(self, state: TourState[M], action: OpeningThrow) -> Step[TourState[M]]:
-        """The larger die begins; or, coup et dés, plays the numbers that lie there.  [AUJ-T1 I; AUJ-T2 II; LEP 1.I]"""
+        """The larger die begins; or, coup et dés, plays the numbers that lie there.
+
+        [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]
+        """
         first, told = die_won(action.dice, "AUJ-T2 II")
         if first is None:
             return Step(state, (told,))

@@ -1,4 +1,4 @@
-"""Entering: the passages a player finds, and what he may do when he is out of play.  [AUJ-Rev IX]"""
+"""Hors du jeu: the passages that are left to enter by, and what one may do who finds none.  [AUJ-Rev IX]"""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ NO_RULES: Final = re.compile(
 NO_VALUES: Final = ("repr", "compare", "hash")
 """Keywords of `field(...)`: how a dataclass is shown and compared, which is no rule."""
 SLOW_TESTS: Final = ("bot", "engine", "diagram", "leaks", "random_parties", "endgames", "bridges")
-"""Files whose tests are not run, by a part of their names; not tests, as rules too are `against` a king or for `both`."""
+"""Files whose tests are not run, by a part of their names; not tests: rules too are `against` a king, or for `both`."""
 TABLES: Final = ("toutetable", "revertier", "jacquet", "garanguet", "plain", "tourne_case")
 TURNED: Final[dict[type[ast.AST], ast.AST]] = {
     ast.Lt: ast.LtE(), ast.LtE: ast.Lt(), ast.Gt: ast.GtE(), ast.GtE: ast.Gt(), ast.Eq: ast.NotEq(),

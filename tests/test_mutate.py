@@ -23,6 +23,7 @@ from tools.mutate import Verdict, looking_at, mutants, report
         ("x: Literal[1]", []),
         ("@dataclass(frozen=True)\nclass A:\n    '''One.'''", []),
         ("if TYPE_CHECKING:\n    x = 1", []),
+        ("x = field(init=False, repr=False, compare=False)", ["x = field(init=True, repr=False, compare=False)"]),
     ],
 )
 def test_a_mutant_differs_in_one_place(source: str, made: list[str], tmp_path: Path) -> None:

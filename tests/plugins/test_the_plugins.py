@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -50,6 +51,15 @@ OTHER_OPTIONS: dict[str, list[dict[str, Any]]] = {
 )
 def test_a_game_keeps_what_every_game_promises_under_other_options(game: str, options: dict[str, Any]) -> None:
     assert conform(load(game, overrides=options), games=2, look=0.02).games == 2
+
+
+@pytest.mark.parametrize("game", sorted(Registry().games))
+def test_what_an_option_has_by_itself_may_be_said(game: str) -> None:
+    registry = Registry()
+    entry = registry.game(game)
+    usual = {each.name: each.default for each in fields(entry.rules) if each.metadata["option"].waits is None}
+    for name, value in usual.items():
+        assert getattr(registry.variant(entry, None, {name: value}).rules, name) == value, name
 
 
 # ---- positions
@@ -167,6 +177,8 @@ WRONG = [
     Wrong("toutetable", TT, TT, "6-5", "1/6", "closed", "Arrow 6 is closed by two", "flèche 6 est fermée", "AUJ-TT V"),
     Wrong("toutetable", TT, TT, "6-5", "1/12 19/24", "too_many_numbers", "gives 2 numbers", "donne 2 nombres",
           "AUJ-TT V"),
+    Wrong("toutetable", TT, TT, "1-1", "12/14 17/18 17/18 19/20", "too_many_numbers", "gives 4 numbers",
+          "donne 4 nombres", "AUJ-TT V"),
     Wrong("toutetable", "19*5 20*5 23*5", "12*15", "5-2", "19/21 20/off", "exact_must_lift", "exactly 2 from the edge",
           "juste sur le bord", "AUJ-TT IX; AUJ-T2 XII"),
 ]  # fmt: skip

@@ -43,9 +43,6 @@ class Captures:
         self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
         """Whether captures run as both books have them, so that `chains` can find them."""
 
-    def __reduce__(self) -> tuple[type[Captures], tuple[DamesRules]]:
-        return type(self), (self.rules,)
-
     def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
         if self.plain:

@@ -52,9 +52,6 @@ class Draws:
         if self._repetition or self._kings_only:
             self.watched = 2 * board.men
 
-    def __reduce__(self) -> tuple[type[Draws], tuple[DamesRules]]:
-        return type(self), (self.rules,)
-
     def rest(self, level: bool = False) -> Ledger:
         """The ledger with nothing in it."""
         return self._rests[level]

@@ -115,7 +115,7 @@ class TrictracRules(JanRules):
         "the advantage given: the dice, quine or sonnez down, the coin, carme down and the coin",
         "l'avantage donné : le dé, quine ou sonnez abattu, le coin, carme abattu et le coin",
     )
-    handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0, most=11)
+    handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
     handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,

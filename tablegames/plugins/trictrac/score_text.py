@@ -54,7 +54,7 @@ def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:
     run = by_seat(data.get("run"), "run", (0, 0), 1000)
     alone = (bool(points[0]) and not points[1], bool(points[1]) and not points[0])
     bredouille = _flags(data.get("bredouille"), alone)
-    sides = [SideMarque(points[n], bredouille[n] and points[n] > 0, trous[n]) for n in (0, 1)]
+    sides = [SideMarque(points[n], bredouille[n] and bool(points[n]), trous[n]) for n in (0, 1)]
     if all(side.bredouille for side in sides):
         raise no_position("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être")
     refaits = data.get("refaits", 0)

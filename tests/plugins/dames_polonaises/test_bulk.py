@@ -12,6 +12,7 @@ from tablegames.core.loop import play
 from tablegames.core.perft import perft, walked
 from tablegames.core.players import FirstPlayer, RandomPlayer
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
+from tablegames.plugins.dames_polonaises.notation import DamesNotation
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
 from tablegames.tournament.simulate import play_fast
@@ -82,6 +83,17 @@ def test_kings_that_go_and_come_back_draw_in_the_count_too() -> None:
     for depth in (8, 9):
         assert perft(game, read_position("W:W36:B15"), depth) == walked(game, read_position("W:W36:B15"), depth)
     assert perft(game, state, 4) == walked(game, state, 4)
+
+
+def test_kings_that_go_and_come_back_draw_a_game_played_out_too() -> None:
+    """The eighth move of kings alone may bring the first position for the third time, no sooner.  [FMJD]"""
+    game, notation = game_of("modern_fmjd"), DamesNotation()
+    state = read_position("W:WK26,36,46,47:BK25,4,5,15")
+    for move in ("26-21", "25-20", "21-26", "20-25", "26-21", "25-20", "21-26"):
+        state = game.apply(state, notation.read(game, state, move)).state
+    ends = [play_fast(game, TWO_RANDOM, seed, state, 1) for seed in range(60)]
+    assert ends == [play(game, TWO_RANDOM, seed=seed, state=state, limit=1) for seed in range(60)]
+    assert "repetition" in {end.outcome.by for end in ends if end.outcome is not None}
 
 
 @settings(max_examples=40)

@@ -183,6 +183,7 @@ def test_whose_the_three_were_is_told_by_the_board_where_it_can_be() -> None:
         ({"board": "W:WK1:BK50", "three": 4}, "stronger: say whose the three were"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "black"}, "the other side has more than a single king"),
         ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey"}, "stronger: white or black, not 'grey'"),
+        ({"board": "W:WK1,K2:BK50", "three": 4, "stronger": "grey " * 9}, "white or black, not '(grey )+g…"),
         ({"board": "W:WK1,K2:BK50", "stronger": "white"}, "it needs 'three'"),
         ({"board": "W:WK1,K2:BK50", "two": 4}, "two: is not counted under these rules"),
         ({"board": "W:WK1,K2:BK50", "held": 4}, "held: is not counted under these rules"),
@@ -217,6 +218,8 @@ def test_what_cannot_be_is_refused_in_one_sentence(data: object, says: str) -> N
         ({"board": "W:WK1:BK50", "seen": ["W:WK1:BK50"] * 1001}, "a list of earlier positions"),
         ({"board": "W:WK1:BK50", "offered": True}, "these rules know no such offer"),
         ({"board": "W:WK1:BK50", "two": 11}, "two: a number of moves from 0 to 10"),
+        ({"board": "W:WK1:BK50", "quiet": 51}, "quiet: a number of moves from 0 to 50"),  # twenty-five of each
+        ({"board": "W:WK1:BK50", "quiet": 50}, "after 50 moves the game is drawn, as 'drawn' must then say"),
     ],
 )
 def test_so_it_is_under_the_rules_of_today(data: object, says: str) -> None:

@@ -20,6 +20,7 @@ from tablegames.plugins.dames_polonaises import GAME
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.render import DISCS, TEXT, UNICODE
+from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, State, Take
 from tablegames.table.setting import load
@@ -39,6 +40,16 @@ def test_a_move_is_read_whatever_the_dash(text: str) -> None:
 )  # fmt: skip
 def test_a_capture_is_read_short_long_or_square_by_square(text: str) -> None:  # MAN No. 2
     assert NOTATION.read(MANOURY, at(NO_2), text) == Take(38, 16, (32, 22, 12, 11))
+
+
+@pytest.mark.parametrize("text", ["38x17x16", "38x7x18x16", "38x27x27x16"])
+def test_a_way_comes_down_on_the_squares_it_names_in_their_order(text: str) -> None:  # MAN No. 2
+    with pytest.raises(Refused):
+        NOTATION.read(MANOURY, at(NO_2), text)
+
+
+def test_a_king_turns_where_the_next_piece_is_in_line_with_it() -> None:
+    assert way(Take(46, 30, (32, 24))) == (46, 19, 30)  # past 28 and 23, from where 24 is on no line
 
 
 def test_a_capture_is_written_with_what_it_takes() -> None:

@@ -218,6 +218,23 @@ def test_two_games_are_one_and_both_are_played(outcomes: Sequence[Outcome], winn
     assert (result.winners, result.by, dict(result.facts)["played"]) == (winners, "set_of_games", 2)
 
 
+def test_equal_players_who_begin_unequal_exchange_their_parts_in_a_second_game() -> None:  # MAN X
+    game = ruleset("cinq_dames", roles_exchanged=True)
+    format_ = set_of_games(game.rules)
+    assert format_ is not None
+    tally = format_.opening(2)
+    begun = []
+    for outcome in (WON, LOST):
+        assert format_.result(tally) is None
+        begun.append(format_.begin(game, tally, Seat(0)))
+        tally = format_.settle(tally, outcome, Seat(0))
+    assert [counts(state) for state in begun] == [counts(begun[1])[::-1], counts(begun[0])[::-1]]
+    assert counts(begun[0]) != counts(begun[1])
+    result = format_.result(tally)
+    assert result is not None
+    assert (result.winners, result.by, dict(result.facts)["played"]) == ((), "roles_exchanged", 2)
+
+
 def test_the_draw_is_given_in_its_game_only() -> None:  # MAN III.38
     game = given(Odds.DRAW, odds_fraction="1/2")
     ending = {"board": "W:WK13,K25,K41:BK26", "three": 38}

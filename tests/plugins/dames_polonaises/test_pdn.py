@@ -200,6 +200,8 @@ def test_positions_alone_are_read_and_written_as_fen(tmp_path: Path) -> None:
         ('[FEN "W:W31:B1,51"]\n*', r"game.pdn:1: there is no square 51"),
         ('[White "A"]\n[FEN "W:W31"]\n*', r"game.pdn:2: .*two lists"),
         ('[GameType "25"]\n*', r"game.pdn:1: GameType 25 \(Russian draughts\) is another game.*\(column 1\)"),
+        ('[GameType "31"]\n*', r"GameType 31 \(Thai draughts\) is another game"),
+        ('[GameType "32"]\n*', r"GameType 32 \(\?\) is another game"),
         ('[GameType "x"]\n*', r"game.pdn:1: the tag GameType is a number"),
         ('[Ruleset "mets"]\n*', r"game.pdn:1: .*did you mean 'metz'.*--variant"),
         ('[Ruleset "metz"]\n[RulesetOptions "capture"]\n*', r"game.pdn:2: RulesetOptions is a list"),

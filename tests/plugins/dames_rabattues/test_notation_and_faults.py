@@ -144,6 +144,14 @@ def test_lifting_may_have_to_wait_for_the_next_throw() -> None:
     assert (refused.value.fault.what, refused.value.fault.cite) == ("from_the_next_throw", "AUJ-DR VI")
 
 
+def test_once_all_were_down_before_the_throw_nothing_waits() -> None:  # AUJ-DR VI
+    waiting = table_of("next_throw")
+    with pytest.raises(Refused) as refused:
+        waiting.read(waiting.start(at(off("1 6*3"), SLOW, throw="4-2")), "4/off")
+    assert refused.value.fault is not None
+    assert (refused.value.fault.what, refused.value.fault.cite) == ("none_left", "AUJ-DR VI")
+
+
 @given(data=st.data())
 def test_whatever_is_not_the_play_breaks_a_rule(data: st.DataObject) -> None:
     table = table_of(data.draw(st.sampled_from(["lifts_at_once", "next_throw"])))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
-from tablegames.core.events import Seat
+from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import highest
@@ -64,6 +64,15 @@ def test_the_two_highest_play_together_and_the_highest_leads() -> None:  # AUJ-D
     state, told = draws(DRAWN, "3-2 6-5 6-1 1-0")
     assert state == Dealing(Seat(1), 4, 6, written(seats(1, 0, 2, 3)))  # the others in the order in which they came
     assert told == ["together", "leads", "seated"]
+
+
+def test_it_is_told_who_plays_with_whom_the_leader_first() -> None:  # AUJ-Dom r. II
+    events = DRAWN.apply(DRAWN.initial(), Lots(read_tiles("3-2 6-5 6-1 1-0"))).events
+    assert Note("together", Seat(1), "AUJ-Dom r. II", (("to", Seat(2)),)) in events
+
+
+def test_while_they_draw_for_the_lead_nobody_has_tiles() -> None:  # AUJ-Dom r. I, III: they are dealt afterwards
+    assert DRAWN.view(DRAWN.initial(), Seat(0)).counts == (0, 0, 0, 0)
 
 
 def test_as_they_came_nothing_needs_to_be_said() -> None:

@@ -90,7 +90,9 @@ def test_match_checks_the_party_after_the_round_of_a_position() -> None:
     after = {"points": {0: 10, 1: 104}, "next_leader": 1, "over": {"winners": [1], "losers": [0]}}
     assert asked("match", {"after": after}, CLOSED) == []
     wrong = {"points": {0: 10, 1: 103}, "next_leader": 0, "over": False}
-    assert complains(asked("match", {"after": wrong}, CLOSED), "points", "next_leader", "over")
+    assert complains(
+        asked("match", {"after": wrong}, CLOSED), "points", "next_leader", "over: expected False, found True"
+    )
     assert complains(asked("match", {"after": {"over": {"winners": [0]}}}, CLOSED), "winners: expected [0], found [1]")
 
 

@@ -22,8 +22,9 @@ from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.trictrac.kinds import Jan, JanKind
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, JanRules
 from tablegames.families.tables.trictrac.notation import TourNotation
-from tablegames.families.tables.trictrac.state import CHOICE, Phase, SenAller, TourState
+from tablegames.families.tables.trictrac.state import CHOICE, Marks, Phase, SenAller, TourState
 from tablegames.plugging.registry import Registry
+from tablegames.plugins.toc.drawings import marks_of
 from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
 from tablegames.table.setting import load
@@ -311,6 +312,10 @@ def test_trous_that_cannot_be_are_refused_in_one_sentence(trous: object) -> None
 def test_toc_knows_no_points(key: str) -> None:
     with pytest.raises(PositionError, match=key):
         at(PETIT_JAN, **{key: {"white": 2}})
+
+
+def test_the_fichet_is_all_that_is_marked_and_no_jeton_lies_on_the_board() -> None:  # AUJ-Toc V
+    assert marks_of(Trous((3, 0)), WHITE) == Marks(trous=3, points=0, jetons=0)
 
 
 @pytest.mark.parametrize("seed", range(4))

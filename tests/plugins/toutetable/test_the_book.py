@@ -263,6 +263,18 @@ def test_numbers_and_the_dice_make_two_plays_running(advantage: Advantage, given
     assert (white_first.seat, white_first.drawing) == (WHITE, False)
 
 
+@pytest.mark.parametrize("first", [None, WHITE, BLACK])
+def test_numbers_given_before_the_game_open_nothing(first: Seat | None) -> None:
+    """Who has the first throw has begun, whoever has played ambesas before it: so the dice go round."""
+    game = toute_table(TouteTableRules(handicap=Advantage.AMBESAS, handicap_to=Side.BLACK))
+    state = game.initial(first)
+    assert game.opener(state) is None
+    state = game.apply(state, game.legal(state)[0]).state
+    assert game.opener(state) is None
+    state = game.apply(state, OpeningThrow((6, 5))).state if first is None else state
+    assert game.opener(game.apply(state, Throw((6, 5))).state) == (first or WHITE)
+
+
 # ---- the start is an option
 
 

@@ -178,7 +178,8 @@ def test_the_rulesets_are_those_of_the_books() -> None:
     [
         ({"postillon": [28]}, "postillon: two numbers"),
         ({"postillon": [28, 8, 8]}, "postillon: two numbers"),
-        ({"handicap_trous": 12}, "handicap_trous"),
+        ({"handicap_trous": -1}, "handicap_trous"),
+        ({"handicap_trous": 12}, "handicap_trous: fewer trous"),
         ({"handicap_trous": 3, "trous": 3}, "handicap_trous: fewer trous"),
         ({"marques": 9}, "marques"),
         ({"trous": 0}, "trous"),

@@ -145,7 +145,9 @@ class Race(ThrownGame, Generic[R_co]):
 
     def opener(self, state: RaceState) -> Seat | None:
         """Who plays the first throw; numbers given before the game open nothing."""
-        return state.seat if state.throw is not None and state.then is Then.OTHER else None
+        if state.throw is None or state.then is not Then.OTHER or state == self.initial(OTHER[state.seat]):
+            return None
+        return state.seat
 
 
 def end_event(verdict: Verdict, seat: Seat) -> Event:

@@ -1,0 +1,51 @@
+"""The packages in examples/ that extend games: installed from wheels into a venv of their own, their tests run there."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.elsewhere import ROOT, Elsewhere, set_up_elsewhere
+
+PACKAGES = sorted(
+    folder.name
+    for folder in (ROOT / "examples").iterdir()
+    if any("tablegames_extensions" in module.read_text("utf-8") for module in folder.glob("*/__init__.py"))
+)
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
+    """One venv for tablegames and all of them together."""
+    folder = tmp_path_factory.mktemp("extended")
+    packages = [Path(shutil.copytree(ROOT / "examples" / name, folder / name)) for name in PACKAGES]
+    return set_up_elsewhere(folder, *packages)
+
+
+def test_there_are_such_packages_and_nothing_is_wrong_with_them(elsewhere: Elsewhere) -> None:
+    assert {"tablegames-rose", "tablegames-cube"} <= set(PACKAGES)
+    assert elsewhere.run("tablegames", "doctor").returncode == 0
+    listed = json.loads(elsewhere.run("tablegames", "plugins", "--json").stdout)
+    assert {row["distribution"] for row in listed} == {"tablegames", *PACKAGES}
+    assert {"trictrac + rose", "toutetable + cube"} <= {thing for row in listed for thing in row["brings"]}
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_its_own_tests_pass(elsewhere: Elsewhere, package: str) -> None:
+    ran = elsewhere.run("pytest", "-q", "-p", "no:cacheprovider", "tests", within=package)
+    assert ran.returncode == 0, ran.stdout[-3000:]
+
+
+def test_rules_of_extensions_go_to_other_processes_and_into_records(elsewhere: Elsewhere, tmp_path: Path) -> None:
+    asked = ("simulate", "toutetable", "--variant", "cube", "--games", "20", "--players", "random,random", "--json")
+    one, two = (json.loads(elsewhere.run("tablegames", *asked, "--jobs", jobs).stdout) for jobs in ("1", "2"))
+    assert one["fingerprint"] == two["fingerprint"]
+    record = tmp_path / "game.jsonl"
+    elsewhere.run("tablegames", "play", "trictrac", "--set", "rose=4", "--players", "random", "--record", str(record))
+    assert elsewhere.run("tablegames", "replay", str(record), "--verify").returncode == 0
+    refused = elsewhere.run("tablegames", "--no-plugin", "rose", "replay", str(record))
+    assert refused.returncode == 2
+    assert "was played with the extension 'rose' of trictrac (tablegames-rose 1.0)" in refused.stderr

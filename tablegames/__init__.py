@@ -16,7 +16,7 @@ _NAMES: Final = {
     "core.chance": "Lottery Rng Urn derive",
     "core.errors": "GameError NotationError PositionError Refused RulesError TablegamesError",
     "core.events": "BySeat Event Note Revealed Scored Seat",
-    "core.game": "Chance Decide Fault Game Hiding Outcome Over Resampling Step Symmetric",
+    "core.game": "Chance Decide Fault Game Hiding Outcome Over Resampling Step Symmetric Together",
     "core.languages": "Text say",
     "core.loop": "ChanceSource Moment Played Scripted Seeded play",
     "core.match": "Begins FirstTo Match Parties",
@@ -46,7 +46,19 @@ if TYPE_CHECKING:
     from tablegames.core.chance import Lottery, Rng, Urn, derive
     from tablegames.core.errors import GameError, NotationError, PositionError, Refused, RulesError, TablegamesError
     from tablegames.core.events import BySeat, Event, Note, Revealed, Scored, Seat
-    from tablegames.core.game import Chance, Decide, Fault, Game, Hiding, Outcome, Over, Resampling, Step, Symmetric
+    from tablegames.core.game import (
+        Chance,
+        Decide,
+        Fault,
+        Game,
+        Hiding,
+        Outcome,
+        Over,
+        Resampling,
+        Step,
+        Symmetric,
+        Together,
+    )
     from tablegames.core.languages import Text, say
     from tablegames.core.loop import ChanceSource, Moment, Played, Scripted, Seeded, play
     from tablegames.core.match import Begins, FirstTo, Match, Parties
@@ -103,9 +115,9 @@ __all__ = [
     "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError", "Proved", "Prover",
     "PuzzleSource", "RandomPlayer", "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng",
     "RulesError", "Scored", "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step",
-    "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Told", "ToldAction", "ToldGame",
-    "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option", "play", "read_portable", "say",
-    "shipped_articles", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
+    "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction",
+    "ToldGame", "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option", "play", "read_portable",
+    "say", "shipped_articles", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
     "shipped_variants", "write_portable",
 ]  # fmt: skip
 

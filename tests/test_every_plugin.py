@@ -210,7 +210,9 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     besides = {key for path in modules(game) for key in BESIDES.get(place(path), ())}
     known = {one.key for one in told if one.key} | besides
     assert known - worded.keys() == set()
-    assert worded.keys() - known <= KERNEL[language].keys() | {f"seat.{seat}" for seat in range(4)}
+    assert worded.keys() - known <= KERNEL[language].keys() | {
+        f"{word}.{seat}" for word in ("seat", "chance") for seat in range(4)
+    }
     assert [(one, lacking) for one in told if one.key and (lacking := holes(worded[one.key]) - one.facts)] == []
     somewhere = {fact for one in told for fact in one.facts} | {
         fact for text in KERNEL["en"].values() for fact in holes(text)

@@ -13,6 +13,7 @@ import click
 from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
 from tablegames.cli.common import json_option, plain_changes, print_json, registry
 from tablegames.cli.progress import progress
+from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
@@ -126,7 +127,7 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
         advance(1)
 
     try:
-        report = conform(table, games=games, seed=seed, advance=one_more)
+        report = conform(table, games=games, seed=seed, advance=one_more, hint=guide_of(table).hint)
         for other in LANGUAGES:
             if other != language():
                 _try_in(other, table, seed)

@@ -243,9 +243,10 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     ]
     session = Session(table, seated, seed, state)
     if dice == "ask":
-        session.chance = AskedChance(session, lambda: page.ask(f"{table.wording.seat(None)}> "), page.tell, people)
+        session.chance = AskedChance(session, page.ask, page.tell, people)
     reader = people[0] if len(people) == 1 else None
-    session.watch = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
+    told = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
+    session.watch = told if screen is None else partial(_after_a_secret, screen, people, told)
     return session
 
 
@@ -254,6 +255,15 @@ def wipe() -> None:
     click.echo("\n" * 60)
     if sys.stdout.isatty():
         click.echo("\033[H\033[2J\033[3J", nl=False)
+
+
+def _after_a_secret(
+    screen: Screen, people: Sequence[Seat], told: Callable[[Moment[Any, Any]], None], moment: Moment[Any, Any]
+) -> None:
+    """Wipe off what a person has just chosen in secret, before anything is said to all."""
+    if moment.secret and moment.seat in people:
+        screen.leave()
+    told(moment)
 
 
 def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:

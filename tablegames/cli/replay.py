@@ -35,7 +35,7 @@ from tablegames.records.replay import (
     table_of,
     verify,
 )
-from tablegames.table.narration import hidden_action
+from tablegames.table.narration import action_text, kept_secret
 from tablegames.table.table import Table
 
 
@@ -229,8 +229,9 @@ def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards:
         print_json([json.loads(line) for line in lines])
         return
     tell_facts(record)
+    kept = frozenset() if finished else kept_secret(moments(table, record), viewer)
     for moment in moments(table, record):
-        _show(table, moment, viewer, finished)
+        _show(table, moment, viewer, moment.number in kept, finished)
         for remark in record.lines[moment.number].remarks:
             click.echo(f"       {remark}")
         state = moment.step.state
@@ -252,10 +253,9 @@ def _waited() -> bool:
     return True
 
 
-def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, finished: bool) -> None:
-    hide = moment.secret and not finished
-    text = hidden_action(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-    click.echo(f"{moment.number:>4} {table.wording.seat(moment.seat)}: {text}")
+def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, hide: bool, finished: bool) -> None:
+    text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
+    click.echo(f"{moment.number:>4} {table.actor(moment.before)}: {text}")
     events = moment.step.events if finished else visible(moment.step.events, viewer)
     for event in events:
         click.echo(f"       {table.wording.event(event)}")

@@ -76,7 +76,10 @@ class Scored(Event):
 @quick
 @dataclass(frozen=True, slots=True)
 class Revealed(Event):
-    """The hands are laid open: every secret chance before this event may now be known to all."""
+    """The hands are laid open: what was secret before this event may now be known to all, or to `seen_by`."""
+
+    last: int | None = None
+    """Only so many of the secret actions up to here, the latest (bids, not the deal before them); None: all."""
 
 
 def score(events: Iterable[Event], seats: int) -> tuple[int, ...]:

@@ -37,6 +37,8 @@ class Chance(Generic[A_co]):
     lottery: Lottery[A_co]
     secret: bool = False
     """True when the action must not be shown to all (a shuffle), until a `Revealed` event."""
+    seat: Seat | None = None
+    """Whose throw it is, where it is somebody's: told at the table, no part of the record."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Decide:
     """That seat is to choose one of the legal actions."""
 
     seat: Seat
+    secret: bool = False
+    """True when nobody else may know the choice (a bid, a discard), until a `Revealed` event."""
 
 
 @quick
@@ -178,6 +182,17 @@ class Hiding(Protocol[S_contra]):
 
     def hidden(self, state: S_contra, seat: Seat | None) -> Collection[object]:
         """What the seat must not learn: values that may stand nowhere in what it is given, nor their text."""
+
+
+@runtime_checkable
+class Together(Protocol[S_contra]):
+    """A game in which seats decide at once: they are asked one after another, each in ignorance of the others."""
+
+    def together(self, state: S_contra) -> Sequence[Seat]:
+        """The seats still to decide at this moment, in the order in which they are asked; none: only who is asked.
+
+        Each has a secret `Decide`, and what it sees and may do there is the same whatever those before it chose.
+        """
 
 
 @runtime_checkable

@@ -73,6 +73,10 @@ class Moment(Generic[S, A]):
     step: Step[S]
     secret: bool = False
 
+    def hidden_from(self, seat: Seat | None) -> bool:
+        """Whether a seat (None: a spectator) may not know it whole: a secret one only whoever decided may."""
+        return self.secret and (self.seat is None or self.seat != seat)
+
 
 @dataclass(frozen=True, slots=True)
 class Played(Generic[S]):
@@ -136,7 +140,7 @@ def play(
                 if event.seen_by is None or place in event.seen_by:
                     observe(event)
         if watch is not None:
-            watch(Moment(number, seat, current, action, step, type(turn) is Chance and turn.secret))
+            watch(Moment(number, seat, current, action, step, turn.secret))
         current = step.state
         number += 1
 

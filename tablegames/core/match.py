@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import Any, Generic, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Scored, Seat
-from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Sided, Step, Turn
+from tablegames.core.game import Decide, Fault, Game, Outcome, Over, Sided, Step, Together, Turn
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -369,6 +369,20 @@ def innermost(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
     while isinstance(game, Match):
         game = game.game
     return game
+
+
+def deciding(game: Game[Any, Any, Any], state: Any) -> tuple[Seat, ...]:
+    """The seats that decide at this moment, none knowing what the others choose; in the order in which they are asked.
+
+    Mostly one; nobody where chance is to fall or all is over.
+    """
+    if isinstance(game, Match):
+        players = state.tally.players
+        return () if state.outcome is not None else tuple(players[at] for at in deciding(game.game, state.inner))
+    turn = game.turn(state)
+    if not isinstance(turn, Decide):
+        return ()
+    return (isinstance(game, Together) and tuple(game.together(state))) or (turn.seat,)
 
 
 def format_of(game: Game[Any, Any, Any]) -> Format | None:

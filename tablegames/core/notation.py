@@ -60,7 +60,10 @@ class SpokenNotation(Protocol[V_contra, A_contra]):
 
 @runtime_checkable
 class SecretNotation(Protocol[S_contra, A_contra]):
-    """What a game with hidden chance adds: how a secret action is written for those who may see part of it."""
+    """What a game with secret actions adds: how one is written for those who may see part of it, or nothing.
+
+    Whoever made a secret decision is told it whole, and this is not asked.
+    """
 
     def write_for(self, state: S_contra, action: A_contra, seat: Seat | None) -> str:
         """The secret action as `seat` (None: a spectator) may see it."""

@@ -28,7 +28,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Game, Outcome, Symmetric, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.notation import Notation
-from tablegames.encoding.protocol import Feature, Word
+from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
 
 ROOM: Final = 32
 """What is kept free for a tuple, a set or a text of any length, unless more is needed from the beginning."""
@@ -92,6 +92,12 @@ class PlainEncoder:
     def spell(self, view: object, action: object) -> Word:
         """The digest of its notation."""
         return (digest(self._notation.write(view, action)),)
+
+
+def encoder_of(game: Game[Any, Any, Any], notation: Notation[Any, Any, Any]) -> Encoder[Any, Any]:
+    """The game's own encoder, or one made from its types."""
+    told: object = game
+    return told.encoder() if isinstance(told, Encoded) else PlainEncoder(game, notation)
 
 
 def _fitting(kind: type, seen: object, seats: int, room: int) -> TypeEncoding:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Protocol, TypeVar, cast
 
 from tablegames.core.events import BySeat, Detail, Event, Note, Seat, score
-from tablegames.core.game import Decide, Outcome, Over, Step, Turn
+from tablegames.core.game import Chance, Decide, Outcome, Over, Step, Turn
 from tablegames.core.match import Format, Match, MatchState, MatchView, Tally, as_note
 
 S = TypeVar("S")
@@ -135,7 +135,10 @@ class Evening(Match[S, A, V]):
         if state.outcome is not None:
             return Over(state.outcome)
         turn = self.game.turn(state.inner)
-        return Decide(seating_of(state).at[turn.seat]) if isinstance(turn, Decide) else turn
+        if isinstance(turn, Over) or turn.seat is None:
+            return turn
+        seat = seating_of(state).at[turn.seat]
+        return Decide(seat, turn.secret) if isinstance(turn, Decide) else Chance(turn.lottery, turn.secret, seat)
 
     def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
         """Play on; when a game ends it is paid, somebody makes way, and the next begins."""

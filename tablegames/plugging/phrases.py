@@ -29,6 +29,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "over.evening.a_tourner": "Everybody has had his turn.",
         "over.evening.deux_contre_deux": "The two against two are done.",
         "chance": "Chance",
+        "chance_of": "{chance} ({seat})",
     },
     "fr": {
         "game_settled": "La partie {played} est finie : {standing}.",
@@ -53,5 +54,6 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
         "over.evening.a_tourner": "Chacun a eu son tour.",
         "over.evening.deux_contre_deux": "La partie à deux contre deux est finie.",
         "chance": "Sort",
+        "chance_of": "{chance} ({seat})",
     },
 }

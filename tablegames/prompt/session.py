@@ -160,7 +160,7 @@ class Session:
 
         A forced play is no choice: taking back to it would only make it again.
         """
-        if isinstance(self.table.bare, Hiding):
+        if isinstance(self.table.bare, Hiding) or any(moment.secret for moment in self.history):
             raise Refused.said(
                 "With hidden hands a play stands: taking it back would show what the others hold.",
                 "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
@@ -224,7 +224,7 @@ class AskedChance:
     """Dice read off a real board: every throw is asked for; what cannot be listed (a shuffle) is drawn by seed."""
 
     def __init__(
-        self, session: Session, ask: Callable[[], str], tell: Callable[[str], None], people: Sequence[Seat] = ()
+        self, session: Session, ask: Callable[[str], str], tell: Callable[[str], None], people: Sequence[Seat] = ()
     ) -> None:
         self._session = session
         self._people = people
@@ -239,7 +239,9 @@ class AskedChance:
         if outcomes is None:
             return self._seeded.draw(lottery, number)
         possible = {outcome for outcome, _ in outcomes}
-        example = self._session.table.write(self._session.state, outcomes[-1][0])
+        table = self._session.table
+        example = table.write(self._session.state, outcomes[-1][0])
+        question = f"{table.actor(self._session.state)}> "
         back = (
             ""
             if isinstance(self._session.table.bare, Hiding)
@@ -250,7 +252,7 @@ class AskedChance:
         if asked is not None and asked.answer:
             self._tell(asked.answer)
         while True:
-            text = ask_line(self._ask, hurt)
+            text = ask_line(lambda: self._ask(question), hurt)
             word = text.lower()
             if word in ("quit", "quitter", "q", "exit"):
                 raise Leave

@@ -1,4 +1,4 @@
-"""What is hidden stays hidden: in views, drawings, events and the public form of a record."""
+"""What is hidden stays hidden: in views, drawings and the public form of a record."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def secrets_of(trial: Trying, state: Any, seat: Seat | None) -> frozenset[Any]:
 
 
 def says_what_it_hides(trial: Trying, moment: Moment[Any, Any]) -> None:
-    """A game with secret chance says what is secret, else nobody could look for leaks."""
+    """A game with secret actions says what is secret, else nobody could look for leaks."""
     if moment.secret:
+        en, fr = ("Chance", "une Chance secrète") if moment.seat is None else ("Decide", "un Decide secret")
         trial.holds(
             Promise.LEAKS,
             isinstance(innermost(trial.game), Hiding),
             lambda: say(
-                "turn gave a secret Chance, but the game has no hidden(state, seat) that says what must be kept",
-                "turn a rendu une Chance secrète, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
+                f"turn gave a secret {en}, but the game has no hidden(state, seat) that says what must be kept",
+                f"turn a rendu {fr}, mais le jeu n'a pas de hidden(state, seat) qui dise quoi taire",
             ),
             moment.number,
         )
@@ -53,11 +54,14 @@ def view_leaks_nothing(trial: Trying, state: Any, seat: Seat | None, number: int
             trial.broken(
                 Promise.LEAKS,
                 say(
-                    f"{_whose(seat)} can reach {thing} at {path}, which hidden says it must not know",
-                    f"{_whose(seat)} atteint {thing} par {path}, que hidden lui interdit de connaître",
+                    f"{whose(seat)} can reach {thing} at {path}, which hidden says it must not know",
+                    f"{whose(seat)} atteint {thing} par {path}, que hidden lui interdit de connaître",
                 ),
                 number,
             )
+        if isinstance(thing, str):
+            where = say(f"at {path}", f"par {path}")
+            _no_secret_in(trial, thing, secrets, seat, number, where)
     trial.tried[Promise.LEAKS] += 1
     drawing = trial.table.draw(state, seat)
     _no_secret_in(trial, drawing, secrets, seat, number, say("in its drawing", "dans son dessin"))
@@ -132,31 +136,41 @@ def _told_since_secret(trial: Trying, moments: Sequence[Moment[Any, Any]], seat:
     for moment in moments:
         if moment.secret or kept:
             kept.append(moment)
-        if any(isinstance(event, Revealed) for event in moment.step.events):
+        if any(isinstance(event, Revealed) and event.last is None for event in moment.step.events):
             kept = []
     told: list[str] = []
     for moment in kept:
-        table, state = trial.table, moment.before
-        told.append(hidden_action(table, moment, seat) if moment.secret else table.write(state, moment.action))
+        table = trial.table
+        told.append(hidden_action(table, moment, seat))
         told += [json.dumps(event_data(event)) for event in visible(moment.step.events, seat)]
     return "\n".join(told)
 
 
 def _no_secret_in(trial: Trying, text: str, secrets: Iterable[Any], seat: Seat | None, number: int, where: str) -> None:
     """None of the secrets stands in a text the seat receives."""
-    for secret in secrets:
-        found = re.search(rf"(?<![\w-]){re.escape(str(secret))}(?![\w-])", text)
-        if found:
-            around = shortened(text[max(0, found.start() - 40) : found.end() + 40])
-            trial.broken(
-                Promise.LEAKS,
-                say(
-                    f"{_whose(seat)} can read {secret} {where}, which hidden says it must not know: {around!r}",
-                    f"{_whose(seat)} lit {secret} {where}, que hidden lui interdit de connaître : {around!r}",
-                ),
-                number,
-            )
+    found = secret_in(text, secrets)
+    if found is not None:
+        secret, around = found
+        trial.broken(
+            Promise.LEAKS,
+            say(
+                f"{whose(seat)} can read {secret} {where}, which hidden says it must not know: {around!r}",
+                f"{whose(seat)} lit {secret} {where}, que hidden lui interdit de connaître : {around!r}",
+            ),
+            number,
+        )
 
 
-def _whose(seat: Seat | None) -> str:
+def secret_in(text: str, secrets: Iterable[Any]) -> tuple[str, str] | None:
+    """The first of the secrets that stands in a text, and what stands around it; None: none of them."""
+    for secret in map(str, secrets):
+        if secret in text:
+            found = re.search(rf"(?<![\w-]){re.escape(secret)}(?![\w-])", text)
+            if found:
+                return secret, shortened(text[max(0, found.start() - 40) : found.end() + 40])
+    return None
+
+
+def whose(seat: Seat | None) -> str:
+    """Who a seat is, in a sentence."""
     return say("a spectator", "un spectateur") if seat is None else say(f"seat {seat}", f"la place {seat}")

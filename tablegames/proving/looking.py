@@ -17,6 +17,7 @@ from tablegames.proving.hiding import resampled_fits, view_leaks_nothing
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import returned, wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.proving.trying import Trying
+from tablegames.proving.worlds import choices_stay_secret
 
 
 def look_at(trial: Trying, state: Any, number: int) -> None:
@@ -44,6 +45,7 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
         trial.survives("view", view, number)
         view_leaks_nothing(trial, state, seat, number)
     trial.same(before, state, "view", number)
+    choices_stay_secret(trial, state, number)
     resampled_fits(trial, state, number)
     bare = innermost(game)
     if isinstance(bare, Symmetric) and seats_alike(bare):
@@ -169,6 +171,8 @@ def _mirrored(trial: Trying, bare: Symmetric[Any], state: Any, number: int) -> N
             trial.broken(Promise.MIRROR, f"{turn.seat} → {turned_turn.seat}", number)
         here, there = game.legal(state), game.legal(other)
     elif isinstance(turn, Chance) and isinstance(turned_turn, Chance):
+        if turn.seat is not None and turned_turn.seat != (turn.seat + 1) % game.seats:
+            trial.broken(Promise.MIRROR, f"{turn.seat} → {turned_turn.seat}", number)
         listed, mirrored = turn.lottery.outcomes(), turned_turn.lottery.outcomes()
         if listed is None or mirrored is None or len(listed) > 100:
             return

@@ -16,10 +16,10 @@ def wrong_turn(game: Game[Any, Any, Any], turn: object) -> str | None:
     """What is wrong with what `turn` returned; None: nothing."""
     if type(turn) not in (Chance, Decide, Over):
         return returned("turn", turn, "Chance, Decide or Over", "Chance, Decide ou Over")
-    if isinstance(turn, Decide) and not _is_seat(turn.seat, game.seats):
-        return returned(
-            "turn", turn, f"Decide of a seat from 0 to {game.seats - 1}", f"Decide, de 0 à {game.seats - 1}"
-        )
+    whose = turn.seat if isinstance(turn, Chance | Decide) else None
+    if (isinstance(turn, Decide) or whose is not None) and not _is_seat(whose, game.seats):
+        kind, last = type(turn).__name__, game.seats - 1
+        return returned("turn", turn, f"{kind} of a seat from 0 to {last}", f"{kind}, de 0 à {last}")
     if isinstance(turn, Chance) and not (hasattr(turn.lottery, "sample") and hasattr(turn.lottery, "outcomes")):
         return returned("turn", turn, "Chance of a lottery (an Urn, say)", "Chance d'une loterie (une Urn)")
     if isinstance(turn, Over):

@@ -13,6 +13,8 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.trial import Trial
+from tablegames.proving.worlds import own_hints, told_in_numbers
+from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
@@ -76,16 +78,20 @@ def conform(
     look: float = 0.05,
     limit: int = 100_000,
     advance: Callable[[], None] = lambda: None,
+    hint: Callable[[Decision[Any, Any]], str] | None = None,
 ) -> ConformanceReport:
     """Play random games and try every promise.
 
     Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
-    after `limit` actions is endless. `advance` is called after every game.
+    after `limit` actions is endless. `advance` is called after every game. `hint` gives
+    the hints of the prompt; without it those that the game itself brings are asked for.
     """
     looked = actions = 0
     tried: Counter[Promise] = Counter()
+    asked = own_hints(table) if hint is None else hint
+    encoder = told_in_numbers(table)
     for number in range(games):
-        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit)
+        trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder)
         try:
             looked += trial.run()
         except ConformanceError as problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import re
+from collections.abc import Callable
 from typing import Any, NoReturn
 
 from tablegames.core.errors import TablegamesError
@@ -12,20 +13,31 @@ from tablegames.core.game import Decide, Game, acting_view
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, innermost
+from tablegames.encoding.protocol import Encoder
 from tablegames.proving.ending import ended
 from tablegames.proving.hiding import says_what_it_hides
 from tablegames.proving.looking import look_at, offered
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised, wrong_legal, wrong_step, wrong_thing, wrong_turn
+from tablegames.proving.telling import tells_no_secret
 from tablegames.proving.trying import Trying
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 
 class Trial(Trying):
     """The game of one seed between random players, tried from its beginning to its end."""
 
-    def __init__(self, table: Table, seed: int, look: float, limit: int) -> None:
-        super().__init__(table, seed, limit)
+    def __init__(
+        self,
+        table: Table,
+        seed: int,
+        look: float,
+        limit: int,
+        hint: Callable[[Decision[Any, Any]], str] | None = None,
+        encoder: Encoder[Any, Any] | None = None,
+    ) -> None:
+        super().__init__(table, seed, limit, hint, encoder)
         self.look = look
         self._kept = b""
         """The state that is to be acted on, as it was before anything was asked about it."""
@@ -152,6 +164,7 @@ class Trial(Trying):
         )
         self.reads_back(state, action, number)
         says_what_it_hides(self, moment)
+        tells_no_secret(self, moment)
         for event in moment.step.events:
             named = event.seat is None or 0 <= event.seat < game.seats
             self.holds(Promise.EVENTS, named, lambda event=event: f"{event!r}", number)  # type: ignore[misc]

@@ -13,19 +13,32 @@ from tablegames.core.game import Decide, Game
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment, Played, play
 from tablegames.core.players import RandomPlayer
+from tablegames.encoding.protocol import Encoder
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.values import difference
+from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
 
 class Trying:
     """One random game of a seed, with the ways to try a promise on it and to say that it was broken."""
 
-    def __init__(self, table: Table, seed: int, limit: int) -> None:
+    def __init__(
+        self,
+        table: Table,
+        seed: int,
+        limit: int,
+        hint: Callable[[Decision[Any, Any]], str] | None = None,
+        encoder: Encoder[Any, Any] | None = None,
+    ) -> None:
         self.table = table
         self.game: Game[Any, Any, Any] = table.game
         self.seed = seed
         self.limit = limit
+        self.hint = hint
+        """Who is asked for a hint, where anybody can be."""
+        self.encoder = encoder
+        """How the game is told in numbers; None: it cannot be."""
         self.moments: list[Moment[Any, Any]] = []
         self.tried: Counter[Promise] = Counter()
         self.dice = Rng(derive(seed, "look"))

@@ -19,12 +19,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from tablegames.core.events import Event, Note, Revealed, Scored, Seat
+from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.outside.jsonlines import sealed_lines
 from tablegames.rulesets.ruledata import rules_as_data
-from tablegames.table.narration import hidden_action
+from tablegames.table.narration import hidden_action, kept_secret
 from tablegames.table.table import Table
 from tablegames.version import __version__
 
@@ -68,6 +68,8 @@ def event_data(event: Event) -> dict[str, Any]:
     data: dict[str, Any] = {"kind": _KIND_OF[type(event)], "what": event.what, "seat": event.seat}
     if isinstance(event, Scored):
         data["points"] = event.points
+    if isinstance(event, Revealed) and event.last is not None:
+        data["last"] = event.last
     if event.cite:
         data["cite"] = event.cite
     if event.detail:
@@ -129,7 +131,7 @@ def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
 
 
 def public_lines(table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None) -> Iterator[str]:
-    """The record as `seat` (None: anybody) may see it: secret chance hidden until the hands were laid open.
+    """The record as `seat` (None: anybody) may see it: what is secret hidden until it was laid open.
 
     Of an unfinished game the seed is hidden too, since it would give the dice and the tiles to come. It is finished
     when the record says so and the rules agree.
@@ -141,7 +143,7 @@ def _public(
     table: Table, record: Record, moments: Sequence[Moment[Any, Any]], seat: Seat | None
 ) -> Iterator[Mapping[str, Any]]:
     over = record.over is not None and bool(moments) and isinstance(table.game.turn(moments[-1].step.state), Over)
-    revealed = max((m.number for m in moments if any(isinstance(e, Revealed) for e in m.step.events)), default=-1)
+    kept = frozenset() if over else kept_secret(moments, seat)
     header = dict(record.header)
     if not over:
         header |= {"seed": None, "hidden": True}
@@ -149,12 +151,7 @@ def _public(
             header["start"] = None
     yield header
     for moment in moments:
-        data = action_data(table, moment)
-        if moment.secret and moment.number > revealed and not over:
-            data["action"] = hidden_action(table, moment, seat)
-        data["events"] = [
-            event_data(event) for event in moment.step.events if event.seen_by is None or over or seat in event.seen_by
-        ]
+        data = action_data(table, moment) if over else public_action(table, moment, seat, moment.number in kept)
         if record.lines[moment.number].remarks:
             data["remarks"] = list(record.lines[moment.number].remarks)
         yield data
@@ -162,6 +159,14 @@ def _public(
         yield {"over": record.over}
     elif record.resigned is not None:
         yield {"resigned": record.resigned}
+
+
+def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kept: bool) -> dict[str, Any]:
+    """One action of an unfinished game as JSON that a seat may see; `kept`: it is still secret."""
+    data = action_data(table, moment)
+    if kept:
+        data["action"] = hidden_action(table, moment, seat)
+    return data | {"events": [event_data(event) for event in visible(moment.step.events, seat)]}
 
 
 def record_text(record: Record) -> str:

@@ -96,12 +96,12 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
                     f"it was the turn of {table.wording.seat(seat)}, the record has {table.wording.seat(line.seat)}",
                     f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
                 ),
+                line.secret or turn.secret,
             )
         try:
             moment = table.played(state, line.action, line.number)
         except TablegamesError as problem:
-            secret = isinstance(turn, Chance) and turn.secret
-            raise _differs(record, line, str(problem), secret) from None
+            raise _differs(record, line, str(problem), turn.secret) from None
         yield moment
         state = moment.step.state
 
@@ -137,7 +137,7 @@ def verify(table: Table, record: Record) -> Outcome | None:
                     f"les faits sont {json.dumps(found, ensure_ascii=False)}, l'enregistrement a "
                     f"{json.dumps(list(line.events), ensure_ascii=False)}",
                 ),
-                any(event.seen_by is not None for event in moment.step.events),
+                moment.secret or any(event.seen_by is not None for event in moment.step.events),
             )
         state = moment.step.state
     return _verify_end(table, record, state)

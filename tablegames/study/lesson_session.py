@@ -57,7 +57,7 @@ class Teacher:
         table = self.lesson.table
         counted = step.number is not None and step.before is not None
         before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
-        after = _broken(f"{table.wording.seat(None)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        after = _broken(f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
         after += [] if step.ask is None else _broken(str(step.ask))
         self._tell_all(before)
         if step.state is not None:

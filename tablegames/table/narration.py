@@ -2,42 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
 
-from tablegames.core.events import Event, Seat, visible
+from tablegames.core.events import Event, Revealed, Seat, visible
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import NOTHING, SecretNotation
 from tablegames.table.table import Table
 
+UNTOLD: Final = "?"
+"""How a secret action is written for who may know nothing of it."""
+
+
+def kept_secret(moments: Iterable[Moment[Any, Any]], reader: Seat | None) -> frozenset[int]:
+    """The numbers of the actions that were secret and that the reader still may not know whole."""
+    kept: list[Moment[Any, Any]] = []
+    for moment in moments:
+        if moment.secret:
+            kept.append(moment)
+        for event in moment.step.events:
+            if isinstance(event, Revealed) and (event.seen_by is None or reader in event.seen_by):
+                del kept[0 if event.last is None else max(0, len(kept) - event.last) :]
+    return frozenset(moment.number for moment in kept if moment.hidden_from(reader))
+
 
 def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> str:
     """The action as people are shown it; a secret one as the reader may see it."""
-    return hidden_action(table, moment, reader) if moment.secret else table.speak(moment.before, moment.action)
+    if not moment.hidden_from(reader):
+        return table.speak(moment.before, moment.action)
+    text = hidden_action(table, moment, reader)
+    return say("a secret choice", "un choix secret") if text == UNTOLD and moment.seat is not None else text
 
 
 def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
     """The lines for one action: who did what, and the events that came of it, as the reader may know them."""
     events = visible(moment.step.events, reader)
-    if not moment.secret or not events:
-        text = action_text(table, moment, reader)
+    if not moment.secret or moment.seat is not None or not events:
+        text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
-        yield table.wording.seat(moment.seat) + say(": ", " : ") + done
+        yield table.actor(moment.before) + say(": ", " : ") + done
     for event in events:
         yield f"  {table.wording.event(event)}"
 
 
-def history(table: Table, moments: Iterable[Moment[Any, Any]], reader: Seat | None) -> list[str]:
+def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:
     """The game so far, a line a decision: what chance gave before it stands in brackets."""
+    kept = kept_secret(moments, reader)
     lines: list[str] = []
     chance: list[str] = []
     for moment in moments:
-        text = action_text(table, moment, reader)
         if moment.seat is None:
-            chance.append(text)
+            chance.append(action_text(table, moment, reader))
             continue
+        text = action_text(table, moment, reader if moment.number in kept else moment.seat)
         thrown = f"({', '.join(chance)}) " if chance else ""
         lines.append(f"{len(lines) + 1:>4}. {table.wording.seat(moment.seat)}{say(': ', ' : ')}{thrown}{text}")
         chance = []
@@ -58,8 +77,10 @@ def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[E
 
 
 def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:
-    """A secret action as the seat may see it."""
+    """A secret action as the seat may see it: whole if it decided so itself."""
+    if not moment.hidden_from(seat):
+        return table.write(moment.before, moment.action)
     notation = table.notation
     if isinstance(notation, SecretNotation):
         return notation.write_for(in_hand(moment.before), moment.action, place_in_hand(moment.before, seat))
-    return "?"
+    return UNTOLD

@@ -124,8 +124,15 @@ class Table:
             state,
             action,
             self.game.apply(state, action),
-            isinstance(turn, Chance) and turn.secret,
+            turn.secret,
         )
+
+    def actor(self, state: Any) -> str:
+        """Who acts in a state, as people are told it: the seat, or whose dice they are."""
+        turn = self.game.turn(state)
+        if isinstance(turn, Chance) and turn.seat is not None:
+            return self.wording.throw(turn.seat)
+        return self.wording.seat(turn.seat if isinstance(turn, Decide) else None)
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game has ended; None: it goes on."""

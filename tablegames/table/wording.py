@@ -35,6 +35,11 @@ class Wording:
             return self.phrases.get("chance", "chance")
         return self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
 
+    def throw(self, seat: Seat | int) -> str:
+        """What a seat's throw is called: `White's dice`."""
+        facts = _Facts(seat=self.seat(seat), chance=self.seat(None))
+        return _filled(self.phrases.get(f"chance.{seat}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
+
     def place(self, place: int) -> str:
         """What a place of the game is called when others than its own two sit down in turn: White, Black."""
         return self.phrases.get(f"place.{place}", say(f"seat {place}", f"place {place}"))

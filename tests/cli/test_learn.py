@@ -105,7 +105,7 @@ def test_what_a_throw_is_worth_is_not_shown_before_it_is_asked() -> None:
     before = typist.heard.partition("how many points?")[0]
     assert "hits the dame" not in before
     assert "points  2" not in before
-    assert "Dice: 4-3" in before
+    assert "'s dice: 4-3" in before
 
 
 def test_enter_help_and_half_a_play_are_no_answers() -> None:

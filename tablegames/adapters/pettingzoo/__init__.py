@@ -21,6 +21,7 @@ NEEDED: Final = ("numpy", "gymnasium", "pettingzoo")
 try:
     from tablegames.adapters.pettingzoo.bots import Bot
     from tablegames.adapters.pettingzoo.environment import Afterstate, raw_env
+    from tablegames.adapters.pettingzoo.parallel import parallel_env
 except ModuleNotFoundError as problem:
     if (problem.name or "").partition(".")[0] not in NEEDED:
         raise
@@ -33,7 +34,7 @@ except ModuleNotFoundError as problem:
         )
     ) from None
 
-__all__ = ["Afterstate", "Bot", "env", "raw_env"]
+__all__ = ["Afterstate", "Bot", "env", "parallel_env", "raw_env"]
 
 
 def env(game: str, variant: str | None = None, **options: Any) -> AECEnv[str, Any, Any]:

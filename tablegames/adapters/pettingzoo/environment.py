@@ -174,10 +174,19 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         settled = spelling.settled
         if settled is None:
             self._wait(spelling)
-            return
+        else:
+            self.play(settled)
+
+    def play(self, action: Any) -> None:
+        """Play a legal action of the agent whose turn it is, whole."""
         self.decisions += 1
         self.number += 1
-        self._go_on(self.table.game.apply(self.situation, settled).state)
+        self._go_on(self.table.game.apply(self.situation, action).state)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the episode is over, or was broken off."""
+        return any(self.terminations.values()) or any(self.truncations.values())
 
     def _go_on(self, state: Any) -> None:
         """Let chance fall until somebody decides, or it is over."""

@@ -12,8 +12,8 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.match import Match, MatchView
-from tablegames.encoding.plain import PlainEncoder
-from tablegames.encoding.protocol import Encoded, Encoder, Feature, Word
+from tablegames.encoding.plain import encoder_of
+from tablegames.encoding.protocol import Encoder, Feature, Word
 from tablegames.matches.evening import Evening
 from tablegames.table.table import Table
 
@@ -35,7 +35,7 @@ class Observer:
                 f"match '{table.match}' has people take turns at the game; give single, party, first-to:N or parties:N",
                 f"match « {table.match} » fait changer de joueurs ; donnez single, party, first-to:N ou parties:N",
             )
-        self.encoder = encoder or encoder_of(table)
+        self.encoder = encoder or encoder_of(table.bare, table.notation)
         self._seats = game.seats
         self.features = (
             Feature("seat", 0, max(1, game.seats - 1)),
@@ -72,12 +72,6 @@ class Observer:
         mask = np.zeros(self.encoder.letters, np.int8)
         mask[list(letters)] = 1
         return mask
-
-
-def encoder_of(table: Table) -> Encoder[Any, Any]:
-    """The game's own encoder, or one made from its types."""
-    bare: object = table.bare
-    return bare.encoder() if isinstance(bare, Encoded) else PlainEncoder(table.bare, table.notation)
 
 
 def _standing(game: Game[Any, Any, Any]) -> list[Feature]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import product
 from typing import Any, Final
 
 from tablegames.core.chance import Urn
 from tablegames.core.dice import TWO_DICE, Throw, throw
+from tablegames.core.events import Seat
 from tablegames.core.game import Chance
 
 
@@ -21,6 +22,12 @@ class ThrowRule:
     thrown: Chance[Any]
     numbers: Callable[[Throw], tuple[int, ...]]
     """The numbers to play, the largest first."""
+    by_seat: tuple[Chance[Any], ...] = field(init=False, repr=False, compare=False)
+    """What is thrown, as the throw of each seat."""
+
+    def __post_init__(self) -> None:
+        """Make the throw of each seat once, for a playout asks for it at every turn."""
+        object.__setattr__(self, "by_seat", tuple(replace(self.thrown, seat=Seat(seat)) for seat in (0, 1)))
 
 
 class Doublets(StrEnum):

@@ -44,7 +44,7 @@ class ThrownGame:
         if state.throw is not None:
             return DECIDES[state.seat]
         if state.then is Then.OTHER:
-            return self.throws.thrown
+            return self.throws.by_seat[state.seat]
         return DRAWN_FOR if state.then is Then.DRAW else Over(outcome_of(state, self.end))
 
     def numbers(self, state: RaceState) -> tuple[int, ...]:

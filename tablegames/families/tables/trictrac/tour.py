@@ -107,7 +107,7 @@ class Tour(Generic[M, R_co]):
             return Over(state.outcome)
         if state.phase is Phase.DRAW:
             return _DRAWN
-        return _THROWN if state.phase is Phase.THROW else _DECIDES[state.seat]
+        return (_THROWN if state.phase is Phase.THROW else _DECIDES)[state.seat]
 
     def coup(self, state: TourState[M]) -> Coup:
         """The throw in hand as the mover sees it."""
@@ -260,7 +260,7 @@ class Tour(Generic[M, R_co]):
 
 TALON_OF_ALL: Final[Men] = MOST * bit(1)
 """Fifteen dames on arrow 1.  [AUJ-T2 II]"""
-_THROWN: Final[Turn[Action]] = Chance(TWO_DICE)
+_THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
 _DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
 _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 

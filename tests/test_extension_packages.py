@@ -1,4 +1,4 @@
-"""The packages in examples/ that extend games: installed from wheels into a venv of their own, their tests run there."""
+"""The packages in examples/ that extend games: installed from wheels into a venv, where their own tests are run."""
 
 from __future__ import annotations
 

@@ -26,8 +26,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
 from tablegames.drawing.window import folded
+from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.claims import chosen
-from tablegames.plugging.player_specs import analyst_for
 from tablegames.table.table import Table
 
 

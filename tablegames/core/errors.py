@@ -14,7 +14,6 @@ TablegamesError                 anything we refuse; the command line prints it a
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from tablegames.core.languages import say
@@ -88,6 +87,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     " (did you mean 'parties'?)"
     """
     names = list(known)
+    from difflib import get_close_matches  # seldom needed, and not for nothing
+
     near = get_close_matches(word, names, n=1, cutoff=0.6) if len(word) <= LONGEST_NAME else []
     if near:
         return say(f" (did you mean '{near[0]}'?)", f" (vouliez-vous dire « {near[0]} » ?)")

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
-_COUNTED: Final = re.compile(r"(?P<number>\d+)|\((?P<ending>e?s)\)")
+_COUNTED: Final = r"(?P<number>\d+)|\((?P<ending>e?s)\)"
 
 _language: Final = ContextVar("language", default="en")
 
@@ -80,7 +80,7 @@ def agreeing(text: str) -> str:
         several = number != "1" if _language.get() == "en" else number not in ("", "1")
         return found["number"]
 
-    return _COUNTED.sub(written, text)
+    return re.sub(_COUNTED, written, text)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ STAND_IN: Final = "\N{REPLACEMENT CHARACTER}"
 """What is shown for a character that may not be."""
 LONGEST_SENTENCE: Final = 1_000
 LONGEST_QUOTE: Final = 80
-_CONTROL: Final = re.compile(
+_CONTROL: Final = (
     "[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what moves the cursor, rings, paints (tabs and ends of lines may stay)
     "\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069"  # what turns the direction of writing
     "\ufeff\ud800-\udfff]"  # marks of bytes, halves of characters
@@ -22,12 +22,12 @@ def clean(text: str) -> str:
     >>> clean("red \\x1b[31m"), clean("one\\ttwo")
     ('red �[31m', 'one\\ttwo')
     """
-    return _CONTROL.sub(STAND_IN, text)
+    return re.sub(_CONTROL, STAND_IN, text)
 
 
 def is_clean(text: str) -> bool:
     """Whether a text has no control characters."""
-    return _CONTROL.search(text) is None
+    return re.search(_CONTROL, text) is None
 
 
 def clean_data(data: Any) -> Any:

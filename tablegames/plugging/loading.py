@@ -31,7 +31,7 @@ from tablegames.plugging.choosing import FILE, check_version, files_in, loaded_f
 from tablegames.plugging.userfiles import user_folder
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import Distribution, EntryPoint
 
 T = TypeVar("T")
 PATIENCE: Final = 3.0
@@ -271,9 +271,21 @@ def _found() -> list[tuple[PluginInfo, EntryPoint | _OfFile]]:
     for point in entry_points(group=hookspecs.PROJECT):  # those of one distribution stand together
         dist = point.dist
         if dist is None or dist is not made:
-            made, maker = dist, ("", "") if dist is None else (dist.name, dist.version)  # to read these takes its time
+            made, maker = dist, ("", "") if dist is None else _maker(dist)
         found.append((PluginInfo(point.name, *maker), point))
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
+
+
+def _maker(dist: Distribution) -> tuple[str, str]:
+    """The name and the version of a distribution, read without the machinery for mail that importlib takes to it."""
+    found: dict[str, str] = {}
+    for line in (dist.read_text("METADATA") or "").splitlines():
+        name, colon, value = line.partition(": ")
+        if not colon or len(found) == 2:
+            break
+        if name in ("Name", "Version"):
+            found[name] = value.strip()
+    return (found["Name"], found["Version"]) if len(found) == 2 else (dist.name, dist.version)
 
 
 def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint | _OfFile, clock: _Clock) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, is_dataclass
 from functools import partial
 from typing import Any, Final, get_args
 
-from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.events import Event
@@ -107,37 +106,6 @@ def _for_the_game(make: Callable[..., Any], game: Game[Any, Any, Any]) -> Any:
     if not isinstance(game, Match):
         return bot
     return ObservingGamePlayer(bot) if isinstance(bot, Observing) else GamePlayer(bot)
-
-
-@dataclass(frozen=True, slots=True)
-class GameAnalyst:
-    """An analyst that is asked about the game in hand, whatever match it is part of."""
-
-    analyst: Any
-
-    def analyse(
-        self, view: object, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
-    ) -> Analysis[Any]:
-        """What the analyst finds."""
-        found: Analysis[Any] = self.analyst.analyse(in_hand(view), legal, limits, lines, tell)
-        return found
-
-
-class ExplainingGameAnalyst(GameAnalyst):
-    """One that gives its reasons."""
-
-    def explain(self, view: object) -> Sequence[Term]:
-        """The analyst's reasons."""
-        terms: Sequence[Term] = self.analyst.explain(in_hand(view))
-        return terms
-
-
-def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
-    """An analyst made for the game; in a match it is asked about the game in hand, unless it knows matches."""
-    if entry.of_match or not isinstance(game, Match):
-        return entry.make(game)
-    analyst = entry.make(innermost(game))
-    return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)
 
 
 def asked_for(known: Mapping[str, PlayerEntry], text: str, where: str = "--players") -> AskedBot:

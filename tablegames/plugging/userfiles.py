@@ -8,8 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_config_path, user_data_path
-
 from tablegames.core.errors import RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.outside.files import read_text
@@ -43,11 +41,19 @@ def games_folders() -> tuple[Path, ...]:
     """Where games are saved: TABLEGAMES_HOME, else the system's place for data; then where they were saved before."""
     if os.environ.get("TABLEGAMES_HOME"):
         return (Path(os.environ["TABLEGAMES_HOME"]) / "games",)
-    places = (_known(lambda: user_data_path(NAME, appauthor=False)), _known(_old), user_folder())
+    places = (_known(_data), _known(_old), user_folder())
     return tuple(dict.fromkeys(place / "games" for place in places if place is not None))
 
 
+def _data() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path(NAME, appauthor=False)
+
+
 def _settings() -> Path:
+    from platformdirs import user_config_path
+
     return user_config_path(NAME, appauthor=False, roaming=True)
 
 

@@ -18,8 +18,8 @@ from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.loop import LIMIT, Moment, Seeded, play
 from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
 from tablegames.outside.jsonlines import seal_of, sealed_lines
+from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.foreign import Told, ToldResult
-from tablegames.plugging.player_specs import analyst_for
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data

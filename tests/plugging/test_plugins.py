@@ -267,7 +267,7 @@ class Point:
 
     @property
     def dist(self) -> Any:
-        return SimpleNamespace(name=self.distribution, version="1.2")
+        return SimpleNamespace(name=self.distribution, version="1.2", read_text=lambda name: None)
 
     def load(self) -> Any:
         if isinstance(self.plugin, BaseException):

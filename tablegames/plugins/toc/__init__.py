@@ -22,7 +22,7 @@ GAME: Final = GameEntry(
         "Le trictrac sans points : chaque jan ou rencontre marque un trou",
     ),
     package=__name__,
-    notation=".drawings:NOTATION",
+    notation=".game:notation",
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(with_trictrac, __name__),

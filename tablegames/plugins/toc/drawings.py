@@ -1,4 +1,4 @@
-"""How toc is written and drawn: the family's board, with the coins and the fichets."""
+"""How toc is drawn: the family's board, with the coins and the fichets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
-from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import Marks
 from tablegames.plugins.toc.game import Trous, toc
 from tablegames.plugins.toc.rules import TocRules
@@ -18,5 +17,4 @@ def marks_of(score: Trous, seat: Seat) -> Marks:
 
 
 ANY: Final = toc(TocRules())
-NOTATION: Final = TourNotation(ANY)
 RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of), PlainTour(ANY))

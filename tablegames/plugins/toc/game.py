@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
@@ -14,6 +14,9 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.plugins.toc.rules import Per, TocRules
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.trictrac.notation import TourNotation
 
 CITE: Final = "AUJ-Toc V"
 
@@ -106,3 +109,10 @@ class TocKeeper:
 def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:
     """One game of toc."""
     return Tour(rules, TocKeeper(rules), rules.opening, None, seats)
+
+
+def notation() -> TourNotation:
+    """How toc is written."""
+    from tablegames.families.tables.trictrac.notation import TourNotation
+
+    return TourNotation(toc(TocRules()))

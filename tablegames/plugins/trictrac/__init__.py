@@ -24,7 +24,7 @@ GAME: Final = GameEntry(
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",
     ),
     package=__name__,
-    notation=".drawings:NOTATION",
+    notation=".game:notation",
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),

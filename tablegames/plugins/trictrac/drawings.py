@@ -1,4 +1,4 @@
-"""How trictrac is written and drawn: the family's board, with the coins and jetons and fichets."""
+"""How trictrac is drawn: the family's board, with the coins and jetons and fichets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
-from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import Marks
 from tablegames.plugins.trictrac.game import trictrac
 from tablegames.plugins.trictrac.marque import Marque
@@ -25,5 +24,4 @@ def marks_of(score: Marque, seat: Seat) -> Marks:
 
 
 ANY: Final = trictrac(TrictracRules())
-NOTATION: Final = TourNotation(ANY)
 RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of), PlainTour(ANY))

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 from tablegames.plugins.trictrac.keeper import AEcrire, Ordinaire
 from tablegames.plugins.trictrac.marque import Marque
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules, handicap_of
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.trictrac.notation import TourNotation
+    from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 
 
 def trictrac(rules: TrictracRules, seats: int = 2) -> Tour[Marque, TrictracRules]:
@@ -19,4 +24,13 @@ def partie_a_ecrire(rules: TrictracRules) -> MarquesFormat | None:
     """The marqués of a partie à écrire and its account; a partie ordinaire is a game by itself.  [LEP 1.VI]"""
     if rules.partie is not Partie.A_ECRIRE:
         return None
+    from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
+
     return MarquesFormat(rules.marques, rules.postillon, rules.queue)
+
+
+def notation() -> TourNotation:
+    """How trictrac is written."""
+    from tablegames.families.tables.trictrac.notation import TourNotation
+
+    return TourNotation(trictrac(TrictracRules()))

@@ -1,0 +1,42 @@
+"""Analysts as they are made for a table: for the game, and in a match asked about the game in hand."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
+from tablegames.core.game import Game
+from tablegames.core.match import Match, in_hand, innermost
+
+
+@dataclass(frozen=True, slots=True)
+class GameAnalyst:
+    """An analyst that is asked about the game in hand, whatever match it is part of."""
+
+    analyst: Any
+
+    def analyse(
+        self, view: object, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Any]:
+        """What the analyst finds."""
+        found: Analysis[Any] = self.analyst.analyse(in_hand(view), legal, limits, lines, tell)
+        return found
+
+
+class ExplainingGameAnalyst(GameAnalyst):
+    """One that gives its reasons."""
+
+    def explain(self, view: object) -> Sequence[Term]:
+        """The analyst's reasons."""
+        terms: Sequence[Term] = self.analyst.explain(in_hand(view))
+        return terms
+
+
+def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
+    """An analyst made for the game; in a match it is asked about the game in hand, unless it knows matches."""
+    if entry.of_match or not isinstance(game, Match):
+        return entry.make(game)
+    analyst = entry.make(innermost(game))
+    return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)

@@ -32,7 +32,7 @@ def on_another_board(game: Any, rules: Any) -> Any:
         )
     if rules.start != USUAL:
         raise RulesError.said(
-            f"start: a set-up of your own is read on a hundred squares; with columns: {rules.columns} leave it as usual",
+            f"start: a set-up of your own is read on a hundred squares; with columns: {rules.columns} leave it usual",
             f"start: une autre disposition se lit sur cent cases ; avec columns: {rules.columns} laissez usual",
         )
     board = board_of(rules.columns)

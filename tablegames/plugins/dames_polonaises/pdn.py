@@ -42,8 +42,10 @@ _COUNTER: Final = re.compile(r"\s*[HF][0-9]*\s*", re.IGNORECASE)
 INTERNATIONAL: Final = 20
 """The number of the tag GameType that stands for ten by ten squares."""
 WRITTEN: Final = {10: str(INTERNATIONAL), 8: "26,W,8,8,N2,0", 12: "27,W,12,12,N2,0"}
-"""By the size of the board, the tag GameType of a game that moves like today's: of Brazilian and Canadian draughts it is
-said besides who begins, how large the board is and that squares are numbers, from the upper left."""
+"""By the size of the board, the tag GameType of a game that moves like today's: of Brazilian and Canadian draughts it
+is said besides who begins, how large the board is and that squares are numbers, from the upper left."""
+READ: Final = {INTERNATIONAL: MODERN, 27: "canadian"}
+"""The rulesets by which files are read that say only the number of their game; a plugin may bring the second."""
 FREE: Final = ("start", "first_move", "play_squares", "capture_quality", "capture_with_strongest", "goal", "board_size")
 """The options of the march that may be others, and every move is still one of international draughts."""
 GAME_TYPES: Final = {
@@ -168,7 +170,7 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
             kind.line,
             kind.column,
         )
-    if int(number[1]) != INTERNATIONAL:
+    if int(number[1]) not in READ:
         other = GAME_TYPES.get(int(number[1]), "?")
         raise FormatError.said(
             f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
@@ -178,7 +180,7 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
             kind.line,
             kind.column,
         )
-    return MODERN, kind.line
+    return READ[int(number[1])], kind.line
 
 
 def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:

@@ -251,3 +251,11 @@ def test_a_file_that_says_only_that_it_is_canadian_is_read(tmp_path):
     with pytest.raises(SystemExit) as ended:
         main(["replay", str(path), "--verify", "--game", "dames_polonaises"])
     assert ended.value.code == 0
+
+
+@pytest.mark.parametrize("variant", ["canadian", "brazilian"])
+def test_other_programs_are_not_asked_about_boards_they_do_not_know(variant):
+    from tablegames.plugins.dames_polonaises.bridges.common import check_rules
+
+    with pytest.raises(Exception, match="plays draughts only as it is played today"):
+        check_rules(table_of(variant).game, "hub")

@@ -13,7 +13,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
-from tablegames.plugins.dames_polonaises.board import nth
+from tablegames.plugins.dames_polonaises.board import Runs, nth
 from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, strokes_of
 from tablegames.plugins.dames_polonaises.draws import FEW
 from tablegames.plugins.dames_polonaises.march_rules import Goal
@@ -35,7 +35,7 @@ class Bulk:
     """The moves of one game on masks: `mine` and `theirs` as the side to move sees them, the kings of both."""
 
     __slots__ = (
-        "_ahead", "_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_king_ends",
+        "_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_king_ends",
         "_long", "_posts", "_rest", "_short", "_watched", "_whole",
     )  # fmt: skip
 
@@ -44,7 +44,7 @@ class Bulk:
         self._board, self._inside, self._crown = game.board, game.board.inside, crown_of(game.rules, game.board)
         lattice, self._rest = game.board.lattice, draws.rest()
         self._short, self._long, self._whole = lattice.short, lattice.long, lattice.whole
-        self._ahead, self._king_ends, self._posts = lattice.ahead, lattice.king_ends, strokes_of(lattice).posts
+        self._king_ends, self._posts = lattice.king_ends, strokes_of(lattice).posts
         self._flying = game.rules.flying_kings
         self._first_king = game.rules.goal is Goal.FIRST_KING
 
@@ -59,8 +59,8 @@ class Bulk:
     def _lines(self, mine: int, theirs: int, kings: int, seat: int, depth: int) -> int:
         if not theirs or (kings and self._first_king):
             return 0
-        empty, own = self._inside ^ (mine | theirs), kings & mine
-        chains = self._captures.due(mine, theirs, kings, seat) if own or self._posts(theirs, empty) & mine else NOTHING
+        empty, own, posts = self._inside ^ (mine | theirs), kings & mine, self._posts
+        chains = self._captures.due(mine, theirs, kings, seat) if own or posts(theirs, empty) & mine else NOTHING
         if depth == 1 and chains:
             return len(chains)
         if kings and self._watched and (depth > SOON or (not chains and self._few(mine | theirs))):
@@ -76,15 +76,22 @@ class Bulk:
                 else:
                     count += self._lines(after[0], after[1], after[2], other, depth - 1)
             return count
-        left, right = self._ahead(mine ^ own, empty, seat)
-        runs = self._king_ends(own, self._whole ^ empty, self._flying) if own else ()
+        men, short, long = mine ^ own, self._short, self._long
+        if seat:
+            left, right = men << short & empty, men << long & empty
+        else:
+            left, right = men >> short & empty, men >> long & empty
+        runs: Runs = ()
+        if own:
+            king_ends = self._king_ends
+            runs = king_ends(own, self._whole ^ empty, self._flying)
         if depth == 1:
             count = left.bit_count() + right.bit_count()
             for _, ends in runs:
                 count += ends.bit_count()
             return count
         crown = self._crown[seat]
-        for shift, rest in (self._short, left), (self._long, right):
+        for shift, rest in (short, left), (long, right):
             ends = rest
             while ends:
                 end = ends & -ends
@@ -143,7 +150,7 @@ class Bulk:
         seat: int = state.turn or 0
         quiet, seen = state.ledger.quiet or len(state.ledger.seen), list(state.ledger.seen)
         inside, due, crown, lots = self._inside, self._captures.due, self._crown, [rng.at for rng in rngs]
-        posts, short, long = self._posts, self._short, self._long
+        posts, short, long, king_ends = self._posts, self._short, self._long, self._king_ends
         while number < limit and theirs and not (kings and self._first_king):
             own, empty = kings & mine, inside ^ (mine | theirs)
             chains = due(mine, theirs, kings, seat) if own or posts(theirs, empty) & mine else NOTHING
@@ -165,7 +172,7 @@ class Bulk:
                 if own:
                     if self._few(mine | theirs):
                         break
-                    runs = self._king_ends(own, self._whole ^ empty, self._flying)
+                    runs = king_ends(own, self._whole ^ empty, self._flying)
                     choices += sum([ends.bit_count() for _, ends in runs])
                 pick, shift = (lots[seat](number) * choices) >> 64, short
                 if pick >= both:  # a king moves, or nothing can

@@ -52,7 +52,8 @@ class Captures:
     def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
         if self.plain:
-            found = self._chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))
+            chains = self._chains
+            found = chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))
         else:
             found = self.complete(mine, theirs, kings, seat)
         if len(found) < 2:

@@ -47,6 +47,29 @@ class Strokes(NamedTuple):
     `leaps`, and nothing enters what is not `empty`."""
 
 
+def _posts(short: int, long: int) -> Callable[[int, int], int]:
+    """The squares with an enemy next to them and an empty square behind him: asked of the whole board at once."""
+
+    def usual(theirs: int, empty: int) -> int:
+        """On a hundred squares, with the shifts written out: what is asked most often, a little sooner."""
+        return (
+            (theirs & empty >> 5) >> 5
+            | (theirs & empty >> 6) >> 6
+            | (theirs & empty << 5) << 5
+            | (theirs & empty << 6) << 6
+        )
+
+    def posts(theirs: int, empty: int) -> int:
+        return (
+            (theirs & empty >> short) >> short
+            | (theirs & empty >> long) >> long
+            | (theirs & empty << short) << short
+            | (theirs & empty << long) << long
+        )
+
+    return usual if (short, long) == (5, 6) else posts
+
+
 @cache
 def strokes_of(lattice: Lattice) -> Strokes:
     """The functions made for a lattice, with its shifts and tables at hand."""
@@ -64,14 +87,7 @@ def strokes_of(lattice: Lattice) -> Strokes:
     onwards = tuple({bit: look(bit, (way, 1 - way % 2, 3 - way % 2)) for bit in rays} for way in range(4))
     """The same with the direction itself."""
 
-    def posts(theirs: int, empty: int) -> int:
-        """The squares with an enemy next to them and an empty square behind him: asked of the whole board at once."""
-        return (
-            (theirs & empty >> short) >> short
-            | (theirs & empty >> long) >> long
-            | (theirs & empty << short) << short
-            | (theirs & empty << long) << long
-        )
+    posts = _posts(short, long)
 
     def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, empty: int) -> list[Chain]:
         """Every capture carried through to its end; men jump by `leaps`, and nothing enters what is not `empty`."""

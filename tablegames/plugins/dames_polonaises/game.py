@@ -76,7 +76,7 @@ class DamesPolonaises:
     _bit: tuple[int, ...] = field(init=False, repr=False, compare=False)
     _inside: int = field(init=False, repr=False, compare=False)
     _whole: int = field(init=False, repr=False, compare=False)
-    _ahead: Callable[[int, int, int], tuple[int, int]] = field(init=False, repr=False, compare=False)
+    _shifts: tuple[int, int] = field(init=False, repr=False, compare=False)
     _king_ends: Callable[[int, int, bool], Runs] = field(init=False, repr=False, compare=False)
     _first_king: bool = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
@@ -99,7 +99,7 @@ class DamesPolonaises:
             "_bit": board.bit,
             "_inside": board.inside,
             "_whole": board.lattice.whole,
-            "_ahead": board.lattice.ahead,
+            "_shifts": (board.lattice.short, board.lattice.long),
             "_king_ends": board.lattice.king_ends,
             "_first_king": self.rules.goal is Goal.FIRST_KING,
             "_captures": Captures(self.rules, board),
@@ -190,13 +190,15 @@ class DamesPolonaises:
         due = self._captures.due(mine, theirs, kings, seat)
         if due:
             return Takes(due, self.board)
-        empty = self._inside ^ (mine | theirs)
+        empty, men, (short, long) = self._inside ^ (mine | theirs), mine & ~kings, self._shifts
+        if seat:
+            left, right = men << short & empty, men << long & empty
+        else:
+            left, right = men >> short & empty, men >> long & empty
         if not kings:
-            left, right = self._ahead(mine, empty, seat)
             return Moves(left, right, (), self._ways[seat]) if left or right else NONE
-        left, right = self._ahead(mine & ~kings, empty, seat)
-        own = kings & mine
-        ends = self._king_ends(own, self._whole ^ empty, self.rules.flying_kings) if own else ()
+        own, king_ends = kings & mine, self._king_ends
+        ends = king_ends(own, self._whole ^ empty, self.rules.flying_kings) if own else ()
         moves = Moves(left, right, ends, self._ways[seat])
         if not moves:
             return NONE

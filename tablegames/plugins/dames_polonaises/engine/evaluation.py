@@ -60,16 +60,14 @@ class SideWorth(dict[int, int]):
             for wing in (range(wide), range(board.size - wide, board.size))
         ]
         worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
-        wide = board.lattice.largest + 1  # two rows and the ghost
-        self._parts = [(part * wide, _Part(worth, part * wide)) for part in range(board.lattice.short)]
-        self._row = (1 << wide) - 1
+        self._wide = board.lattice.largest + 1  # two rows and the ghost
+        self._parts = [_Part(worth, part * self._wide) for part in range(board.lattice.short)]
 
     def __missing__(self, men: int) -> int:
-        here, row = self.balance(men), self._row
-        for shift, part in self._parts:
-            here += part[men >> shift & row]
-        self[men] = here
-        return here
+        a, b, c, d, e = self._parts
+        here = a[men & 2047] + b[men >> 11 & 2047] + c[men >> 22 & 2047] + d[men >> 33 & 2047] + e[men >> 44]
+        found = self[men] = here + self.balance(men)
+        return found
 
     def _advance(self, bit: int) -> int:
         return _stretched(self.weights.advance, self._places[bit][0], self._size)
@@ -98,6 +96,16 @@ class SideWorth(dict[int, int]):
         )
 
 
+class LargeSideWorth(SideWorth):
+    """The same on a board of more than ten squares a side."""
+
+    def __missing__(self, men: int) -> int:
+        wide, row = self._wide, (1 << self._wide) - 1
+        here = sum([part[men >> number * wide & row] for number, part in enumerate(self._parts)])
+        found = self[men] = here + self.balance(men)
+        return found
+
+
 def _stretched(weights: tuple[int, ...], place: int, size: int) -> int:
     """The weight of a row or a column on a board of so many: a larger one has the middle of the hundred once more.
 
@@ -124,8 +132,9 @@ class Evaluation:
         usual = not (ground.lose_all or ground.first_king)
         full, late = (FULL, ENDING) if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
         self._ground = ground
-        self._full = (SideWorth(full, board, WHITE), SideWorth(full, board, BLACK))
-        self._late = (SideWorth(late, board, WHITE), SideWorth(late, board, BLACK))
+        side = SideWorth if board.lattice is TEN.lattice else LargeSideWorth
+        self._full = (side(full, board, WHITE), side(full, board, BLACK))
+        self._late = (side(late, board, WHITE), side(late, board, BLACK))
         self._free = (sum(board.rows[1:4]), sum(board.rows[-4:-1]))
         self._king = KING if usual else full.man
         self._line = board.line

@@ -98,7 +98,7 @@ class Ground:
         self._draws = Draws(rules, game.board)
         self.moves = numbers_of(lattice)
         self.posts, self.short, self.long = strokes_of(lattice).posts, lattice.short, lattice.long
-        self.reach, self._ahead, self._beyond = lattice.reach, lattice.ahead, lattice.beyond
+        self.reach, self._beyond = lattice.reach, lattice.beyond
         self._king_ends, self._whole = lattice.king_ends, lattice.whole
         self._level = self._draws.rest(level)
         self.crown = game.crown
@@ -122,19 +122,29 @@ class Ground:
 
     def free(self, mine: int, theirs: int, kings: int, seat: int) -> list[int]:
         """The moves where nothing can be taken."""
-        empty = self.inside ^ (mine | theirs)
-        (left, right), (one, other) = self.moves.steps[seat], self._ahead(mine & ~kings, empty, seat)
-        moves = [*left[one], *right[other]]
+        empty, men, numbers, short, long = (
+            self.inside ^ (mine | theirs),
+            mine & ~kings,
+            self.moves,
+            self.short,
+            self.long,
+        )
+        left, right = numbers.steps[seat]
+        if seat:
+            moves = [*left[men << short & empty], *right[men << long & empty]]
+        else:
+            moves = [*left[men >> short & empty], *right[men >> long & empty]]
         kings &= mine
         if kings:
-            for king, ends in self._king_ends(kings, self._whole ^ empty, self.flying):
-                moves += self.moves.runs[king][ends]
+            king_ends, runs = self._king_ends, numbers.runs
+            for king, ends in king_ends(kings, self._whole ^ empty, self.flying):
+                moves += runs[king][ends]
         return moves
 
     def threatened(self, mine: int, theirs: int, kings: int) -> bool:
         """Whether something of `mine` stands so that it could be taken, were it the others' turn."""
-        empty = self.inside ^ (mine | theirs)
-        if self.posts(mine, empty) & theirs:
+        empty, posts = self.inside ^ (mine | theirs), self.posts
+        if posts(mine, empty) & theirs:
             return True
         kings &= theirs
         return bool(kings) and any(self._beyond(king, self._whole ^ empty, mine) for king in bits(kings))

@@ -129,9 +129,9 @@ class Search:
                 if bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha):
                     return score
         self._path[ply + len(self.before)] = key
-        empty = self._inside ^ (mine | theirs)
+        empty, posts = self._inside ^ (mine | theirs), self._posts
         my_kings = kings & mine
-        if my_kings or self._posts(theirs, empty) & mine:
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes:
                 if type(tried) is not tuple:
@@ -246,18 +246,18 @@ class Search:
                 return ply - WIN
             if ledger is not None and ledger.drawn is not None:
                 return self._draw[seat]
-        empty = self._inside ^ (mine | theirs)
+        empty, posts = self._inside ^ (mine | theirs), self._posts
         my_kings = kings & mine
-        if my_kings or self._posts(theirs, empty) & mine:
+        if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes and ply < DEEPEST:
                 return self._carry_on(strokes, mine, theirs, kings, seat, alpha, beta, ply, ledger, calm)
         short, long = self._short, self._long
         if seat:
-            steps = mine << short | mine << long | my_kings >> short | my_kings >> long
+            free = mine << short & empty or (mine << long | my_kings >> short | my_kings >> long) & empty
         else:
-            steps = mine >> short | mine >> long | my_kings << short | my_kings << long
-        if not steps & empty:
+            free = mine >> short & empty or (mine >> long | my_kings << short | my_kings << long) & empty
+        if not free:
             return self._stuck + ply if self._stuck < 0 else self._stuck - ply
         score = self.evaluation.score(mine, theirs, kings, seat)
         if score >= beta and not calm and self.ground.threatened(mine, theirs, kings):

@@ -8,24 +8,25 @@ down-right by 6, and the way up the same shifts back.
    6   7   8   9  10        5  6  7  8  9   (10)
     11  12  13  14  15        11 12 13 14 15
 
-A smaller board is the upper left of the large one: it has the same bits and the same tables, its squares only have
-other numbers, and what lies outside it is a wall. French draughts has sixty-four squares, 1 to 32.  [MAN I]
+Boards up to ten squares a side are the upper left of the hundred: they have its bits and its tables, their squares
+only have other numbers, and what lies outside is a wall. French draughts has sixty-four squares, 1 to 32 [MAN I]. A
+larger board has bits and tables of its own, made in the same way: a `Lattice`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Final
 
 WHITE: Final = 0
 BLACK: Final = 1
-_LARGEST: Final = 10
+_USUAL: Final = 10
 
-
-def _bit(row: int, place: int) -> int:
-    """The bit of the n-th square of a row."""
-    return 1 << (row // 2 * (_LARGEST + 1) + row % 2 * (_LARGEST // 2) + place)
+Leap = tuple[int, int]
+"""The bit jumped over and the bit behind it."""
+Runs = tuple[tuple[int, int], ...]
+"""Kings, each with the squares it may go to."""
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -43,36 +44,150 @@ def nth(mask: int, n: int) -> int:
     return mask & -mask
 
 
+class Lattice:
+    """The bits of the boards up to a size, the tables of their lines, and how pieces go along them.
+
+    There is one of each size: ask `lattice_of`. The functions are made for it, with its shifts and tables at hand.
+    """
+
+    __slots__ = (
+        "ahead", "between", "beyond", "king_ends", "largest", "leaps", "leaps_ahead", "long", "rays", "reach", "short",
+        "squares", "steps", "whole",
+    )  # fmt: skip
+
+    def __init__(self, largest: int) -> None:
+        self.largest = largest
+        self.short: Final = largest // 2
+        """What a step down to the left shifts by …"""
+        self.long: Final = self.short + 1
+        """… and one down to the right."""
+        self.squares: Final = tuple(self.bit(row, place) for row in range(largest) for place in range(largest // 2))
+        self.whole: Final = sum(self.squares)
+        shifts = (self.short, self.long, -self.short, -self.long)
+        lines = {bit: tuple(self._ray(bit, shift) for shift in shifts) for bit in self.squares}
+        self.rays: Final = {bit: tuple(map(sum, rays)) for bit, rays in lines.items()}
+        """From each square, the squares that lie in each of the four directions; the first two go down the board."""
+        self.steps: Final = {bit: tuple(ray[0] for ray in rays if ray) for bit, rays in lines.items()}
+        """From each square, its neighbours."""
+        self.between: Final = {
+            (bit, end): sum(ray[:n]) for bit, rays in lines.items() for ray in rays for n, end in enumerate(ray)
+        }
+        """For two squares on one line, the squares between them."""
+        every, down, up = (
+            {bit: tuple((ray[0], ray[1]) for ray in rays[part] if len(ray) > 1) for bit, rays in lines.items()}
+            for part in (slice(4), slice(2), slice(2, 4))
+        )
+        self.leaps: Final = every
+        """From each square, the four ways to jump one step."""
+        self.leaps_ahead: Final = (up, down)
+        """The same for men that take forwards only, by seat."""
+        self.ahead: Final = _ahead(self.short, self.long)
+        """`ahead(men, empty, seat)`: the empty squares men come to by a step forward, to one side and to the other."""
+        self.reach: Final = _reach(self.rays)
+        """`reach(bit, occupied)`: the squares a king can run to, in every direction up to the first piece."""
+        self.beyond: Final = _beyond(self.rays)
+        """`beyond(bit, occupied, wanted)`: the wanted pieces a king meets first on its lines with an empty square
+        behind: each, and those squares."""
+        self.king_ends: Final = _king_ends(self.reach, self.steps)
+        """`king_ends(kings, occupied, flying)`: where each king may go.  [MAN III.27]"""
+
+    def bit(self, row: int, place: int) -> int:
+        """The bit of the n-th square of a row."""
+        return 1 << (row // 2 * (self.largest + 1) + row % 2 * (self.largest // 2) + place)
+
+    def _ray(self, bit: int, shift: int) -> tuple[int, ...]:
+        """The squares in one direction, the nearest first."""
+        found: list[int] = []
+        step = bit << shift if shift > 0 else bit >> -shift
+        while step & self.whole:
+            found.append(step)
+            step = step << shift if shift > 0 else step >> -shift
+        return tuple(found)
+
+
+def _ahead(short: int, long: int) -> Callable[[int, int, int], tuple[int, int]]:
+    def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:
+        if seat == WHITE:  # up the board
+            return men >> short & empty, men >> long & empty
+        return men << short & empty, men << long & empty
+
+    return ahead
+
+
+def _reach(rays: dict[int, tuple[int, ...]]) -> Callable[[int, int], int]:
+    def reach(bit: int, occupied: int) -> int:
+        down_left, down_right, up_right, up_left = rays[bit]
+        a, b = down_left & occupied, down_right & occupied
+        c, d = (up_right & occupied).bit_length(), (up_left & occupied).bit_length()
+        return down_left & (a & -a) - 1 | down_right & (b & -b) - 1 | up_right >> c << c | up_left >> d << d
+
+    return reach
+
+
+def _beyond(rays: dict[int, tuple[int, ...]]) -> Callable[[int, int, int], list[Leap]]:
+    def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
+        found: list[Leap] = []
+        for way, ray in enumerate(rays[bit]):
+            met = ray & occupied
+            piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
+            if piece & wanted:
+                behind = rays[piece][way]
+                met = behind & occupied
+                behind = behind & (met & -met) - 1 if way < 2 else behind >> met.bit_length() << met.bit_length()
+                if behind:
+                    found.append((piece, behind))
+        return found
+
+    return beyond
+
+
+def _king_ends(reach: Callable[[int, int], int], steps: dict[int, tuple[int, ...]]) -> Callable[[int, int, bool], Runs]:
+    def king_ends(kings: int, occupied: int, flying: bool) -> Runs:
+        if flying:
+            if not kings & (kings - 1):
+                return ((kings, reach(kings, occupied)),) if kings else ()
+            return tuple([(king, reach(king, occupied)) for king in bits(kings)])
+        return tuple([(king, sum(steps[king]) & ~occupied) for king in bits(kings)])
+
+    return king_ends
+
+
+@cache
+def lattice_of(largest: int) -> Lattice:
+    """The lattice of the boards up to so many squares a side."""
+    return Lattice(largest)
+
+
 class Board:
     """A board of so many squares a side: what its squares are called, and what lies where.
 
-    There is one of each size: ask `board_of`.
+    There is one of each size: ask `board_of`. It is a value of the game: `replace(game, board=board_of(12))`.
     """
 
-    __slots__ = ("_width", "bit", "line", "men", "numbers", "outside", "rows", "size", "square", "start")
+    __slots__ = (
+        "_width", "bit", "inside", "lattice", "line", "men", "numbers", "outside", "rows", "size", "square", "start",
+    )  # fmt: skip
 
     def __init__(self, size: int) -> None:
         half = size // 2
         self.size = size
+        self.lattice: Final = lattice_of(max(size, _USUAL))
+        bit = self.lattice.bit
         self.numbers: Final = range(1, size * half + 1)
         """The numbers of its squares."""
-        self.rows: Final = tuple(sum(_bit(row, place) for place in range(half)) for row in range(size))
-        self.bit: Final = (0, *(_bit(row, place) for row in range(size) for place in range(half)))
+        self.rows: Final = tuple(sum(bit(row, place) for place in range(half)) for row in range(size))
+        self.bit: Final = (0, *(bit(row, place) for row in range(size) for place in range(half)))
         """The bit of each square; `bit[0]` is none."""
         self.square: Final = {bit: number for number, bit in enumerate(self.bit) if bit}
         """The square of each bit."""
-        self.outside: Final = sum(
-            _bit(row, place)
-            for row in range(_LARGEST)
-            for place in range(_LARGEST // 2)
-            if row >= size or place >= half
-        )
-        """What of the largest board does not belong to it: a wall nothing enters."""
+        self.inside: Final = sum(self.rows)
+        self.outside: Final = self.lattice.whole ^ self.inside
+        """What of its lattice does not belong to it: a wall nothing enters."""
         self.start: Final = (sum(self.rows[half + 1 :]), sum(self.rows[: half - 1]))
         """White's men and Black's, with two empty rows between them: 31-50 and 1-20.  [MAN II]"""
         self.men: Final = self.start[0].bit_count()
         """What each side has at the beginning.  [MAN II]"""
-        self.line: Final = sum(1 << (half - 1 + (_LARGEST // 2) * step) for step in range(size))
+        self.line: Final = sum(1 << (half - 1 + self.lattice.short * step) for step in range(size))
         """The main line, at either player's left: 5-10-14-19-23-28-32-37-41-46.  [METZ prelim.]"""
         self._width = f"0{self.bit[-1].bit_length()}b"
 
@@ -121,9 +236,9 @@ class Board:
         >>> [TEN.squares(edge) for edge in TEN.edges]
         [(6, 16, 26, 36, 46), (5, 15, 25, 35, 45)]
         """
-        half = self.size // 2
-        left = sum(_bit(row, 0) for row in range(1, self.size, 2))
-        return left, sum(_bit(row, half - 1) for row in range(0, self.size, 2))
+        half, bit = self.size // 2, self.lattice.bit
+        left = sum(bit(row, 0) for row in range(1, self.size, 2))
+        return left, sum(bit(row, half - 1) for row in range(0, self.size, 2))
 
 
 @cache
@@ -132,78 +247,8 @@ def board_of(size: int) -> Board:
     return Board(size)
 
 
-TEN: Final = board_of(_LARGEST)
-"""The hundred squares of the Polish game; the names that follow are about it."""
-SQUARE: Final = TEN.square
-BOARD: Final = sum(SQUARE)
+TEN: Final = board_of(_USUAL)
+"""The hundred squares of the Polish game."""
 CROWN: Final = (TEN.rows[0], TEN.rows[-1])
-"""Where each seat's men are crowned: White on 1-5, Black on 46-50.  [MAN III.25]"""
+"""Where each seat's men are crowned there: White on 1-5, Black on 46-50.  [MAN III.25]"""
 START: Final = TEN.start
-
-
-def ahead(men: int, empty: int, seat: int) -> tuple[int, int]:
-    """The empty squares men come to by a step forward, to one side and to the other: White up, Black down."""
-    if seat == WHITE:
-        return men >> 5 & empty, men >> 6 & empty
-    return men << 5 & empty, men << 6 & empty
-
-
-def _ray(bit: int, shift: int) -> tuple[int, ...]:
-    found: list[int] = []
-    step = bit << shift if shift > 0 else bit >> -shift
-    while step & BOARD:
-        found.append(step)
-        step = step << shift if shift > 0 else step >> -shift
-    return tuple(found)
-
-
-SHIFTS: Final = (5, 6, -5, -6)
-"""The four directions; the first two go down the board."""
-RAYS: Final = {bit: tuple(sum(_ray(bit, shift)) for shift in SHIFTS) for bit in SQUARE}
-"""From each square, the squares that lie in each of the four directions."""
-STEPS: Final = {bit: tuple(ray[0] for shift in SHIFTS if (ray := _ray(bit, shift))) for bit in SQUARE}
-"""From each square, its neighbours."""
-BETWEEN: Final = {
-    (bit, end): sum(ray[:n])
-    for bit in SQUARE
-    for shift in SHIFTS
-    for ray in [_ray(bit, shift)]
-    for n, end in enumerate(ray)
-}
-"""For two squares on one line, the squares between them."""
-
-Leap = tuple[int, int]
-"""The bit jumped over and the bit behind it."""
-
-
-def _leaps(shifts: tuple[int, ...]) -> dict[int, tuple[Leap, ...]]:
-    return {bit: tuple((ray[0], ray[1]) for shift in shifts if len(ray := _ray(bit, shift)) > 1) for bit in SQUARE}
-
-
-LEAPS: Final = _leaps(SHIFTS)
-"""From each square, the four ways to jump one step."""
-LEAPS_AHEAD: Final = (_leaps(SHIFTS[2:]), _leaps(SHIFTS[:2]))
-"""The same for men that take forwards only, by seat."""
-
-
-def reach(bit: int, occupied: int) -> int:
-    """The empty squares a king can run to from a square, in every direction up to the first piece."""
-    down_left, down_right, up_right, up_left = RAYS[bit]
-    a, b = down_left & occupied, down_right & occupied
-    c, d = (up_right & occupied).bit_length(), (up_left & occupied).bit_length()
-    return down_left & (a & -a) - 1 | down_right & (b & -b) - 1 | up_right >> c << c | up_left >> d << d
-
-
-def beyond(bit: int, occupied: int, wanted: int) -> list[Leap]:
-    """The wanted pieces a king meets first on its lines with an empty square behind: each, and those squares."""
-    found: list[Leap] = []
-    for way, ray in enumerate(RAYS[bit]):
-        met = ray & occupied
-        piece = met & -met if way < 2 else 1 << met.bit_length() >> 1
-        if piece & wanted:
-            behind = RAYS[piece][way]
-            met = behind & occupied
-            behind = behind & (met & -met) - 1 if way < 2 else behind >> met.bit_length() << met.bit_length()
-            if behind:
-                found.append((piece, behind))
-    return found

@@ -13,13 +13,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Played, Seeded
 from tablegames.core.perft import walked
-from tablegames.plugins.dames_polonaises.board import BOARD, ahead, board_of, nth
-from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, posts
+from tablegames.plugins.dames_polonaises.board import Runs, nth
+from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, strokes_of
 from tablegames.plugins.dames_polonaises.draws import FEW
 from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.plugins.dames_polonaises.moves import king_ends, take
+from tablegames.plugins.dames_polonaises.moves import take
 from tablegames.plugins.dames_polonaises.pieces import crown_of
-from tablegames.plugins.dames_polonaises.state import REST, State, placed
+from tablegames.plugins.dames_polonaises.state import State, placed
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.captures import Captures
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.judge import Playing
 
 SEATS: Final = (Seat(0), Seat(1))
-NOTHING_ELSE: Final = REST[2:]
-"""What a ledger says where kings alone may have moved, but no ending is counted and nothing pending."""
 SOON: Final = 7
 """Plies in which no position can come back for the third time, nor kings move for long."""
 
@@ -36,13 +34,17 @@ SOON: Final = 7
 class Bulk:
     """The moves of one game on masks: `mine` and `theirs` as the side to move sees them, the kings of both."""
 
-    __slots__ = ("_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_watched")
+    __slots__ = (
+        "_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_king_ends",
+        "_long", "_posts", "_rest", "_short", "_watched", "_whole",
+    )  # fmt: skip
 
     def __init__(self, game: Playing, captures: Captures, draws: Draws) -> None:
         self._game, self._captures, self._draws, self._watched = game, captures, draws, draws.watched
-        self._board = board_of(game.rules.board_size)
-        self._crown = crown_of(game.rules)
-        self._inside = BOARD ^ self._board.outside
+        self._board, self._inside, self._crown = game.board, game.board.inside, crown_of(game.rules, game.board)
+        lattice, self._rest = game.board.lattice, draws.rest()
+        self._short, self._long, self._whole = lattice.short, lattice.long, lattice.whole
+        self._king_ends, self._posts = lattice.king_ends, strokes_of(lattice).posts
         self._flying = game.rules.flying_kings
         self._first_king = game.rules.goal is Goal.FIRST_KING
 
@@ -50,38 +52,46 @@ class Bulk:
 
     def count(self, state: State, depth: int) -> int:
         """The lines of `depth` moves from a state, as perft counts them."""
-        if depth < 1 or state.turn is None or type(state) is not State:
+        if depth < 1 or state.turn is None or state.ledger != self._rest:
             return walked(self._game, state, depth)
         return self._lines(state.mine, state.theirs, state.kings, state.turn, depth)
 
     def _lines(self, mine: int, theirs: int, kings: int, seat: int, depth: int) -> int:
         if not theirs or (kings and self._first_king):
             return 0
-        empty, own = self._inside ^ (mine | theirs), kings & mine
+        empty, own, posts = self._inside ^ (mine | theirs), kings & mine, self._posts
         chains = self._captures.due(mine, theirs, kings, seat) if own or posts(theirs, empty) & mine else NOTHING
         if depth == 1 and chains:
             return len(chains)
         if kings and self._watched and (depth > SOON or (not chains and self._few(mine | theirs))):
-            return walked(self._game, State(mine, theirs, kings, SEATS[seat]), depth)
+            return walked(self._game, placed(mine, theirs, kings, SEATS[seat], self._rest), depth)
         other, count = 1 - seat, 0
         if chains:
             for chain in chains:
                 after = self._taken(mine, theirs, kings, seat, chain)
                 if after[2] and self._few(after[0] | after[1]):
-                    step = self._game.apply(State(mine, theirs, kings, SEATS[seat]), take(chain, self._board.square))
+                    before = placed(mine, theirs, kings, SEATS[seat], self._rest)
+                    step = self._game.apply(before, take(chain, self._board.square))
                     count += walked(self._game, step.state, depth - 1)
                 else:
                     count += self._lines(after[0], after[1], after[2], other, depth - 1)
             return count
-        left, right = ahead(mine ^ own, empty, seat)
-        runs = king_ends(own, BOARD ^ empty, flying=self._flying) if own else ()
+        men, short, long = mine ^ own, self._short, self._long
+        if seat:
+            left, right = men << short & empty, men << long & empty
+        else:
+            left, right = men >> short & empty, men >> long & empty
+        runs: Runs = ()
+        if own:
+            king_ends = self._king_ends
+            runs = king_ends(own, self._whole ^ empty, self._flying)
         if depth == 1:
             count = left.bit_count() + right.bit_count()
             for _, ends in runs:
                 count += ends.bit_count()
             return count
         crown = self._crown[seat]
-        for shift, rest in (5, left), (6, right):
+        for shift, rest in (short, left), (long, right):
             ends = rest
             while ends:
                 end = ends & -ends
@@ -114,8 +124,9 @@ class Bulk:
         """A game between two who play at random: what `core.loop.play` makes of it with the same seed."""
         game, chance, number, decisions = self._game, Seeded(seed), 0, 0
         rngs = [Rng(derive(seed, "seat", seat)) for seat in SEATS]
+        nothing_else = self._rest[2:]  # kings alone may have moved, but no ending is counted and nothing pending
         while True:
-            if state.turn is not None and state.ledger[2:] == NOTHING_ELSE:
+            if state.turn is not None and state.ledger[2:] == nothing_else:
                 state, made = self._run(state, rngs, number, limit)
                 number += made
                 decisions += made
@@ -139,6 +150,7 @@ class Bulk:
         seat: int = state.turn or 0
         quiet, seen = state.ledger.quiet or len(state.ledger.seen), list(state.ledger.seen)
         inside, due, crown, lots = self._inside, self._captures.due, self._crown, [rng.at for rng in rngs]
+        posts, short, long, king_ends = self._posts, self._short, self._long, self._king_ends
         while number < limit and theirs and not (kings and self._first_king):
             own, empty = kings & mine, inside ^ (mine | theirs)
             chains = due(mine, theirs, kings, seat) if own or posts(theirs, empty) & mine else NOTHING
@@ -151,15 +163,18 @@ class Bulk:
                     quiet, seen = 0, []
             else:
                 men = mine ^ own
-                left, right = (men << 5 & empty, men << 6 & empty) if seat else (men >> 5 & empty, men >> 6 & empty)
+                if seat:
+                    left, right = men << short & empty, men << long & empty
+                else:
+                    left, right = men >> short & empty, men >> long & empty
                 steps = left.bit_count()
                 choices = both = steps + right.bit_count()
                 if own:
                     if self._few(mine | theirs):
                         break
-                    runs = king_ends(own, BOARD ^ empty, flying=self._flying)
+                    runs = king_ends(own, self._whole ^ empty, self._flying)
                     choices += sum([ends.bit_count() for _, ends in runs])
-                pick, shift = (lots[seat](number) * choices) >> 64, 5
+                pick, shift = (lots[seat](number) * choices) >> 64, short
                 if pick >= both:  # a king moves, or nothing can
                     if not own or not choices:
                         break
@@ -174,7 +189,7 @@ class Bulk:
                     kings ^= start | end
                 else:
                     if pick >= steps:
-                        left, pick, shift = right, pick - steps, 6
+                        left, pick, shift = right, pick - steps, long
                     while pick:
                         left &= left - 1
                         pick -= 1

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, LEAPS, LEAPS_AHEAD, Leap, beyond, bits, board_of
-from tablegames.plugins.dames_polonaises.chains import Chain, chains
+from tablegames.plugins.dames_polonaises.board import Board, Leap, bits, board_of
+from tablegames.plugins.dames_polonaises.chains import Chain, strokes_of
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -27,15 +27,18 @@ class Hunt:
 
 
 class Captures:
-    """The captures of a position under given rules."""
+    """The captures of a position under given rules, on the board they name or on another."""
 
-    def __init__(self, rules: DamesRules) -> None:
+    def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._crown = crown_of(rules)
-        self._outside = board_of(rules.board_size).outside
-        self._inside = BOARD ^ self._outside
+        self._board = board = board or board_of(rules.board_size)
+        self._crown = crown_of(rules, board)
+        self._outside, self._inside = board.outside, board.inside
+        self._chains = strokes_of(board.lattice).chains
+        self._beyond, self._between = board.lattice.beyond, board.lattice.between
         self._flying = rules.flying_kings
-        self._leaps = (LEAPS, LEAPS) if rules.men_capture_backwards else LEAPS_AHEAD
+        self._every_leap = every = board.lattice.leaps
+        self._leaps = (every, every) if rules.men_capture_backwards else board.lattice.leaps_ahead
         self._at_once = rules.captured_lifted == "at_once"
         self._once_a_square = rules.repass_empty_square == "forbidden"
         self._over_captives = rules.repass_captured == "forbidden_if_backed"
@@ -43,9 +46,13 @@ class Captures:
         self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
         """Whether captures run as both books have them, so that `chains` can find them."""
 
+    def __reduce__(self) -> tuple[type[Captures], tuple[DamesRules, Board]]:
+        return type(self), (self.rules, self._board)
+
     def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
         if self.plain:
+            chains = self._chains
             found = chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))
         else:
             found = self.complete(mine, theirs, kings, seat)
@@ -110,8 +117,8 @@ class Captures:
     def _leaps_from(self, hunt: Hunt, at: int, king: bool, wall: int, wanted: int) -> Iterable[Leap]:
         """Which of the wanted can be jumped over, and the squares behind: a step for a man, a line for a king."""
         if king and self.rules.flying_kings:
-            return beyond(at, wall, wanted)
-        leaps = LEAPS if king else self._leaps[hunt.seat]
+            return self._beyond(at, wall, wanted)
+        leaps = self._every_leap if king else self._leaps[hunt.seat]
         return [leap for leap in leaps[at] if leap[0] & wanted and not leap[1] & wall]
 
     def _walled(self, wall: int, at: int, piece: int, end: int) -> int:
@@ -119,7 +126,7 @@ class Captures:
         if self._at_once:
             wall &= ~piece
         if self._once_a_square:
-            wall |= (BETWEEN[at, end] | end) & ~piece
+            wall |= (self._between[at, end] | end) & ~piece
         return wall
 
     def _crowned_at(self, hunt: Hunt, end: int) -> bool:

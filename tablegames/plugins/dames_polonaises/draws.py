@@ -13,10 +13,9 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.past import Past
-from tablegames.plugins.dames_polonaises.board import TEN, bits, board_of
+from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
-from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
 from tablegames.plugins.dames_polonaises.pieces import giver
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -32,10 +31,11 @@ GIVES_DRAW: Final = (Odds.DRAW, Odds.MAN_AND_DRAW)
 class Draws:
     """The draws of given rules."""
 
-    def __init__(self, rules: DamesRules) -> None:
-        board = board_of(rules.board_size)
+    def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._captures = Captures(rules)
+        self._board = board = board or board_of(rules.board_size)
+        self._captures = Captures(rules, board)
+        self._king_ends = board.lattice.king_ends
         self._line, self._outside = board.line, board.outside
         self._rests = (REST if board is TEN else Ledger(board=board), Ledger(board=board, level=True))
         self._repetition = rules.draw_repetition or 0
@@ -51,6 +51,9 @@ class Draws:
         """How many pieces there may be, a king among them, for `after` to be asked."""
         if self._repetition or self._kings_only:
             self.watched = 2 * board.men
+
+    def __reduce__(self) -> tuple[type[Draws], tuple[DamesRules, Board]]:
+        return type(self), (self.rules, self._board)
 
     def rest(self, level: bool = False) -> Ledger:
         """The ledger with nothing in it."""
@@ -95,7 +98,10 @@ class Draws:
 
     def noted(self, quiet: int, seen: Sequence[Key]) -> Ledger:
         """What is counted after so many moves of kings alone, from these positions."""
-        return Ledger(quiet if self._kings_only else 0, Past(seen) if self._repetition else NO_PAST) if quiet else REST
+        if not quiet:
+            return self._rests[0]
+        past = Past(seen) if self._repetition else NO_PAST
+        return Ledger(quiet if self._kings_only else 0, past, board=self._board)
 
     def _repeated(self, seen: Past[Key], here: Key) -> bool:
         """The same position has come so many times, with the same player to move.  [FMJD]"""
@@ -181,7 +187,7 @@ class Draws:
 
     def _safe(self, alone: int, others: int, kings: int, seat: Seat) -> int:
         """The squares a single king may go to without being taken there."""
-        ((_, ends),) = king_ends(alone, alone | others | self._outside, flying=self.rules.flying_kings)
+        ((_, ends),) = self._king_ends(alone, alone | others | self._outside, self.rules.flying_kings)
         safe = 0
         for end in bits(ends):
             if not self._captures.due(others, end, kings ^ alone ^ end, 1 - seat):

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Final
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide
 from tablegames.encoding.protocol import Feature, Word
-from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.state import Action, Crowning, Damier, Lift, Move, State, Take, position_in
 
 if TYPE_CHECKING:
@@ -27,7 +26,7 @@ class DamesEncoder:
 
     def __init__(self, game: Playing) -> None:
         self._game = game
-        numbers = board_of(game.rules.board_size).numbers
+        numbers = game.board.numbers
         self._squares = len(numbers)
         self.letters = self._squares**2 + len(SAID)
         self.features = (

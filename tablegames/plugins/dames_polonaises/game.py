@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import TYPE_CHECKING, ClassVar, Final, cast
@@ -11,12 +11,12 @@ from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.past import Past
-from tablegames.plugins.dames_polonaises.board import BOARD, Board, ahead, board_of
+from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
 from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, king_ends, ways_of
+from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
@@ -62,16 +62,22 @@ ANSWERS: Final = (Crowning.ACCEPT, Crowning.REFUSE)
 
 @dataclass(frozen=True, slots=True)
 class DamesPolonaises:
-    """Twenty men a side on fifty squares; White is seat 0 and goes up the board.  [MAN II]"""
+    """Twenty men a side on fifty squares; White is seat 0 and goes up the board.  [MAN II]
+
+    Another board is a value of the game too: `replace(game, board=board_of(12))`; else it is the one the rules name.
+    """
 
     seats: ClassVar[int] = 2
     rules: DamesRules = field(default_factory=DamesRules)
-    board: Board = field(init=False, repr=False, compare=False)
+    board: Board = TEN
     crown: tuple[int, int] = field(init=False, repr=False, compare=False)
     """Where each seat's men are crowned."""
     _pieces: Pieces = field(init=False, repr=False, compare=False)
     _bit: tuple[int, ...] = field(init=False, repr=False, compare=False)
     _inside: int = field(init=False, repr=False, compare=False)
+    _whole: int = field(init=False, repr=False, compare=False)
+    _shifts: tuple[int, int] = field(init=False, repr=False, compare=False)
+    _king_ends: Callable[[int, int, bool], Runs] = field(init=False, repr=False, compare=False)
     _first_king: bool = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
     _draws: Draws = field(init=False, repr=False, compare=False)
@@ -84,16 +90,19 @@ class DamesPolonaises:
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
-        board = board_of(self.rules.board_size)
-        draws = Draws(self.rules)
+        board = board_of(self.rules.board_size) if self.board is TEN else self.board
+        draws = Draws(self.rules, board)
         made = {
             "board": board,
-            "crown": crown_of(self.rules),
-            "_pieces": set_up(self.rules),
+            "crown": crown_of(self.rules, board),
+            "_pieces": set_up(self.rules, board),
             "_bit": board.bit,
-            "_inside": BOARD ^ board.outside,
+            "_inside": board.inside,
+            "_whole": board.lattice.whole,
+            "_shifts": (board.lattice.short, board.lattice.long),
+            "_king_ends": board.lattice.king_ends,
             "_first_king": self.rules.goal is Goal.FIRST_KING,
-            "_captures": Captures(self.rules),
+            "_captures": Captures(self.rules, board),
             "_draws": draws,
             "rest": draws.rest(),
             "_ways": ways_of(board),
@@ -103,8 +112,8 @@ class DamesPolonaises:
         for name, value in made.items():
             object.__setattr__(self, name, value)
 
-    def __reduce__(self) -> tuple[type[DamesPolonaises], tuple[DamesRules]]:
-        return type(self), (self.rules,)
+    def __reduce__(self) -> tuple[type[DamesPolonaises], tuple[DamesRules, Board]]:
+        return type(self), (self.rules, self.board)
 
     @property
     def symmetric(self) -> bool:
@@ -124,7 +133,7 @@ class DamesPolonaises:
         if given and men_given(self.rules):
             chosen = self.rules.odds_man_removed is not ManRemoved.AGREED_SQUARE
             ledger = ledger._replace(lift=men_given(self.rules)) if chosen else ledger
-            off = ~self.board.mask_of(given_squares(self.rules))
+            off = ~self.board.mask_of(given_squares(self.rules, self.board))
             pieces = (pieces[0] & off, pieces[1] & off, pieces[2])
         if self.rules.odds is not Odds.NONE and self.rules.odds_receiver_begins:
             first = receiver(self.rules)  # every game, the level ones of a set too  [MAN III.1, METZ I]
@@ -181,13 +190,15 @@ class DamesPolonaises:
         due = self._captures.due(mine, theirs, kings, seat)
         if due:
             return Takes(due, self.board)
-        empty = self._inside ^ (mine | theirs)
+        empty, men, (short, long) = self._inside ^ (mine | theirs), mine & ~kings, self._shifts
+        if seat:
+            left, right = men << short & empty, men << long & empty
+        else:
+            left, right = men >> short & empty, men >> long & empty
         if not kings:
-            left, right = ahead(mine, empty, seat)
             return Moves(left, right, (), self._ways[seat]) if left or right else NONE
-        left, right = ahead(mine & ~kings, empty, seat)
-        own = kings & mine
-        ends = king_ends(own, BOARD ^ empty, flying=self.rules.flying_kings) if own else ()
+        own, king_ends = kings & mine, self._king_ends
+        ends = king_ends(own, self._whole ^ empty, self.rules.flying_kings) if own else ()
         moves = Moves(left, right, ends, self._ways[seat])
         if not moves:
             return NONE

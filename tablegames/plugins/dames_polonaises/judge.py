@@ -12,7 +12,7 @@ from typing import Protocol
 
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Fault, Game, Over
-from tablegames.plugins.dames_polonaises.board import BETWEEN, BOARD, STEPS, Board, ahead
+from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.captures import Captures, Hunt, the_most, the_strongest, with_the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.draws import may_offer
@@ -27,6 +27,11 @@ class Playing(Game[State, Action, Damier], Protocol):
     @property
     def rules(self) -> DamesRules:
         """The rules it is played by."""
+        ...
+
+    @property
+    def board(self) -> Board:
+        """The board it is played on."""
         ...
 
 
@@ -108,13 +113,13 @@ def judge_take(
         found = captures.of_piece(board.bit[start], state.mine, state.theirs, state.kings, seat, prey)
         return [chain for chain in found if chain.end == board.bit[end] and (taken is None or chain.taken == named)]
 
-    complete = fitting(Captures(game.rules), state.theirs)
+    complete = fitting(Captures(game.rules, game.board), state.theirs)
     if complete:
-        return _choice(Captures(game.rules), state, seat, complete)
-    if partial := fitting(_Anyhow(game.rules), named):
+        return _choice(Captures(game.rules, game.board), state, seat, complete)
+    if partial := fitting(_Anyhow(game.rules, game.board), named):
         return Fault("stops_short", "MAN III.8; MAN III.26; METZ V", detail=(("taken", len(partial[0].order)),))
     for relaxed, fault in _relaxations(game.rules, king=bool(board.bit[start] & state.kings)):
-        if fitting(_Anyhow(relaxed), named):
+        if fitting(_Anyhow(relaxed, game.board), named):
             return fault
     return Fault("not_en_prise", "MAN III.7; METZ V")
 
@@ -162,18 +167,18 @@ def _prey(state: State, taken: tuple[int, ...]) -> Fault | None:
 
 def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | None:
     """How a piece goes when it does not take: a man a step forward, a king along its line.  [MAN III.2, III.27]"""
-    bit = state.board.bit
+    bit, lattice = state.board.bit, state.board.lattice
     start, end = bit[move.start], bit[move.end]
     if not start & state.kings:
-        if end in ahead(start, BOARD, seat):
+        if end in lattice.ahead(start, lattice.whole, seat):
             return None
-        backwards = end in STEPS[start]
+        backwards = end in lattice.steps[start]
         return Fault("man_backwards" if backwards else "man_one_step", "MAN III.2; METZ IV")
-    if (start, end) not in BETWEEN:
+    if (start, end) not in lattice.between:
         return Fault("not_a_line", "MAN III.27; METZ XIV")
-    if not rules.flying_kings and end not in STEPS[start]:
+    if not rules.flying_kings and end not in lattice.steps[start]:
         return Fault("king_one_step", "MAN I")
-    blocked = BETWEEN[start, end] & (state.mine | state.theirs)
+    blocked = lattice.between[start, end] & (state.mine | state.theirs)
     if blocked:
         return Fault("blocked", "MAN III.27; METZ XIV", detail=(("at", state.board.squares(blocked)),))
     return None
@@ -181,7 +186,7 @@ def _march(rules: DamesRules, state: State, seat: Seat, move: Move) -> Fault | N
 
 def _duty(game: Playing, state: State, seat: Seat) -> Fault | None:
     """He who can take must.  [MAN III.20, METZ XII]"""
-    due = Captures(game.rules).due(state.mine, state.theirs, state.kings, seat)
+    due = Captures(game.rules, game.board).due(state.mine, state.theirs, state.kings, seat)
     if not due:
         return None
     square = state.board.square

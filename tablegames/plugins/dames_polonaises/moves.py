@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from tablegames.core.lazy import Lazy
-from tablegames.plugins.dames_polonaises.board import BLACK, SQUARE, STEPS, TEN, WHITE, Board, bits, nth, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits, nth
 from tablegames.plugins.dames_polonaises.chains import Chain
 from tablegames.plugins.dames_polonaises.state import Action, Move, Take
 
@@ -22,8 +22,9 @@ Ways = tuple[ByEnd, ByEnd, dict[int, ByEnd]]
 @cache
 def ways_of(board: Board) -> tuple[Ways, Ways]:
     """What White and Black can do on a board."""
+    lattice = board.lattice
     kings = {
-        bit: {end: Move(board.square[bit], board.square[end]) for end in bits(reach(bit, board.outside))}
+        bit: {end: Move(board.square[bit], board.square[end]) for end in bits(lattice.reach(bit, board.outside))}
         for bit in board.square
     }
 
@@ -35,7 +36,7 @@ def ways_of(board: Board) -> tuple[Ways, Ways]:
                 by_end[end] = kings[start][end]
         return by_end
 
-    white, black = ((ahead(seat, 5), ahead(seat, 6), kings) for seat in (WHITE, BLACK))
+    white, black = ((ahead(seat, lattice.short), ahead(seat, lattice.long), kings) for seat in (WHITE, BLACK))
     return white, black
 
 
@@ -103,15 +104,6 @@ class Takes(Lazy[Action]):
 NONE: Final = Takes([])
 
 
-def take(made: Chain, square: Mapping[int, int] = SQUARE) -> Take:
+def take(made: Chain, square: Mapping[int, int] = TEN.square) -> Take:
     """The action a chain stands for, on a board with these squares."""
     return Take(square[made.start], square[made.end], tuple([square[bit] for bit in made.order]))
-
-
-def king_ends(kings: int, occupied: int, *, flying: bool) -> tuple[tuple[int, int], ...]:
-    """Where each king may go: any number of empty squares in all four directions.  [MAN III.27]"""
-    if flying:
-        if not kings & (kings - 1):
-            return ((kings, reach(kings, occupied)),) if kings else ()
-        return tuple([(king, reach(king, occupied)) for king in bits(kings)])
-    return tuple([(king, sum(STEPS[king]) & ~occupied) for king in bits(kings)])

@@ -12,7 +12,6 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Fault, Game
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
-from tablegames.plugins.dames_polonaises.board import BETWEEN
 from tablegames.plugins.dames_polonaises.counts import position_of, state_of
 from tablegames.plugins.dames_polonaises.judge import judge_take
 from tablegames.plugins.dames_polonaises.movetext import Kind, Said, parse
@@ -212,7 +211,7 @@ def _near(state: State, said: Said) -> bool:
     """Whether a text that says neither means a move rather than a capture: a step, or a king's run."""
     bit = state.board.bit
     start, end = bit[said.path[0]], bit[said.path[-1]]
-    return bool(start & state.kings) or BETWEEN.get((start, end), 1) == 0 or not start & state.mine
+    return bool(start & state.kings) or state.board.lattice.between.get((start, end), 1) == 0 or not start & state.mine
 
 
 def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, ...] | Fault:
@@ -220,7 +219,7 @@ def _passed(rules: DamesRules, state: State, path: Sequence[int]) -> tuple[int, 
     board = state.board
     taken: list[int] = []
     for start, end in pairwise(path):
-        line = BETWEEN.get((board.bit[start], board.bit[end]))
+        line = board.lattice.between.get((board.bit[start], board.bit[end]))
         passed = () if line is None else board.squares(line & state.theirs)
         new = [square for square in passed if square not in taken]
         if _stays(rules) and len(new) < len(passed):

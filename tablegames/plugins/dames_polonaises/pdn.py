@@ -24,9 +24,9 @@ from tablegames.core.loop import Moment
 from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
-from tablegames.plugins.dames_polonaises.board import START
+from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
-from tablegames.plugins.dames_polonaises.position import write_position
+from tablegames.plugins.dames_polonaises.position import write_key, write_position
 from tablegames.plugins.dames_polonaises.routes import way
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Lift, Lot, Move, State, Take
@@ -41,9 +41,12 @@ _WRAPPED: Final = re.compile(r'\s*\[\s*FEN\s*"(.*)"\s*\]\s*', re.IGNORECASE | re
 _COUNTER: Final = re.compile(r"\s*[HF][0-9]*\s*", re.IGNORECASE)
 INTERNATIONAL: Final = 20
 """The number of the tag GameType that stands for ten by ten squares."""
-USUAL: Final = write_position(State(*START, 0, Seat(0)))
-"""Where a game begins that has no FEN."""
-FREE: Final = ("start", "first_move", "play_squares", "capture_quality", "capture_with_strongest", "goal")
+WRITTEN: Final = {10: str(INTERNATIONAL), 8: "26,W,8,8,N2,0", 12: "27,W,12,12,N2,0"}
+"""By the size of the board, the tag GameType of a game that moves like today's: of Brazilian and Canadian draughts it
+is said besides who begins, how large the board is and that squares are numbers, from the upper left."""
+READ: Final = {INTERNATIONAL: MODERN, 27: "canadian"}
+"""The rulesets by which files are read that say only the number of their game; a plugin may bring the second."""
+FREE: Final = ("start", "first_move", "play_squares", "capture_quality", "capture_with_strongest", "goal", "board_size")
 """The options of the march that may be others, and every move is still one of international draughts."""
 GAME_TYPES: Final = {
     0: "chess", 1: "Chinese chess", 21: "English draughts", 22: "Italian draughts", 23: "American pool checkers",
@@ -167,7 +170,7 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
             kind.line,
             kind.column,
         )
-    if int(number[1]) != INTERNATIONAL:
+    if int(number[1]) not in READ:
         other = GAME_TYPES.get(int(number[1]), "?")
         raise FormatError.said(
             f"GameType {number[1]} ({other}) is another game; only {INTERNATIONAL}, international draughts, and "
@@ -177,7 +180,7 @@ def _ruleset(game: PortableGame) -> tuple[str, int]:
             kind.line,
             kind.column,
         )
-    return MODERN, kind.line
+    return READ[int(number[1])], kind.line
 
 
 def _move(game: KeptGame, moment: Moment[State, Action]) -> str | None:
@@ -222,8 +225,8 @@ def _tags(
     for name in ROSTER[:-1]:
         yield name, facts.pop(kept.get(name.lower(), name), usual.get(name, "?"))
     yield "Result", result
-    if _moves_like_today(game.table.variant.rules):
-        yield "GameType", str(INTERNATIONAL)
+    if _moves_like_today(game.table.variant.rules) and start.board.size in WRITTEN:
+        yield "GameType", WRITTEN[start.board.size]
     yield "Ruleset", game.variant
     if game.changes:
         yield "RulesetOptions", "; ".join(f"{key}={_value(value)}" for key, value in game.changes.items())
@@ -235,7 +238,7 @@ def _beginning(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: 
     """Where the first move is made from, for everybody; and what a FEN does not say, for us."""
     table = game.table
     fen = write_position(start)
-    if fen != USUAL:
+    if fen != _usual(start.board):
         yield "SetUp", "1"
         yield "FEN", fen
     if prelude:
@@ -243,6 +246,11 @@ def _beginning(game: KeptGame, prelude: Sequence[Moment[State, Action]], start: 
     place = table.position(game.start)
     if place != (table.position(table.bare.initial()) if prelude else fen):
         yield "Start", json.dumps(place, ensure_ascii=False)
+
+
+def _usual(board: Board) -> str:
+    """Where a game begins that has no FEN."""
+    return write_key((Seat(0), *board.start, 0), board)
 
 
 def _value(value: object) -> str:

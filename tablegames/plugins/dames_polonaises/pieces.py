@@ -6,7 +6,7 @@ from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.plugins.dames_polonaises.board import Board, board_of
+from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import USUAL, CrownRows, MarchRules
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds, OddsRules
 from tablegames.plugins.dames_polonaises.position import read_sides
@@ -16,9 +16,8 @@ Pieces = tuple[int, int, int]
 _MEN: Final = {Odds.MAN: 1, Odds.MAN_AND_DRAW: 1, Odds.TWO_MEN: 2}
 
 
-def crown_of(rules: MarchRules) -> tuple[int, int]:
+def crown_of(rules: MarchRules, board: Board) -> tuple[int, int]:
     """Where each seat's men are crowned: White on 1-5, Black on 46-50, or on an edge besides.  [MAN III.25]"""
-    board = board_of(rules.board_size)
     white, black = board.rows[0], board.rows[-1]
     if rules.crown_rows is CrownRows.LAST_ROW:
         return white, black
@@ -26,12 +25,11 @@ def crown_of(rules: MarchRules) -> tuple[int, int]:
     return white | left, black | right
 
 
-def set_up(rules: MarchRules) -> Pieces:
+def set_up(rules: MarchRules, board: Board) -> Pieces:
     """The pieces as they are laid out, before any are given; raises `PositionError`.  [MAN II]"""
-    board = board_of(rules.board_size)
     if rules.start == USUAL:
         return (*board.start, 0)
-    (white, black), kings = read_sides(rules.start, board, crown_of(rules))
+    (white, black), kings = read_sides(rules.start, board, crown_of(rules, board))
     return white, black, kings
 
 
@@ -56,7 +54,7 @@ def men_given(rules: OddsRules) -> int:
     return _MEN.get(rules.odds, 0)
 
 
-def given_squares(rules: OddsRules) -> tuple[int, ...]:
+def given_squares(rules: OddsRules, board: Board) -> tuple[int, ...]:
     """The squares agreed on, where the giver's men come off; raises ValueError.
 
     No book names one. Ours are the middle of the first row and of the second: neither the row where the other crowns
@@ -65,8 +63,7 @@ def given_squares(rules: OddsRules) -> tuple[int, ...]:
     count = men_given(rules)
     if not count or rules.odds_man_removed is not ManRemoved.AGREED_SQUARE:
         return ()
-    board = board_of(rules.board_size)
-    half = rules.board_size // 2
+    half = board.size // 2
     named = rules.odds_squares or tuple(half * (half + 1 + row) + half // 2 + 1 for row in range(count))
     if len(named) != count or len(set(named)) != count:
         needed = say("one square", "une case") if count == 1 else say("two different squares", "deux cases différentes")
@@ -76,7 +73,7 @@ def given_squares(rules: OddsRules) -> tuple[int, ...]:
                 f"odds_squares : il faut nommer {needed}, non {list(named)}",
             )
         )
-    pieces = set_up(rules)
+    pieces = set_up(rules, board)
     seat, last = giver(rules), board.numbers[-1] + 1
     men = pieces[seat] & ~pieces[2]
     squares = tuple(number if seat == 0 else last - number for number in named)

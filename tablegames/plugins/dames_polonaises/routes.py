@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from tablegames.plugins.dames_polonaises.board import BETWEEN, RAYS, TEN, Board, beyond, bits
+from tablegames.plugins.dames_polonaises.board import TEN, Board, bits
 from tablegames.plugins.dames_polonaises.state import Take
 
 
@@ -29,11 +29,12 @@ def way(take: Take, board: Board = TEN) -> tuple[int, ...]:
 
 def _between(start: int, prey: int, following: int, board: Board) -> int:
     """Where a piece comes down that has passed over one and is to pass over another."""
-    for direction, ray in enumerate(RAYS[start]):
+    rays, between = board.lattice.rays, board.lattice.between
+    for direction, ray in enumerate(rays[start]):
         if ray & prey:
-            behind = [*bits(RAYS[prey][direction] & ~board.outside)]
+            behind = [*bits(rays[prey][direction] & ~board.outside)]
             behind = behind if direction < 2 else behind[::-1]
-            return next((square for square in behind if (square, following) in BETWEEN), (*behind, prey)[0])
+            return next((square for square in behind if (square, following) in between), (*behind, prey)[0])
     return prey
 
 
@@ -48,7 +49,7 @@ def visits(take: Take, squares: Sequence[int], occupied: int, board: Board, *, l
     def go(at: int, left: int, wanted: Sequence[int]) -> bool:
         if not left:
             return at == end and not wanted
-        for prey, behind in beyond(at, walls | (left if lifted else taken), left):
+        for prey, behind in board.lattice.beyond(at, walls | (left if lifted else taken), left):
             for landing in bits(behind):
                 rest = wanted[1:] if wanted and landing == wanted[0] else wanted
                 if go(landing, left ^ prey, rest):

@@ -67,12 +67,14 @@ def _huffing(rules: DamesRules) -> Iterator[str]:
 
 def _check_set_up(rules: DamesRules) -> None:
     """The pieces at the beginning, and those taken off as odds, must be what they are said to be."""
+    from tablegames.plugins.dames_polonaises.board import board_of
     from tablegames.plugins.dames_polonaises.pieces import given_squares, set_up
 
     if rules.start == USUAL and rules.odds is Odds.NONE:
         return
+    board = board_of(rules.board_size)
     try:
-        set_up(rules)
+        set_up(rules, board)
     except PositionError as problem:
         raise ValueError(f"start: {problem}") from None
-    given_squares(rules)
+    given_squares(rules, board)

@@ -8,16 +8,16 @@ from __future__ import annotations
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Action, Deal, Draw, Lots, Pass, Play, Pose
-from tablegames.plugins.domino.tiles import TILES, Tile
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet
 from tablegames.plugins.domino.view import DominoView
 
 
-def fault_of(view: DominoView, action: Action, rules: DominoRules) -> Fault | None:
+def fault_of(view: DominoView, action: Action, rules: DominoRules, of: TileSet = DOUBLE_SIX) -> Fault | None:
     """What is wrong with an action here; None when it is faultless."""
     if view.drawing:
         return _lots(view, action)
     if not view.dealt:
-        return _deal(action)
+        return _deal(action, of)
     if view.outcome is not None:
         return Fault("round_over", view.outcome.cite)
     if isinstance(action, Pass):
@@ -42,10 +42,10 @@ def _lots(view: DominoView, action: Action) -> Fault | None:
     return None
 
 
-def _deal(action: Action) -> Fault | None:
-    """The tiles are shuffled before they are played, all 28 of them.  [AUJ-Dom r. VII]"""
-    if not isinstance(action, Deal) or len(action.order) != len(TILES) or {*action.order} != {*TILES}:
-        return Fault("deal_first", "AUJ-Dom r. VII")
+def _deal(action: Action, of: TileSet) -> Fault | None:
+    """The tiles are shuffled before they are played, all of them.  [AUJ-Dom r. VII]"""
+    if not isinstance(action, Deal) or len(action.order) != len(of) or {*action.order} != {*of.tiles}:
+        return Fault("deal_first", "AUJ-Dom r. VII", detail=(("tiles", len(of)),))
     return None
 
 

@@ -16,10 +16,10 @@ from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import (
-    SHUFFLE,
     Lead,
     draw_for_the_lead,
     lead_events,
+    shuffle,
     taken,
     who_leads,
     who_plays_together,
@@ -47,13 +47,13 @@ from tablegames.plugins.domino.state import (
     Round,
     State,
 )
-from tablegames.plugins.domino.tiles import FULL_ROW, NONE, ROW, TILES, WITH, Tile, Tiles, pips, spread, write_tiles
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, WITH, Tile, Tiles, TileSet, pips, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
 
-SEATS: Final = tuple(map(Seat, range(len(TILES))))
+SEATS: Final = tuple(map(Seat, range(len(DOUBLE_SIX))))
 DECIDES: Final = tuple(map(Decide, SEATS))
 
 
@@ -63,6 +63,10 @@ class Domino:
 
     rules: DominoRules
     seats: int = 2
+    tile_set: TileSet = DOUBLE_SIX
+    """What is played with.  [AUJ-Dom ch. I]"""
+    hand: int | None = None
+    """The tiles each takes; None: as the rules say."""
 
     def __post_init__(self) -> None:
         rules = self.rules
@@ -73,13 +77,13 @@ class Domino:
                 f"this party is played by {listed}, not by {self.seats}; set players to [{self.seats}]",
                 f"cette partie se joue à {listed}, non à {self.seats} ; mettez players à [{self.seats}]",
             )
-        if self.seats * self.tiles > len(TILES):
-            raise RulesError(say(*too_many(self.seats, self.tiles)))
+        if self.seats * self.tiles > len(self.tile_set):
+            raise RulesError(say(*too_many(self.seats, self.tiles, len(self.tile_set))))
 
     @property
     def tiles(self) -> int:
         """The tiles each takes.  [AUJ-Dom ch. II-IX]"""
-        return self.rules.tiles_each(self.seats)
+        return self.rules.tiles_each(self.seats) if self.hand is None else self.hand
 
     @property
     def sides(self) -> tuple[int, ...] | None:
@@ -109,7 +113,8 @@ class Domino:
         """Lots, then the shuffle, then each in his turn until the round is over."""
         if type(state) is Round:
             return DECIDES[state.turn] if state.outcome is None else Over(state.outcome)
-        return draw_for_the_lead(len(state.seats)) if type(state) is Drawing else SHUFFLE
+        of = self.tile_set
+        return draw_for_the_lead(len(state.seats), of) if type(state) is Drawing else shuffle(of)
 
     def legal(self, state: State) -> Sequence[Action]:
         """The leader places any tile; then whoever can play must, at the end he likes; whoever cannot passes, or draws.
@@ -122,9 +127,9 @@ class Domino:
         if not line:
             return [POSES[tile.alone] for tile in spread(hand)]
         left, right = line[0][0], line[-1][1]
-        plays = AT_LEFT[left][hand >> left * ROW & FULL_ROW]
+        plays = AT_LEFT[left][hand & WITH[left]]
         if left != right:
-            plays += AT_RIGHT[right][hand >> right * ROW & FULL_ROW]
+            plays += AT_RIGHT[right][hand & WITH[right]]
         return plays or (DRAWS if self.may_draw(state.talon) else PASSES)
 
     def may_draw(self, talon: tuple[Tile, ...]) -> bool:
@@ -136,7 +141,7 @@ class Domino:
 
         Closed for good is what nobody can ever open again; whether one draws all the same is for the players to agree.
         """
-        return self.rules.closed_when is ClosedWhen.TALON_EMPTY or not exhausted(line)
+        return self.rules.closed_when is ClosedWhen.TALON_EMPTY or not exhausted(line, self.tile_set)
 
     def apply(self, state: State, action: Action) -> Step[State]:
         """Draw for the lead, deal, place, join, pass or draw from the talon."""
@@ -153,7 +158,7 @@ class Domino:
 
     def judge(self, view: DominoView, action: Action) -> Fault | None:
         """The rule of the book an action would break here."""
-        return fault_of(view, action, self.rules)
+        return fault_of(view, action, self.rules, self.tile_set)
 
     def bound_by(self, view: DominoView, action: Action) -> str:
         """Whoever can play must; whoever cannot draws, where one does, or passes."""
@@ -189,7 +194,7 @@ class Domino:
         """How it is told in numbers."""
         from tablegames.plugins.domino.encoding import DominoEncoder
 
-        return DominoEncoder(self.seats)
+        return DominoEncoder(self.seats, self.tile_set)
 
     def turned(self, state: State) -> State:
         """Every seat moved on by one to the right."""

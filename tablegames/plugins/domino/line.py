@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablegames.plugins.domino.tiles import WITH, Laid, Tile, Tiles, gather, spread, tile
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, Laid, Tile, Tiles, TileSet, gather, spread, tile
 
 Line = tuple[Laid, ...]
 
@@ -22,7 +22,7 @@ def ends_of(line: Line) -> Ends | None:
     return (left, right) if left >= right else (right, left)
 
 
-def exhausted(line: Line) -> bool:
+def exhausted(line: Line, of: TileSet = DOUBLE_SIX) -> bool:
     """Whether all the tiles with the open numbers lie in the line, so that no other can ever be joined to it.
 
     >>> exhausted(((6, 5), (5, 4), (4, 6), (6, 6), (6, 1), (1, 3), (3, 6), (6, 2), (2, 0), (0, 6)))
@@ -31,8 +31,7 @@ def exhausted(line: Line) -> bool:
     ends = ends_of(line)
     if ends is None:
         return False
-    wanted = WITH[ends[0]] | WITH[ends[1]]
-    return not wanted & ~gather(tile(*laid) for laid in line)
+    return not of.goes[ends[0]][ends[1]] & ~gather(tile(*laid) for laid in line)
 
 
 def relaid(line: Line) -> Line:

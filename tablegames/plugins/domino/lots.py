@@ -10,14 +10,13 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from itertools import permutations
-from typing import Final
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, seats_in_order, written
 from tablegames.plugins.domino.state import Action, Deal, Dealing, Drawing, Lots
-from tablegames.plugins.domino.tiles import NONE, TILES, Tile, Tiles, gather
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, Tile, Tiles, TileSet, gather
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,40 +24,46 @@ class ATileEach:
     """Each of so many players draws a tile from the whole set, face down.  [AUJ-Dom r. I]"""
 
     players: int
+    of: TileSet = DOUBLE_SIX
 
     def sample(self, rng: Rng) -> Lots:
         """One drawing."""
-        face_down = list(TILES)
+        face_down = list(self.of.tiles)
         return Lots(tuple([face_down.pop(rng.below(len(face_down))) for _ in range(self.players)]))
 
     def outcomes(self) -> tuple[tuple[Lots, Fraction], ...] | None:
-        """All 756 drawings of two players; of three or more there are too many to list."""
+        """All drawings of two players, 756 with the double six; of three or more there are too many to list."""
         if self.players > 2:
             return None
-        every = [Lots(drawn) for drawn in permutations(TILES, self.players)]
+        every = [Lots(drawn) for drawn in permutations(self.of.tiles, self.players)]
         return tuple((lots, Fraction(1, len(every))) for lots in every)
 
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """The 28 tiles turned over and mixed.  [AUJ-Dom r. VII]"""
+    """The tiles turned over and mixed.  [AUJ-Dom r. VII]"""
+
+    of: TileSet = DOUBLE_SIX
 
     def sample(self, rng: Rng) -> Deal:
         """One order of the tiles."""
-        return Deal(rng.shuffled(TILES))
+        return Deal(rng.shuffled(self.of.tiles))
 
     def outcomes(self) -> None:
-        """28! orders: not listed."""
+        """28! orders or more: not listed."""
         return
 
 
-SHUFFLE: Final[Chance[Action]] = Chance(Shuffle(), secret=True)
+@cache
+def shuffle(of: TileSet) -> Chance[Action]:
+    """The tiles are shuffled and dealt, which nobody sees."""
+    return Chance(Shuffle(of), secret=True)
 
 
 @cache
-def draw_for_the_lead(players: int) -> Chance[Action]:
+def draw_for_the_lead(players: int, of: TileSet) -> Chance[Action]:
     """So many players draw for the lead, before all eyes."""
-    return Chance(ATileEach(players))
+    return Chance(ATileEach(players, of))
 
 
 def taken(state: Dealing, order: tuple[Tile, ...]) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:

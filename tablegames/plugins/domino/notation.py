@@ -14,7 +14,7 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
 from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
-from tablegames.plugins.domino.tiles import TILE, TILES, Tile, no_tile, read_tiles, spread, tile, write_tiles
+from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, read_tiles, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
@@ -71,12 +71,14 @@ class DominoNotation:
 
     def read(self, game: Game[State, Action, DominoView], view: DominoView, text: str) -> Action:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
+        assert isinstance(game, Domino)
+        of = game.tile_set
         if view.drawing:
-            action: Action = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing)))
+            action: Action = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing), of))
         elif not view.dealt:
-            action = Deal(_read_all(text, ("deal", "donne"), len(TILES)))
+            action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
         else:
-            action = read_turn(view, text)
+            action = read_turn(view, text, of)
         fault = game.judge(view, action)
         if fault is not None:
             said = quoted(text)
@@ -93,13 +95,13 @@ class DominoNotation:
         return set_up(game, data)
 
 
-def read_turn(view: DominoView, text: str) -> Action:
+def read_turn(view: DominoView, text: str, of: TileSet) -> Action:
     """What a player says in his turn: a tile, with the end where needed, or that he passes, or draws."""
     if text.strip().lower() in PASSES:
         return Pass()
     if text.strip().lower() in DRAWS:
         return Draw()
-    found, rest = _read_one(text)
+    found, rest = _read_one(text, of)
     word = WORD.fullmatch(text, rest)
     if word is None or (word[1] and word[1].lower() not in ENDS):
         said = text[rest:].strip(" @")
@@ -123,9 +125,9 @@ def read_turn(view: DominoView, text: str) -> Action:
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
 
-def _read_one(text: str) -> tuple[Tile, int]:
+def _read_one(text: str, of: TileSet) -> tuple[Tile, int]:
     """The tile a text begins with, and where it ends."""
-    if numbers := TILE.match(text):
+    if numbers := of.pattern.match(text):
         return tile(int(numbers[1]), int(numbers[2])), numbers.end()
     if text.strip().isalpha():
         near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
@@ -134,17 +136,17 @@ def _read_one(text: str) -> tuple[Tile, int]:
             f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude{near}",
             text.index(text.strip()) + 1,
         )
-    raise no_tile(text, 0)
+    raise no_tile(text, 0, of)
 
 
-def _read_all(text: str, words: tuple[str, ...], number: int) -> tuple[Tile, ...]:
+def _read_all(text: str, words: tuple[str, ...], number: int, of: TileSet) -> tuple[Tile, ...]:
     """So many different tiles, after one of the words or without it."""
     start = next((len(word) for word in words if text.lower().startswith(word)), 0)
-    tiles = read_tiles(text, start)
+    tiles = read_tiles(text, start, of)
     if len(tiles) != number:
         raise NotationError.said(
-            f"write {number} tiles, such as {words[0]} {write_tiles(TILES[:2])}; here are {len(tiles)}",
-            f"écrivez {number} dés, comme {words[1]} {write_tiles(TILES[:2])} ; il y en a {len(tiles)}",
+            f"write {number} tiles, such as {words[0]} {write_tiles(of.tiles[:2])}; here are {len(tiles)}",
+            f"écrivez {number} dés, comme {words[1]} {write_tiles(of.tiles[:2])} ; il y en a {len(tiles)}",
         )
     return tiles
 

@@ -25,9 +25,9 @@ from tablegames.plugins.domino.rules import Partners, WonBy
 from tablegames.plugins.domino.state import Dealing, Drawing, Passed, Round, State
 from tablegames.plugins.domino.tiles import (
     NONE,
-    TILES,
     Tile,
     Tiles,
+    TileSet,
     gather,
     read_as_laid,
     read_tiles,
@@ -41,7 +41,7 @@ KEYS: Final = (
     "hands", "line", "turn", "leader", "talon", "passed", "points", "played", "deal", "players", "drawing", "side",
     "order",
 )  # fmt: skip
-PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-6])\s*+-\s*+([0-6])(\s++draw)?\s*+")
+PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-9])\s*+-\s*+([0-9])(\s++draw)?\s*+")
 
 
 def position_of(state: State) -> dict[str, object]:
@@ -80,7 +80,7 @@ def _state(game: Domino, data: Mapping[object, object]) -> State:
     leader = _leader(game, data)
     if named <= {"leader", "order"}:
         return game.dealing(leader, order)
-    line = _line(data)
+    line = _line(data, game.tile_set)
     turn = _turn(game, data, leader, line)
     hands, talon = _tiles(game, data, game.dealing(leader, order), line)
     passed = _passed(game, data)
@@ -176,9 +176,9 @@ def _turn(game: Domino, data: Mapping[object, object], leader: Seat, line: Line)
     return leader
 
 
-def _line(data: Mapping[object, object]) -> Line:
+def _line(data: Mapping[object, object], of: TileSet) -> Line:
     """The line, in which each tile must join the one before it."""
-    line = tuple(read_as_laid(_a_text(data.get("line"), "line")))
+    line = tuple(read_as_laid(_a_text(data.get("line"), "line"), of=of))
     for (a, b), (c, d) in pairwise(line):
         if b != c:
             raise PositionError.said(
@@ -192,7 +192,8 @@ def _tiles(
     game: Domino, data: Mapping[object, object], before: Dealing, line: Line
 ) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]]:
     """The hands and the talon, from what is named; no tile twice.  [AUJ-Dom ch. I]"""
-    dealt = _dealt(data, before)
+    of = game.tile_set
+    dealt = _dealt(data, before, of)
     laid = [tile(*one) for one in line]
     if "hands" in data:
         hands = _hands(game, data)
@@ -202,7 +203,9 @@ def _tiles(
         raise PositionError.said(
             "the hands are missing, as in hands: {0: 6-6 6-4, 1: 5-5}", "il manque les mains (hands)"
         )
-    talon = read_tiles(_a_text(data["talon"], "talon")) if "talon" in data else None if dealt is None else dealt[1]
+    talon = None if dealt is None else dealt[1]
+    if "talon" in data:
+        talon = read_tiles(_a_text(data["talon"], "talon"), of=of)
     named = [*laid, *(one for hand in hands.values() for one in hand), *(talon or ())]
     for place, one in enumerate(named):
         if one in named[:place]:
@@ -211,7 +214,7 @@ def _tiles(
                 f"{one} est à deux endroits, et il n'y en a qu'un",
             )
     if talon is None:
-        talon = spread(gather(TILES) & ~gather(named))
+        talon = spread(of.whole & ~gather(named))
     masks = tuple(gather(hands[seat]) for seat in range(game.seats))
     if dealt is not None:
         _check_deal(dealt, masks, talon, gather(laid), puiser=game.rules.puiser)
@@ -221,7 +224,8 @@ def _tiles(
 def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile, ...]]:
     """Every seat's tiles."""
     hands: dict[int, tuple[Tile, ...]] = {
-        seat: read_tiles(_a_text(text, f"hands {seat}")) for seat, text in _by_seat(game.seats, data, "hands").items()
+        seat: read_tiles(_a_text(text, f"hands {seat}"), of=game.tile_set)
+        for seat, text in _by_seat(game.seats, data, "hands").items()
     }
     if len(hands) != game.seats:
         raise PositionError.said(
@@ -231,15 +235,17 @@ def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile,
     return hands
 
 
-def _dealt(data: Mapping[object, object], before: Dealing) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]] | None:
+def _dealt(
+    data: Mapping[object, object], before: Dealing, of: TileSet
+) -> tuple[tuple[Tiles, ...], tuple[Tile, ...]] | None:
     """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI]"""
     if "deal" not in data:
         return None
-    order = read_tiles(_a_text(data["deal"], "deal"))
-    if len(order) != len(TILES):
+    order = read_tiles(_a_text(data["deal"], "deal"), of=of)
+    if len(order) != len(of):
         raise PositionError.said(
-            f"deal must give all 28 tiles in the order of the shuffle; it has {len(order)}",
-            f"deal doit donner les 28 dés dans l'ordre du mélange ; il en a {len(order)}",
+            f"deal must give all {len(of)} tiles in the order of the shuffle; it has {len(order)}",
+            f"deal doit donner les {len(of)} dés dans l'ordre du mélange ; il en a {len(order)}",
         )
     return taken(before, order)
 
@@ -273,7 +279,7 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
     passed = []
     for one in given:
         match = PASSED.fullmatch(one) if isinstance(one, str) else None
-        if match is None:
+        if match is None or max(match[2], match[3]) > str(game.tile_set.highest):
             raise PositionError.said(
                 f"passed: {short(one)} should be a seat and the open numbers, such as '1: 6-3'",
                 f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",

@@ -62,7 +62,7 @@ class ClosedWhen(StrEnum):
     """When a round in which one draws is closed, no hand having a tile that goes."""
 
     NO_TILE_LEFT = "no_tile_left"
-    """As soon as all seven tiles with each open number are placed, as everybody sees: what is left in the talon could
+    """As soon as all tiles with each open number are placed, as everybody sees: what is left in the talon could
     not help; else when nothing can be drawn any more."""
     TALON_EMPTY = "talon_empty"
     """Only when nothing can be drawn any more, though nothing that is drawn can go."""
@@ -261,12 +261,13 @@ def _players_and_tiles(rules: DominoRules) -> Iterator[str]:
             )
 
 
-def too_many(seats: int, each: int) -> tuple[str, str]:
+def too_many(seats: int, each: int, there: int = len(TILES)) -> tuple[str, str]:
     """What is said when there are not tiles enough, in both languages."""
-    most = len(TILES) // seats
+    most = there // seats
     return (
-        f"tiles: {seats} players with {each} tiles each need more than the 28 there are; set tiles to {most} or less",
-        f"tiles: {seats} joueurs à {each} dés chacun : il n'y en a que 28 ; mettez tiles à {most} ou moins",
+        f"tiles: {seats} players with {each} tiles each need more than the {there} there are; set tiles to {most} or "
+        "less",
+        f"tiles: {seats} joueurs à {each} dés chacun : il n'y en a que {there} ; mettez tiles à {most} ou moins",
     )
 
 

@@ -11,7 +11,7 @@ from tablegames.core.frozen import quick
 from tablegames.core.game import Outcome
 from tablegames.plugins.domino.line import Ends, Line, ends_of
 from tablegames.plugins.domino.order import Order
-from tablegames.plugins.domino.tiles import FULL_ROW, NUMBERS, TILES, Tile, Tiles, gather, tile
+from tablegames.plugins.domino.tiles import HIGHEST, Tile, Tiles, gather, place_of, tile, tile_set
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class Lots:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """The tiles as they were shuffled, all 28 of them.  [AUJ-Dom r. VII]"""
+    """The tiles as they were shuffled, all of them.  [AUJ-Dom r. VII]"""
 
     order: tuple[Tile, ...]
 
@@ -139,7 +139,7 @@ class Draw:
 
 Action = Lots | Deal | Pose | Play | Pass | Draw
 
-POSES: Final = {tile.alone: Pose(tile) for tile in TILES}
+POSES: Final = {tile.alone: Pose(tile) for tile in tile_set(HIGHEST).tiles}
 """The first tile placed, by the set of that tile alone."""
 PASSES: Final = (Pass(),)
 """What is legal for him who has nothing that goes."""
@@ -147,16 +147,20 @@ DRAWS: Final = (Draw(),)
 """The same where he must draw."""
 
 
-def _plays_at(end: End) -> tuple[tuple[tuple[Play, ...], ...], ...]:
-    """The plays at an end, by the number open there and the row of that number in the hand."""
-    return tuple(
-        tuple(
-            tuple(Play(tile(number, other), number, end) for other in reversed(NUMBERS) if row >> other & 1)
-            for row in range(FULL_ROW + 1)
+class PlaysAt(dict[Tiles, tuple[Play, ...]]):
+    """The plays at an end where a number is open, by what a hand has in the row of that number; found once each."""
+
+    __slots__ = ("_plays",)
+
+    def __init__(self, number: int, end: End) -> None:
+        self._plays = tuple(
+            (1 << place_of(number, other), Play(tile(number, other), number, end)) for other in range(HIGHEST, -1, -1)
         )
-        for number in NUMBERS
-    )
+
+    def __missing__(self, row: Tiles) -> tuple[Play, ...]:
+        found = self[row] = tuple(play for bit, play in self._plays if row & bit)
+        return found
 
 
-AT_LEFT: Final = _plays_at(End.LEFT)
-AT_RIGHT: Final = _plays_at(End.RIGHT)
+AT_LEFT: Final = tuple(PlaysAt(number, End.LEFT) for number in range(HIGHEST + 1))
+AT_RIGHT: Final = tuple(PlaysAt(number, End.RIGHT) for number in range(HIGHEST + 1))

@@ -1,8 +1,9 @@
-"""The twenty-eight tiles, sets of them in one number, and tiles in a text.  [AUJ-Dom ch. I]
+"""The tiles, sets of them in one number, and tiles in a text.  [AUJ-Dom ch. I]
 
-A set of tiles is a table of seven rows of seven bits. Row 6 tells which tiles with a six are in it: bit 4 of that row
-is the 6-4, which is found again as bit 6 of row 4. So a hand answers at once what it is asked over and over: which of
-your tiles go on a six? In a text a tile is `6-4`, also `4-6`, `64`, `6/4`.
+A set of tiles is a table of rows of bits. Row 6 tells which tiles with a six are in it: bit 4 of that row is the 6-4,
+which is found again as bit 6 of row 4. So a hand answers at once what it is asked over and over: which of your tiles go
+on a six? The rows of the double six come first, and what larger sets have besides follows them: a tile has the same
+bits in every set. In a text a tile is `6-4`, also `4-6`, `64`, `6/4`.
 """
 
 from __future__ import annotations
@@ -10,20 +11,32 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, TypeAlias
 
 from tablegames.core.errors import NotationError
 from tablegames.core.plaintext import quoted
 
-NUMBERS: Final = range(7)
-"""From the blank to the six."""
-ROW: Final = len(NUMBERS)
-FULL_ROW: Final = (1 << ROW) - 1
+HIGHEST: Final = 9
+"""The largest number a set can go to: a number is written with one digit."""
+_ROW: Final = 7
 
 Tiles: TypeAlias = int
 """A set of tiles."""
 
 NONE: Final[Tiles] = 0
+
+
+def place_of(number: int, other: int) -> int:
+    """The bit of the tile with these numbers in the row of the first: the double six, then a border for each number.
+
+    >>> place_of(6, 6), place_of(0, 7), place_of(7, 0), place_of(7, 7), place_of(9, 9)
+    (48, 49, 56, 63, 99)
+    """
+    most = max(number, other)
+    if most < _ROW:
+        return number * _ROW + other
+    return most * most + (most + other if number == most else number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +50,8 @@ class Tile:
     text: str = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "alone", 1 << self.high * ROW + self.low | 1 << self.low * ROW + self.high)
+        alone = 1 << place_of(self.high, self.low) | 1 << place_of(self.low, self.high)
+        object.__setattr__(self, "alone", alone)
         object.__setattr__(self, "text", f"{self.high}-{self.low}")
 
     def __str__(self) -> str:
@@ -61,13 +75,11 @@ class Tile:
         return number in (self.high, self.low)
 
 
-TILES: Final = tuple(Tile(high, low) for high in reversed(NUMBERS) for low in range(high, -1, -1))
-"""The set, from the double six down to the double blank: 28 tiles, 168 pips.  [AUJ-Dom ch. I]"""
-
-_BY_NUMBERS: Final = {(a, b): t for t in TILES for a, b in ((t.high, t.low), (t.low, t.high))}
-_ONCE: Final[Tiles] = sum(1 << t.high * ROW + t.low for t in TILES)
+_EVERY: Final = tuple(Tile(high, low) for high in range(HIGHEST, -1, -1) for low in range(high, -1, -1))
+_BY_NUMBERS: Final = {(a, b): t for t in _EVERY for a, b in ((t.high, t.low), (t.low, t.high))}
+_BY_PLACE: Final = {place_of(t.high, t.low): t for t in _EVERY}
+ONCE: Final[Tiles] = sum(1 << place for place in _BY_PLACE)
 """The bits that show each tile once, under its larger number."""
-_BY_PLACE: Final = {t.high * ROW + t.low: t for t in TILES}
 
 
 def tile(a: int, b: int) -> Tile:
@@ -94,7 +106,7 @@ def spread(tiles: Tiles) -> tuple[Tile, ...]:
     ['6-6', '6-5', '0-0']
     """
     found = []
-    rest = tiles & _ONCE
+    rest = tiles & ONCE
     while rest:
         place = rest.bit_length() - 1
         found.append(_BY_PLACE[place])
@@ -104,36 +116,100 @@ def spread(tiles: Tiles) -> tuple[Tile, ...]:
 
 def count(tiles: Tiles) -> int:
     """How many tiles there are in a set."""
-    return (tiles & _ONCE).bit_count()
+    return (tiles & ONCE).bit_count()
 
 
 def pips(tiles: Tiles) -> int:
     """The points on all the tiles of a set.
 
-    A tile has a bit in the row of each of its numbers, and a number is made of a one, a two and a four, or some.
+    A tile has a bit in the row of each of its numbers, and a number is made of a one, a two, a four and an eight, or
+    some.
 
-    >>> pips(gather([tile(6, 6), tile(6, 4), tile(1, 0)]))
-    23
+    >>> pips(gather([tile(6, 6), tile(6, 4), tile(1, 0)])), pips(gather([tile(9, 9), tile(8, 7)]))
+    (23, 33)
     """
     ones, twos, fours = tiles & _ONES, tiles & _TWOS, tiles & _FOURS
     doubles = tiles & _DOUBLES  # these have one bit for two halves
-    return (
+    found = (
         ones.bit_count() + (doubles & ones).bit_count()
         + 2 * (twos.bit_count() + (doubles & twos).bit_count())
         + 4 * (fours.bit_count() + (doubles & fours).bit_count())
     )  # fmt: skip
+    if tiles > _SIXES:
+        eights = tiles & _EIGHTS
+        found += 8 * (eights.bit_count() + (doubles & eights).bit_count())
+    return found
 
 
-WITH: Final[tuple[Tiles, ...]] = tuple(FULL_ROW << number * ROW for number in NUMBERS)
+WITH: Final[tuple[Tiles, ...]] = tuple(
+    sum(1 << place_of(number, other) for other in range(HIGHEST + 1)) for number in range(HIGHEST + 1)
+)
 """For each number its row: a set and this row have something in common when the set has a tile with the number."""
-_ONES, _TWOS, _FOURS = (sum(WITH[number] for number in NUMBERS if number & part) for part in (1, 2, 4))
-"""The rows of the numbers that have a one, a two, a four in them."""
-_DOUBLES: Final[Tiles] = sum(1 << number * ROW + number for number in NUMBERS)
+_ONES, _TWOS, _FOURS, _EIGHTS = (
+    sum(row for number, row in enumerate(WITH) if number & part) for part in (1, 2, 4, 8)
+)  # fmt: skip
+"""The rows of the numbers that have a one, a two, a four, an eight in them."""
+_DOUBLES: Final[Tiles] = sum(1 << place_of(number, number) for number in range(HIGHEST + 1))
+_SIXES: Final[Tiles] = (1 << _ROW * _ROW) - 1
+"""All that the double six can hold."""
 
 Laid = tuple[int, int]
 """A tile as it lies: its left number, then its right number."""
-TILE: Final = re.compile(r"\s*+([0-6])\s*+[-/|:]?\s*+([0-6])(?![0-9])")
-_NEXT: Final = re.compile("[ ,]*+" + TILE.pattern)
+
+
+@dataclass(frozen=True, slots=True)
+class TileSet:
+    """The tiles a game is played with, from the double of the highest number down to the double blank.
+
+    `tile_set(9)` gives that of fifty-five. It is a value of the game: `replace(game, tile_set=tile_set(9))`.
+    """
+
+    highest: int
+    numbers: range = field(init=False, compare=False, repr=False)
+    tiles: tuple[Tile, ...] = field(init=False, compare=False, repr=False)
+    """The strongest first."""
+    whole: Tiles = field(init=False, compare=False, repr=False)
+    """All of them together."""
+    goes: tuple[tuple[Tiles, ...], ...] = field(init=False, compare=False, repr=False)
+    """By the two open numbers, all that goes."""
+    pattern: re.Pattern[str] = field(init=False, compare=False, repr=False)
+    """A tile in a text."""
+    following: re.Pattern[str] = field(init=False, compare=False, repr=False)
+    """The same after another."""
+
+    def __post_init__(self) -> None:
+        tiles = tuple(one for one in _EVERY if one.high <= self.highest)
+        whole, numbers = gather(tiles), range(self.highest + 1)
+        goes = tuple(tuple((WITH[a] | WITH[b]) & whole for b in numbers) for a in numbers)
+        number = f"([0-{self.highest}])"
+        pattern = rf"\s*+{number}\s*+[-/|:]?\s*+{number}(?![0-9])"
+        made = {
+            "numbers": numbers, "tiles": tiles, "whole": whole, "goes": goes, "pattern": re.compile(pattern),
+            "following": re.compile("[ ,]*+" + pattern),
+        }  # fmt: skip
+        for name, value in made.items():
+            object.__setattr__(self, name, value)
+
+    def __len__(self) -> int:
+        return len(self.tiles)
+
+    def __reduce__(self) -> tuple[Callable[[int], TileSet], tuple[int]]:
+        return tile_set, (self.highest,)
+
+
+@cache
+def tile_set(highest: int) -> TileSet:
+    """The set up to a number, made once.
+
+    >>> len(tile_set(6)), len(tile_set(9)), pips(tile_set(6).whole), pips(tile_set(9).whole)
+    (28, 55, 168, 495)
+    """
+    return TileSet(highest)
+
+
+DOUBLE_SIX: Final = tile_set(6)
+TILES: Final = DOUBLE_SIX.tiles
+"""The set of the book, from the double six down to the double blank: 28 tiles, 168 pips.  [AUJ-Dom ch. I]"""
 
 
 def write_tiles(tiles: Iterable[Tile]) -> str:
@@ -141,7 +217,7 @@ def write_tiles(tiles: Iterable[Tile]) -> str:
     return " ".join([one.text for one in tiles])
 
 
-def read_as_laid(text: str, start: int = 0) -> list[Laid]:
+def read_as_laid(text: str, start: int = 0, of: TileSet = DOUBLE_SIX) -> list[Laid]:
     """The tiles of a text, each as it is written, from a place in it to its end.
 
     >>> read_as_laid("4-6 66 6/3")
@@ -150,17 +226,17 @@ def read_as_laid(text: str, start: int = 0) -> list[Laid]:
     found = []
     end = len(text.rstrip(" ,"))
     while start < end:
-        match = _NEXT.match(text, start)
+        match = of.following.match(text, start)
         if match is None:
-            raise no_tile(text, len(text) - len(text[start:].lstrip(" ,")))
+            raise no_tile(text, len(text) - len(text[start:].lstrip(" ,")), of)
         found.append((int(match[1]), int(match[2])))
         start = match.end()
     return found
 
 
-def read_tiles(text: str, start: int = 0) -> tuple[Tile, ...]:
+def read_tiles(text: str, start: int = 0, of: TileSet = DOUBLE_SIX) -> tuple[Tile, ...]:
     """The tiles of a text; none may be named twice."""
-    tiles = tuple(tile(*laid) for laid in read_as_laid(text, start))
+    tiles = tuple(tile(*laid) for laid in read_as_laid(text, start, of))
     for place, one in enumerate(tiles):
         if one in tiles[:place]:
             raise NotationError.said(
@@ -170,15 +246,16 @@ def read_tiles(text: str, start: int = 0) -> tuple[Tile, ...]:
     return tiles
 
 
-def no_tile(text: str, start: int) -> NotationError:
+def no_tile(text: str, start: int, of: TileSet) -> NotationError:
     """What to say of a text in which a tile should begin."""
     rest = text[start:].lstrip()
     word = rest.split()[0] if rest else ""
     column = len(text) - len(rest) + 1
     if not word:
         return NotationError.said("a tile is missing, such as 6-4", "il manque un dé, comme 6-4", column)
+    most = of.highest
     return NotationError.said(
-        f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to 6, such as 6-4",
-        f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à 6, comme 6-4",
+        f"'{quoted(word, 20)}' is no tile: a tile is two numbers from 0 to {most}, such as 6-4",
+        f"« {quoted(word, 20)} » n'est pas un dé : un dé est deux nombres de 0 à {most}, comme 6-4",
         column,
     )

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tablegames.core.game import Decide, Over
 from tablegames.plugins.dames_polonaises import board
 from tablegames.plugins.dames_polonaises.captures import Captures, by_number
-from tablegames.plugins.dames_polonaises.chains import chains
+from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, Goal
 from tablegames.plugins.dames_polonaises.rules import DamesRules
@@ -45,8 +45,10 @@ GAMES = [DamesPolonaises(rules) for rules in WAYS]
 def test_the_fast_chains_are_the_plain_ones(state: State, backwards: bool, flying: bool) -> None:
     rules = DamesRules(men_capture_backwards=backwards, flying_kings=flying)
     plain = Captures(rules).complete(state.mine, state.theirs, state.kings, state.turn or 0)
-    leaps = board.LEAPS if backwards else board.LEAPS_AHEAD[state.turn or 0]
-    fast = chains(state.mine, state.theirs, state.kings, leaps, flying, board.BOARD ^ (state.mine | state.theirs))
+    lattice = board.TEN.lattice
+    leaps = lattice.leaps if backwards else lattice.leaps_ahead[state.turn or 0]
+    empty = lattice.whole ^ (state.mine | state.theirs)
+    fast = strokes_of(lattice).chains(state.mine, state.theirs, state.kings, leaps, flying, empty)
     assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
 
 
@@ -115,9 +117,9 @@ def test_free_captures_hold_the_greatest_among_them(state: State) -> None:  # MA
 
 
 @unhurried
-@given(st.integers(0, board.BOARD))
+@given(st.integers(0, board.TEN.inside))
 def test_a_mask_turned_twice_is_itself(mask: int) -> None:
-    mask &= board.BOARD
+    mask &= board.TEN.inside
     assert board.TEN.turned(board.TEN.turned(mask)) == mask
     assert {51 - square for square in board.TEN.squares(mask)} == set(board.TEN.squares(board.TEN.turned(mask)))
     assert board.TEN.mask_of(board.TEN.squares(mask)) == mask

@@ -16,9 +16,9 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.match import Match, Tally
 from tablegames.core.perft import perft
-from tablegames.plugins.dames_polonaises.board import BOARD, LEAPS, LEAPS_AHEAD, board_of
+from tablegames.plugins.dames_polonaises.board import board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.chains import chains
+from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, CrownRows
 from tablegames.plugins.dames_polonaises.parties import set_of_games
@@ -245,8 +245,13 @@ def test_the_fast_chains_are_the_plain_ones_on_the_small_board_too(
     masks = [EIGHT.mask_of(part) for part in (squares[:mine], squares[mine:])]
     kings = EIGHT.mask_of(square for n, square in enumerate(squares) if crowned >> n & 1)
     plain = Captures(rules).complete(*masks, kings, 0)
-    fast = chains(
-        *masks, kings, LEAPS if backwards else LEAPS_AHEAD[0], flying, BOARD ^ (masks[0] | masks[1] | EIGHT.outside)
+    lattice = EIGHT.lattice
+    fast = strokes_of(lattice).chains(
+        *masks,
+        kings,
+        lattice.leaps if backwards else lattice.leaps_ahead[0],
+        flying,
+        EIGHT.inside ^ (masks[0] | masks[1]),
     )
     assert {(c.start, c.end, c.taken) for c in fast} == {(c.start, c.end, c.taken) for c in plain}
     assert not any((c.end | c.taken) & EIGHT.outside for c in fast)

@@ -158,4 +158,4 @@ def test_passes_that_leave_no_deal_are_forgotten() -> None:
     view = view_of(TWO, position, 0)
     hands, _ = Deals(TWO, view).sample(Rng(1))
     assert count(hands[1]) == 2
-    assert not hands[1] & ~gather(unseen(view))
+    assert not hands[1] & ~gather(unseen(view, TWO.tile_set))

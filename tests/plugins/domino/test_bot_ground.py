@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.bots.ground import GOES, NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
+from tablegames.plugins.domino.bots.ground import NO_LINE, NOBODY, Ground, World, listed, move_of, moves_of
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.state import Action, Deal, Play, Pose, Round, State
@@ -90,7 +90,7 @@ def test_the_quick_player_plays_rounds_out_by_the_rules(party: str, seats: int, 
         if 0 not in world.hands:
             assert not any(moves_of(hand, world.left, world.right) for hand in world.hands)
             spent = len(world.talon) <= ground.kept
-            assert spent or not (ground.in_vain or GOES[world.left][world.right] & ~world.line)
+            assert spent or not (ground.in_vain or ground.goes[world.left][world.right] & ~world.line)
 
 
 def odd(line: int, number: int) -> bool:

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames.plugins.domino.line import Line, ends_of, relaid
-from tablegames.plugins.domino.tiles import NUMBERS, TILES, WITH, Tile, count, gather, pips, spread, tile
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, TILES, WITH, Tile, count, gather, pips, spread, tile, tile_set
 
-tile_sets = st.sets(st.sampled_from(TILES))
+tile_sets = st.sets(st.sampled_from(tile_set(9).tiles))
 
 
 @st.composite
@@ -37,12 +37,20 @@ def test_there_are_28_tiles_from_the_double_blank_to_the_double_six() -> None:  
     assert (str(TILES[0]), str(TILES[-1])) == ("6-6", "0-0")
 
 
+def test_a_larger_set_holds_the_smaller_ones() -> None:
+    for highest in range(6, 10):
+        held = tile_set(highest)
+        assert len(held) == (highest + 1) * (highest + 2) // 2
+        assert not DOUBLE_SIX.whole & ~held.whole
+        assert pickle.loads(pickle.dumps(held)) is held
+
+
 def test_they_hold_168_pips() -> None:  # AUJ-Dom ch. I
     assert pips(gather(TILES)) == 168
 
 
 def test_every_number_ends_eight_halves() -> None:  # AUJ-Dom ch. I
-    for number in NUMBERS:
+    for number in DOUBLE_SIX.numbers:
         assert sum((one.high == number) + (one.low == number) for one in TILES) == 8
 
 
@@ -60,7 +68,7 @@ def test_a_set_holds_its_tiles_and_no_other(tiles: set[Tile]) -> None:
     assert set(spread(together)) == tiles
     assert len(spread(together)) == count(together) == len(tiles)
     assert pips(together) == sum(one.pips for one in tiles)
-    for number in NUMBERS:
+    for number in range(10):
         assert bool(together & WITH[number]) == any(one.has(number) for one in tiles)
 
 

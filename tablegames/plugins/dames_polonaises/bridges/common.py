@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.errors import PluginError
 from tablegames.core.match import in_hand, innermost
+from tablegames.plugins.dames_polonaises.board import TEN
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality, MarchRules
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Action, Damier, Move, State, Take
@@ -23,9 +24,11 @@ _OF_THE_START: Final = ("start", "first_move", "play_squares")
 
 def check_rules(game: Game[Any, Any, Any], who: str) -> None:
     """Refuse rules under which others would make other moves than ours."""
-    rules = getattr(innermost(game), "rules", None)
+    bare = innermost(game)
+    rules, board = getattr(bare, "rules", None), getattr(bare, "board", None)
     names = [field.name for field in fields(MarchRules) if field.name not in _OF_THE_START]
-    if isinstance(rules, DamesRules) and all(getattr(rules, name) == getattr(INTERNATIONAL, name) for name in names):
+    like = isinstance(rules, DamesRules) and all(getattr(rules, name) == getattr(INTERNATIONAL, name) for name in names)
+    if like and board is TEN:
         return
     raise PluginError.said(
         f"{who} plays draughts only as it is played today: take the variant 'modern_fmjd'",

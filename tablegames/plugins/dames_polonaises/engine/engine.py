@@ -9,7 +9,7 @@ from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
-from tablegames.plugins.dames_polonaises.engine.ground import NUMBER, SURE, WIN, Ground, Place
+from tablegames.plugins.dames_polonaises.engine.ground import SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import Found, Search
 from tablegames.plugins.dames_polonaises.engine.thinking import Thinking, Thoughts
 from tablegames.plugins.dames_polonaises.state import Action, Move, State, Take
@@ -134,10 +134,10 @@ class Engine:
         return tuple(found)
 
     def _action(self, state: State, move: Found) -> Action | None:
-        bit = self.game.board.bit
+        bit, number = self.game.board.bit, self._search.ground.moves.number
         for action in self.game.legal(state):
             if isinstance(action, Move):
-                if NUMBER[bit[action.start], bit[action.end]] == move:
+                if number[bit[action.start], bit[action.end]] == move:
                     return action
             elif isinstance(action, Take) and not isinstance(move, int):
                 here = (bit[action.start], bit[action.end], self.game.board.mask_of(action.taken))

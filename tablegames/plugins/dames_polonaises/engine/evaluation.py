@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from tablegames.core.analysis import Term
 from tablegames.core.languages import Text
-from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Board, bits, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, TEN, WHITE, Board, bits
 from tablegames.plugins.dames_polonaises.engine.formation import forget, strips
 from tablegames.plugins.dames_polonaises.engine.weights import (
     ENDING,
@@ -52,7 +52,7 @@ class SideWorth(dict[int, int]):
     """By one side's men, what they are worth by themselves."""
 
     def __init__(self, weights: Weights, board: Board, seat: int) -> None:
-        self.weights, self.seat = weights, seat
+        self.weights, self.seat, self._size = weights, seat, board.size
         self._places = {bit: _placed(board, bit, seat) for bit in board.square}
         wide = 2 * board.size // 5  # a wing is two fifths of the board
         self._wings = [
@@ -60,7 +60,8 @@ class SideWorth(dict[int, int]):
             for wing in (range(wide), range(board.size - wide, board.size))
         ]
         worth = {bit: weights.man + self._advance(bit) + self._file(bit) + self._guard(bit) for bit in self._places}
-        self._parts = [_Part(worth, shift) for shift in (0, 11, 22, 33, 44)]
+        self._wide = board.lattice.largest + 1  # two rows and the ghost
+        self._parts = [_Part(worth, part * self._wide) for part in range(board.lattice.short)]
 
     def __missing__(self, men: int) -> int:
         a, b, c, d, e = self._parts
@@ -69,14 +70,14 @@ class SideWorth(dict[int, int]):
         return found
 
     def _advance(self, bit: int) -> int:
-        return self.weights.advance[self._places[bit][0]]
+        return _stretched(self.weights.advance, self._places[bit][0], self._size)
 
     def _file(self, bit: int) -> int:
-        return self.weights.file[self._places[bit][1]]
+        return _stretched(self.weights.file, self._places[bit][1], self._size)
 
     def _guard(self, bit: int) -> int:
         row, column = self._places[bit]
-        return 0 if row else self.weights.guard[column // 2]
+        return 0 if row else _stretched(self.weights.guard, column // 2, self._size // 2)
 
     def balance(self, men: int) -> int:
         """Men should be as many on one wing as on the other."""
@@ -95,6 +96,26 @@ class SideWorth(dict[int, int]):
         )
 
 
+class LargeSideWorth(SideWorth):
+    """The same on a board of more than ten squares a side."""
+
+    def __missing__(self, men: int) -> int:
+        wide, row = self._wide, (1 << self._wide) - 1
+        here = sum([part[men >> number * wide & row] for number, part in enumerate(self._parts)])
+        found = self[men] = here + self.balance(men)
+        return found
+
+
+def _stretched(weights: tuple[int, ...], place: int, size: int) -> int:
+    """The weight of a row or a column on a board of so many: a larger one has the middle of the hundred once more.
+
+    >>> [_stretched((1, 2, 3, 4), place, 6) for place in range(6)]
+    [1, 2, 2, 2, 3, 4]
+    """
+    more, middle = max(0, size - len(weights)), len(weights) // 2
+    return weights[place if place < middle else max(middle - (more > 0), place - more)]
+
+
 def _placed(board: Board, bit: int, seat: int) -> tuple[int, int]:
     """Rows advanced and column, as the owner sees them; a smaller board has the first rows and columns of the large."""
     last = board.size - 1
@@ -111,12 +132,13 @@ class Evaluation:
         usual = not (ground.lose_all or ground.first_king)
         full, late = (FULL, ENDING) if usual else (GIVEAWAY, GIVEAWAY) if ground.lose_all else (RACE, RACE)
         self._ground = ground
-        self._full = (SideWorth(full, board, WHITE), SideWorth(full, board, BLACK))
-        self._late = (SideWorth(late, board, WHITE), SideWorth(late, board, BLACK))
+        side = SideWorth if board.lattice is TEN.lattice else LargeSideWorth
+        self._full = (side(full, board, WHITE), side(full, board, BLACK))
+        self._late = (side(late, board, WHITE), side(late, board, BLACK))
         self._free = (sum(board.rows[1:4]), sum(board.rows[-4:-1]))
         self._king = KING if usual else full.man
         self._line = board.line
-        self._learnt = usual and not board.outside and ground.flying
+        self._learnt = usual and board is TEN and ground.flying
         """Whether the game is near enough to the one the formations were learnt in."""
         self._strips = strips()
         self._turn = TURN if usual else 0
@@ -154,8 +176,9 @@ class Evaluation:
         """Men near their crown that can go on."""
         empty = self._ground.inside & ~occupied
         ahead_white, ahead_black = self._free
-        free = (white & ahead_white & (empty << 5 | empty << 6)).bit_count()
-        free -= (black & ahead_black & (empty >> 5 | empty >> 6)).bit_count()
+        short, long = self._ground.short, self._ground.long
+        free = (white & ahead_white & (empty << short | empty << long)).bit_count()
+        free -= (black & ahead_black & (empty >> short | empty >> long)).bit_count()
         return free * self._late[0].weights.free
 
     def _with_kings(self, mine: int, theirs: int, kings: int, seat: int) -> int:
@@ -179,7 +202,7 @@ class Evaluation:
         occupied, scope = white | black | self._ground.outside, 0
         for side, worth in ((white, SCOPE), (black, -SCOPE)):
             if side & kings == side and not side & (side - 1) and side:
-                scope += worth * reach(side, occupied).bit_count()
+                scope += worth * self._ground.reach(side, occupied).bit_count()
         return scope
 
     def _hopeless(self, worth: int, white: int, black: int, white_kings: int, black_kings: int) -> bool:

@@ -6,15 +6,15 @@ All that differs between rulesets is decided here once, so that the search has o
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from tablegames.core.events import Seat
-from tablegames.plugins.dames_polonaises.board import BLACK, BOARD, SQUARE, WHITE, ahead, beyond, bits, reach
+from tablegames.plugins.dames_polonaises.board import BLACK, WHITE, Lattice, bits
 from tablegames.plugins.dames_polonaises.captures import Captures
-from tablegames.plugins.dames_polonaises.chains import posts
+from tablegames.plugins.dames_polonaises.chains import strokes_of
 from tablegames.plugins.dames_polonaises.draws import GIVES_DRAW, Draws
 from tablegames.plugins.dames_polonaises.march_rules import Goal
-from tablegames.plugins.dames_polonaises.moves import king_ends
 from tablegames.plugins.dames_polonaises.pieces import receiver
 from tablegames.plugins.dames_polonaises.state import Ledger, placed
 
@@ -32,23 +32,6 @@ Stroke = tuple[int, int, int, bool]
 """A capture: the bits of its start and end, the mask of what it takes, whether a man has become a king on the way."""
 
 
-def _numbered() -> tuple[list[int], list[int], dict[tuple[int, int], int]]:
-    starts: list[int] = []
-    ends: list[int] = []
-    numbers: dict[tuple[int, int], int] = {}
-    for start in SQUARE:
-        for end in bits(reach(start, 0)):
-            numbers[start, end] = len(starts)
-            starts.append(start)
-            ends.append(end)
-    return starts, ends, numbers
-
-
-START, END, NUMBER = _numbered()
-"""Moves without capture are numbers: where each begins, where it ends, and the number of a start and an end."""
-MOVES: Final = len(START)
-
-
 class Numbered(dict[int, tuple[int, ...]]):
     """By the mask of the squares where moves end, the moves; each mask is worked out once."""
 
@@ -61,15 +44,38 @@ class Numbered(dict[int, tuple[int, ...]]):
         return found
 
 
-def _steps(seat: int, shift: int) -> Numbered:
-    back = {end: end << shift if seat == WHITE else end >> shift for end in SQUARE}
-    return Numbered({end: NUMBER[start, end] for end, start in back.items() if start in SQUARE})
+class Numbers:
+    """The moves without capture of one lattice, as numbers."""
+
+    __slots__ = ("end", "number", "runs", "start", "steps")
+
+    def __init__(self, lattice: Lattice) -> None:
+        every = [(start, end) for start in lattice.squares for end in bits(lattice.reach(start, 0))]
+        self.start: Final = [start for start, _ in every]
+        """Where each begins …"""
+        self.end: Final = [end for _, end in every]
+        """… and ends."""
+        self.number: Final = {move: number for number, move in enumerate(every)}
+        self.steps: Final = tuple(
+            (self._steps(lattice, seat, lattice.short), self._steps(lattice, seat, lattice.long))
+            for seat in (WHITE, BLACK)
+        )
+        """The steps of men, by seat, to one side and to the other."""
+        self.runs: Final = {
+            start: Numbered({end: self.number[start, end] for end in bits(lattice.reach(start, 0))})
+            for start in lattice.squares
+        }
+        """The moves of a king from each square."""
+
+    def _steps(self, lattice: Lattice, seat: int, shift: int) -> Numbered:
+        back = {end: end << shift if seat == WHITE else end >> shift for end in lattice.squares}
+        return Numbered({end: self.number[start, end] for end, start in back.items() if (start, end) in self.number})
 
 
-STEPS: Final = tuple((_steps(seat, 5), _steps(seat, 6)) for seat in (WHITE, BLACK))
-"""The steps of men, by seat, to one side and to the other."""
-RUNS: Final = {start: Numbered({end: NUMBER[start, end] for end in bits(reach(start, 0))}) for start in SQUARE}
-"""The moves of a king from each square."""
+@cache
+def numbers_of(lattice: Lattice) -> Numbers:
+    """The moves of a lattice, numbered once."""
+    return Numbers(lattice)
 
 
 class Place(NamedTuple):
@@ -87,12 +93,17 @@ class Ground:
 
     def __init__(self, game: DamesPolonaises, level: bool = False) -> None:
         rules = game.rules
-        self._captures = Captures(rules)
-        self._draws = Draws(rules)
+        lattice = game.board.lattice
+        self._captures = Captures(rules, game.board)
+        self._draws = Draws(rules, game.board)
+        self.moves = numbers_of(lattice)
+        self.posts, self.short, self.long = strokes_of(lattice).posts, lattice.short, lattice.long
+        self.reach, self._beyond = lattice.reach, lattice.beyond
+        self._king_ends, self._whole = lattice.king_ends, lattice.whole
         self._level = self._draws.rest(level)
         self.crown = game.crown
         self.outside = game.board.outside
-        self.inside = BOARD ^ self.outside
+        self.inside = game.board.inside
         self.flying = rules.flying_kings
         self.first_king = rules.goal is Goal.FIRST_KING
         self.lose_all = rules.goal is Goal.LOSE_ALL
@@ -111,22 +122,32 @@ class Ground:
 
     def free(self, mine: int, theirs: int, kings: int, seat: int) -> list[int]:
         """The moves where nothing can be taken."""
-        empty = self.inside ^ (mine | theirs)
-        (left, right), (one, other) = STEPS[seat], ahead(mine & ~kings, empty, seat)
-        moves = [*left[one], *right[other]]
+        empty, men, numbers, short, long = (
+            self.inside ^ (mine | theirs),
+            mine & ~kings,
+            self.moves,
+            self.short,
+            self.long,
+        )
+        left, right = numbers.steps[seat]
+        if seat:
+            moves = [*left[men << short & empty], *right[men << long & empty]]
+        else:
+            moves = [*left[men >> short & empty], *right[men >> long & empty]]
         kings &= mine
         if kings:
-            for king, ends in king_ends(kings, BOARD ^ empty, flying=self.flying):
-                moves += RUNS[king][ends]
+            king_ends, runs = self._king_ends, numbers.runs
+            for king, ends in king_ends(kings, self._whole ^ empty, self.flying):
+                moves += runs[king][ends]
         return moves
 
     def threatened(self, mine: int, theirs: int, kings: int) -> bool:
         """Whether something of `mine` stands so that it could be taken, were it the others' turn."""
-        empty = self.inside ^ (mine | theirs)
+        empty, posts = self.inside ^ (mine | theirs), self.posts
         if posts(mine, empty) & theirs:
             return True
         kings &= theirs
-        return bool(kings) and any(beyond(king, BOARD ^ empty, mine) for king in bits(kings))
+        return bool(kings) and any(self._beyond(king, self._whole ^ empty, mine) for king in bits(kings))
 
     def after(self, before: Place, mine: int, theirs: int, kings: int, changed: int) -> Ledger | None:
         """What is counted after a move that leaves these pieces, few of them, to the other side; None: nothing.

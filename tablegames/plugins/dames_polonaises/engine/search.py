@@ -10,9 +10,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.core.analysis import Limits, Stopwatch
-from tablegames.plugins.dames_polonaises.chains import posts
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
-from tablegames.plugins.dames_polonaises.engine.ground import END, FEW, MOVES, START, SURE, WIN, Ground, Place, Stroke
+from tablegames.plugins.dames_polonaises.engine.ground import FEW, SURE, WIN, Ground, Place, Stroke
 from tablegames.plugins.dames_polonaises.state import Ledger
 
 INFINITE: Final = WIN + 1
@@ -47,7 +46,9 @@ class Search:
         self._inside, self._crown, self._draw = ground.inside, ground.crown, ground.draw
         self._stuck = WIN if ground.lose_all else -WIN
         self._first_king, self._kings_only = ground.first_king, ground.kings_only
-        self._history = [0] * MOVES
+        self._posts, self._short, self._long = ground.posts, ground.short, ground.long
+        self._starts, self._ends = ground.moves.start, ground.moves.end
+        self._history = [0] * len(self._starts)
         self.nodes = 0
         self.full = False
         """Whether nothing is left out or looked at less deeply than the rest: slower, and a win found is proved."""
@@ -72,7 +73,7 @@ class Search:
     def forget(self) -> None:
         """Think as if for the first time."""
         self.table.clear()
-        self._history = [0] * MOVES
+        self._history = [0] * len(self._starts)
 
     @property
     def seconds(self) -> float:
@@ -128,7 +129,7 @@ class Search:
                 if bound == EXACT or (score >= beta if bound == AT_LEAST else score <= alpha):
                     return score
         self._path[ply + len(self.before)] = key
-        empty = self._inside ^ (mine | theirs)
+        empty, posts = self._inside ^ (mine | theirs), self._posts
         my_kings = kings & mine
         if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
@@ -159,8 +160,9 @@ class Search:
         """The best of some moves without capture; later ones are looked at less deeply first."""
         best, bound, best_move = -INFINITE, AT_MOST, moves[0]
         crown, other, search = self._crown[seat], 1 - seat, self.search
+        starts, ends = self._starts, self._ends
         for number, move in enumerate(moves):
-            start, end = START[move], END[move]
+            start, end = starts[move], ends[move]
             moved = mine ^ start | end
             crowned, after, still = kings, ledger, 0
             if start & kings:
@@ -244,17 +246,18 @@ class Search:
                 return ply - WIN
             if ledger is not None and ledger.drawn is not None:
                 return self._draw[seat]
-        empty = self._inside ^ (mine | theirs)
+        empty, posts = self._inside ^ (mine | theirs), self._posts
         my_kings = kings & mine
         if my_kings or posts(theirs, empty) & mine:
             strokes = self.ground.due(mine, theirs, kings, seat)
             if strokes and ply < DEEPEST:
                 return self._carry_on(strokes, mine, theirs, kings, seat, alpha, beta, ply, ledger, calm)
+        short, long = self._short, self._long
         if seat:
-            steps = mine << 5 | mine << 6 | my_kings >> 5 | my_kings >> 6
+            free = mine << short & empty or (mine << long | my_kings >> short | my_kings >> long) & empty
         else:
-            steps = mine >> 5 | mine >> 6 | my_kings << 5 | my_kings << 6
-        if not steps & empty:
+            free = mine >> short & empty or (mine >> long | my_kings << short | my_kings << long) & empty
+        if not free:
             return self._stuck + ply if self._stuck < 0 else self._stuck - ply
         score = self.evaluation.score(mine, theirs, kings, seat)
         if score >= beta and not calm and self.ground.threatened(mine, theirs, kings):

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tablegames.core.analysis import Limits
-from tablegames.plugins.dames_polonaises.engine.ground import END, FEW, START, SURE, WIN, Ground, Place
+from tablegames.plugins.dames_polonaises.engine.ground import FEW, SURE, WIN, Ground, Place
 from tablegames.plugins.dames_polonaises.engine.search import DEEPEST, INFINITE, Enough, Found, Search
 
 WINDOW: Final = 15
@@ -194,7 +194,8 @@ def moves_of(ground: Ground, place: Place) -> list[Found]:
 def step(ground: Ground, place: Place, quiet: int, move: Found) -> tuple[Place, int]:
     """The position after a move, and how many moves of kings alone led to it."""
     mine, theirs, kings, seat, ledger = place
-    start, end, taken, crowned = move if isinstance(move, tuple) else (START[move], END[move], 0, False)
+    moves = ground.moves
+    start, end, taken, crowned = move if isinstance(move, tuple) else (moves.start[move], moves.end[move], 0, False)
     king = start & kings
     after = kings & ~taken
     if king:

@@ -14,7 +14,7 @@ from operator import or_
 from typing import TYPE_CHECKING, Final, Protocol
 
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.tiles import NONE, TILES, WITH, Tile, Tiles, gather, tile
+from tablegames.plugins.domino.tiles import NONE, WITH, Tile, Tiles, TileSet, gather, tile
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -43,11 +43,15 @@ class Party(Protocol):
     def tiles(self) -> int:
         """The tiles each takes."""
 
+    @property
+    def tile_set(self) -> TileSet:
+        """The set that is played with."""
 
-def unseen(view: DominoView) -> tuple[Tile, ...]:
+
+def unseen(view: DominoView, of: TileSet) -> tuple[Tile, ...]:
     """The tiles that are neither in the hand nor in the line."""
     known = gather(view.hand) | gather(tile(*laid) for laid in view.line)
-    return tuple(one for one in TILES if not one.alone & known)
+    return tuple(one for one in of.tiles if not one.alone & known)
 
 
 class Deals:
@@ -58,7 +62,7 @@ class Deals:
     def __init__(self, game: Party, view: DominoView) -> None:
         self._view = view
         self._draws = game.rules.puiser
-        self._tiles = unseen(view)
+        self._tiles = unseen(view, game.tile_set)
         others = [Seat(seat) for seat in range(len(view.counts)) if seat != view.seat]
         self._others = [(seat, _ages(view, seat, game.tiles)) for seat in others]
         self._known: dict[Rooms, _Ways] = {}

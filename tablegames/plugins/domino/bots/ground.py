@@ -1,9 +1,10 @@
 """A round on small integers: what the search plays thousands of times for one decision.
 
-A hand is the game's own set of tiles, seven rows of seven bits (`tiles`). A move is the number of a bit in it: bit
-`7 * onto + free` joins the tile with those two numbers to an open `onto` and leaves `free` open. So the moves of a hand
-are its bits in the two rows of the open numbers. Whoever has no move passes, or draws, at once: that is no decision.
-What a round is worth when it is over is asked of the game's own scoring; the tests play both side by side.
+A hand is the game's own set of tiles, a row of bits for each number (`tiles`). A move is the number of a bit in it:
+that of `free` in the row of `onto` joins the tile with those two numbers to an open `onto` and leaves `free` open. So
+the moves of a hand are its bits in the two rows of the open numbers. Whoever has no move passes, or draws, at once:
+that is no decision. What a round is worth when it is over is asked of the game's own scoring; the tests play both side
+by side.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from tablegames.core.events import Seat
 from tablegames.plugins.domino.order import Order, right_of
 from tablegames.plugins.domino.rules import ClosedWhen
 from tablegames.plugins.domino.state import Action, Play, Pose
-from tablegames.plugins.domino.tiles import FULL_ROW, NONE, NUMBERS, ROW, TILES, Tiles, tile
+from tablegames.plugins.domino.tiles import HIGHEST, NONE, ONCE, WITH, Tiles, place_of, tile
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
@@ -24,18 +25,15 @@ NOBODY: Final = -1
 """Who is out of a closed round."""
 NO_LINE: Final = -1
 """The open number of a line that is not begun."""
-FREE: Final = tuple(place % ROW for place in range(ROW * ROW))
+_MOVES: Final = sorted((place_of(a, b), a, b) for a in range(HIGHEST + 1) for b in range(HIGHEST + 1))
+FREE: Final = tuple(free for _, _, free in _MOVES)
 """For each move the number it leaves open."""
-ONTO: Final = tuple(place // ROW for place in range(ROW * ROW))
+ONTO: Final = tuple(onto for _, onto, _ in _MOVES)
 """For each move the number it covers."""
-ALONE: Final = tuple(tile(place // ROW, place % ROW).alone for place in range(ROW * ROW))
+ALONE: Final = tuple(tile(onto, free).alone for _, onto, free in _MOVES)
 """For each move the tile it takes from the hand."""
-PIPS: Final = tuple(place // ROW + place % ROW for place in range(ROW * ROW))
+PIPS: Final = tuple(onto + free for _, onto, free in _MOVES)
 """For each move the points on its tile."""
-LEADS: Final[Tiles] = sum(1 << one.high * ROW + one.low for one in TILES)
-"""The moves of a leader: every tile once."""
-GOES: Final = tuple(tuple(FULL_ROW << a * ROW | FULL_ROW << b * ROW for b in NUMBERS) for a in NUMBERS)
-"""By the two open numbers, the bits of a hand that are moves."""
 
 SUPPORT: Final = 1
 """What each tile left in hand for an open number is worth to the quick player, in pips."""
@@ -47,7 +45,7 @@ DOUBLE: Final = 2
 """What it is worth to him to be rid of a double, besides its pips."""
 HAZE: Final = 3
 """By how many pips he misjudges a move, at most."""
-LURE: Final = tuple(PIPS[move] + (DOUBLE if ONTO[move] == FREE[move] else 0) for move in range(ROW * ROW))
+LURE: Final = tuple(PIPS[move] + (DOUBLE if ONTO[move] == FREE[move] else 0) for move in range(len(_MOVES)))
 """What a move is worth to him by its tile alone."""
 
 
@@ -77,7 +75,7 @@ class World:
 
 def moves_of(hand: Tiles, left: int, right: int) -> Tiles:
     """The moves of a hand, as a set of bits."""
-    return hand & (LEADS if left < 0 else GOES[left][right])
+    return hand & (ONCE if left < 0 else WITH[left] | WITH[right])
 
 
 def listed(moves: Tiles) -> list[int]:
@@ -93,20 +91,22 @@ def listed(moves: Tiles) -> list[int]:
 def move_of(action: Action) -> int:
     """The number of a tile placed."""
     if isinstance(action, Pose):
-        return action.tile.high * ROW + action.tile.low
+        return place_of(action.tile.high, action.tile.low)
     assert isinstance(action, Play)
-    return action.onto * ROW + action.tile.high + action.tile.low - action.onto
+    return place_of(action.onto, action.tile.high + action.tile.low - action.onto)
 
 
 class Ground:
     """The rules of one party, as the search needs them."""
 
-    __slots__ = ("in_vain", "kept", "right", "seats")
+    __slots__ = ("goes", "in_vain", "kept", "right", "seats")
 
     def __init__(self, game: Domino, order: Order) -> None:
         self.seats = game.seats
         self.right: tuple[Seat, ...] = right_of(order, game.seats)
-        self.kept = game.rules.talon_kept if game.rules.puiser else len(TILES)
+        self.goes = game.tile_set.goes
+        """By the two open numbers, the bits of a hand that are moves."""
+        self.kept = game.rules.talon_kept if game.rules.puiser else len(game.tile_set)
         """So many tiles of the talon are never drawn: all of them, where one does not draw."""
         self.in_vain = game.rules.closed_when is ClosedWhen.TALON_EMPTY
         """Whether the talon is drawn though all tiles with the open numbers are seen to be placed."""
@@ -131,7 +131,7 @@ class Ground:
     def advance(self, world: World) -> bool:
         """Pass the turn on to whoever can play, drawing where one draws; False: the round is closed."""
         hands, talon, turn = world.hands, world.talon, world.turn
-        goes = GOES[world.left][world.right]
+        goes = self.goes[world.left][world.right]
         draws = self.in_vain or bool(goes & ~world.line)
         for _ in hands:
             while draws and not hands[turn] & goes and len(talon) > self.kept:
@@ -152,12 +152,12 @@ class Ground:
         """
         hands, talon, wanting, line = world.hands, world.talon, world.wanting, world.line
         left, right, turn, waiting = world.left, world.right, world.turn, 0
-        seats, kept, in_vain, to_the_right = self.seats, self.kept, self.in_vain, self.right
+        seats, kept, in_vain, to_the_right, goes = self.seats, self.kept, self.in_vain, self.right, self.goes
         while waiting < seats:
             hand = hands[turn]
-            moves = hand & GOES[left][right]
+            moves = hand & goes[left][right]
             if not moves:
-                if len(talon) > kept and (in_vain or GOES[left][right] & ~line):
+                if len(talon) > kept and (in_vain or goes[left][right] & ~line):
                     hands[turn] = hand | talon.pop()
                     wanting[turn] = 0
                     continue
@@ -170,13 +170,13 @@ class Ground:
             if moves & moves - 1:
                 seen, lacks, best, chosen = hand | line, wanting[following], -1, 0
                 keeps_left = (
-                    (seen >> left * 7 & 127).bit_count() * KNOWN
-                    + (hand >> left * 7 & 127).bit_count() * SUPPORT
+                    (seen & WITH[left]).bit_count() * KNOWN
+                    + (hand & WITH[left]).bit_count() * SUPPORT
                     + (lacks >> left & 1) * WANTING
                 )
                 keeps_right = (
-                    (seen >> right * 7 & 127).bit_count() * KNOWN
-                    + (hand >> right * 7 & 127).bit_count() * SUPPORT
+                    (seen & WITH[right]).bit_count() * KNOWN
+                    + (hand & WITH[right]).bit_count() * SUPPORT
                     + (lacks >> right & 1) * WANTING
                 )
                 while moves:
@@ -187,8 +187,8 @@ class Ground:
                     luck = luck * 1103515245 + 12345 & 0x7FFFFFFF
                     score = (
                         LURE[move]
-                        + (seen >> free * 7 & 127).bit_count() * KNOWN
-                        + (hand >> free * 7 & 127).bit_count() * SUPPORT
+                        + (seen & WITH[free]).bit_count() * KNOWN
+                        + (hand & WITH[free]).bit_count() * SUPPORT
                         + (lacks >> free & 1) * WANTING
                         + (keeps_right if ONTO[move] == left else keeps_left)
                         + (luck >> 16) % HAZE

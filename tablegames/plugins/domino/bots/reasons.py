@@ -15,7 +15,7 @@ from tablegames.plugins.domino.bots.deals import unseen
 from tablegames.plugins.domino.bots.ground import NOBODY
 from tablegames.plugins.domino.order import from_the_right_of, opposite, written
 from tablegames.plugins.domino.rules import Partners
-from tablegames.plugins.domino.tiles import NUMBERS, tile
+from tablegames.plugins.domino.tiles import tile
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.bots.search import Trial, Weighing
@@ -98,9 +98,10 @@ class Reasons:
             yield seat, PARTNER if seat == self._partner else name
 
     def _numbers(self) -> Iterator[Text]:
-        """Of each open number, where its seven tiles are; of the others, how many are hidden."""
-        view, hidden = self._view, unseen(self._view)
-        short = {number: sum(one.has(number) for one in hidden) for number in NUMBERS}
+        """Of each open number, where its tiles are; of the others, how many are hidden."""
+        view, of = self._view, self._game.tile_set
+        hidden = unseen(view, of)
+        short = {number: sum(one.has(number) for one in hidden) for number in of.numbers}
         for number in dict.fromkeys(view.ends or ()):
             mine = sum(one.has(number) for one in view.hand)
             laid = sum(tile(*one).has(number) for one in view.line)
@@ -108,7 +109,7 @@ class Reasons:
                 f"{number} is open; its tiles: {laid} in the line, {mine} in your hand, {short[number]} hidden.",
                 f"Le {number} est ouvert ; ses dés : {laid} à la ligne, {mine} en main, {short[number]} hors de vue.",
             )
-        rest = [number for number in reversed(NUMBERS) if number not in (view.ends or ())]
+        rest = [number for number in reversed(of.numbers) if number not in (view.ends or ())]
         en, fr = (", ".join(f"{short[number]} {word} {number}" for number in rest) for word in ("with", "au"))
         yield Text(f"Hidden besides: {en}.", f"Cachés par ailleurs : {fr}.")
 

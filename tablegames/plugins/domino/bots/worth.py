@@ -16,13 +16,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text
 from tablegames.core.match import FirstTo, Format, Tally
-from tablegames.plugins.domino.bots.ground import LEADS, LURE, NOBODY, Ground, World, listed
+from tablegames.plugins.domino.bots.ground import LURE, NOBODY, Ground, World, listed
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.order import Order, side_of
 from tablegames.plugins.domino.parties import Last
 from tablegames.plugins.domino.rules import TO_POINTS, Partners, WonBy
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.tiles import NONE, TILES, Tiles, pips
+from tablegames.plugins.domino.tiles import NONE, ONCE, Tiles, pips
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino.game import Domino
@@ -137,9 +137,9 @@ def usual_gains(game: Domino) -> tuple[int, ...]:
     rng, ground, gains = Rng(TRIED), Ground(game, ()), []
     for number in range(TRIED):
         leader = Seat(number % game.seats)
-        hands, talon = taken(game.dealing(leader), rng.shuffled(TILES))
+        hands, talon = taken(game.dealing(leader), rng.shuffled(game.tile_set.tiles))
         world = World(list(hands), [one.alone for one in reversed(talon)], leader)
-        if ground.place(world, max(listed(hands[leader] & LEADS), key=LURE.__getitem__)):
+        if ground.place(world, max(listed(hands[leader] & ONCE), key=LURE.__getitem__)):
             ground.playout(world, rng.below(1 << 31))
         out = Seat(world.hands.index(NONE)) if NONE in world.hands else None
         gains.append(max(scored(game.rules, leader, out, tuple(map(pips, world.hands))).scores))

@@ -25,8 +25,8 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer Situation "
-    "VariantSource",
+    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer "
+    "Situation VariantSource",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",

@@ -25,8 +25,8 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "CaseKey GameEntry LessonSource PlayerEntry Proved Prover PuzzleSource Renderer Situation "
-    "VariantSource",
+    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer "
+    "Situation VariantSource",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
@@ -35,6 +35,8 @@ _NAMES: Final = {
     "shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
+    "records.reading": "read_record",
+    "records.record": "Record RecordLine",
     "rulesets.rulebook": "Article",
     "table.setting": "load",
     "table.table": "Table",
@@ -71,6 +73,7 @@ if TYPE_CHECKING:
         CaseKey,
         GameEntry,
         LessonSource,
+        MatchEntry,
         PlayerEntry,
         Proved,
         Prover,
@@ -103,6 +106,8 @@ if TYPE_CHECKING:
     )
     from tablegames.plugging.strength import Measured
     from tablegames.records.portable import read_portable, write_portable
+    from tablegames.records.reading import read_record
+    from tablegames.records.record import Record, RecordLine
     from tablegames.rulesets.rulebook import Article
     from tablegames.table.setting import load
     from tablegames.table.table import Table
@@ -111,14 +116,15 @@ __all__ = [
     "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
     "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
     "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource", "Limits",
-    "Line", "Look", "Lottery", "Match", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note",
-    "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError", "Proved", "Prover",
-    "PuzzleSource", "RandomPlayer", "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng",
-    "RulesError", "Scored", "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step",
-    "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction",
-    "ToldGame", "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option", "play", "read_portable",
-    "say", "shipped_articles", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
-    "shipped_variants", "write_portable",
+    "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
+    "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
+    "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
+    "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
+    "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
+    "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
+    "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
+    "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants",
+    "write_portable",
 ]  # fmt: skip
 
 

@@ -168,3 +168,10 @@ def test_the_extension_limits_nim_and_marienbad_stays_as_it_is(house: Cli) -> No
     assert house("conform", "nim", "--set", "limit=2", "--games", "3").out.endswith("nim keeps its promises.\n")
     assert "at most so many at once" in house("rules", "nim").out
     assert "nim + limit" in house("plugins").out
+
+
+def test_a_format_of_the_page_is_played_as_any_match(house: Cli) -> None:
+    ran = house("play", "nim", "--match", "best-of:3", "--players", "random,first", "--seed", "4")
+    assert ran.code == 0
+    assert "2" in ran.out.rstrip().splitlines()[-1]
+    assert "best-of:N" in house("play", "nim", "--match", "bestof:3").complaint

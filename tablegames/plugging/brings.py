@@ -14,6 +14,7 @@ from tablegames.plugging.references import Given, Referred
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.core.match import Begins, Format
     from tablegames.drawing.diagram import Drawer
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article
@@ -184,6 +185,17 @@ class Repeatable(Protocol):
     @property
     def repeatable(self) -> bool:
         """Whether from the same seed it plays the same."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEntry:
+    """A format of matches by name, for any game."""
+
+    name: str
+    """What `--match` calls it: `best-of` in `--match best-of:5`."""
+    title: Text
+    make: Callable[[int, Begins], Format]
+    """`make(number, begins)`: the format, of the number that was asked for, and who begins the next game of it."""
 
 
 Phrases = Mapping[str, str]

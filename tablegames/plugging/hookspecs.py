@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         CaseKey,
         GameEntry,
         LessonSource,
+        MatchEntry,
         PlayerEntry,
         Prover,
         PuzzleSource,
@@ -52,6 +53,11 @@ def tablegames_extensions() -> Iterable[Extension]:  # type: ignore[empty-body]
 @hookspec
 def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[empty-body]
     """Rulesets for a game: one's own, or house rules for anybody's."""
+
+
+@hookspec
+def tablegames_matches() -> Iterable[MatchEntry]:  # type: ignore[empty-body]
+    """Formats of matches of any game, asked for with `--match NAME:N`."""
 
 
 @hookspec(firstresult=True)

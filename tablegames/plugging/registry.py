@@ -6,14 +6,22 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cached_property, partial, wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import GameEntry, LessonSource, PlayerEntry, PuzzleSource, Renderer, VariantSource
+from tablegames.plugging.brings import (
+    GameEntry,
+    LessonSource,
+    MatchEntry,
+    PlayerEntry,
+    PuzzleSource,
+    Renderer,
+    VariantSource,
+)
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
@@ -36,6 +44,8 @@ if TYPE_CHECKING:
     from tablegames.rulesets.rulebook import Rulebook
 
 T = TypeVar("T")
+KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
+"""What `--match` knows by itself."""
 P = ParamSpec("P")
 
 
@@ -193,6 +203,15 @@ class Registry:
             brought = partial(own_of, extension, kind, *more.values())
             yield from self.plugins.ask(plugin, what, brought, reading(what), None)
         yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
+
+    @cached_property
+    def matches(self) -> dict[str, MatchEntry]:
+        """The formats of matches that plugins bring, by name; those of the kernel are nobody else's."""
+        hook = "tablegames_matches"
+        claims: Claims[MatchEntry] = Claims(self.plugins, hook, "tablegames", Text("the match", "le match"))
+        for plugin, brought in self.plugins.each(hook, items(MatchEntry)(hook)):
+            claims.take(plugin, ((entry.name, entry) for entry in brought), KERNEL_MATCHES)
+        return claims.held
 
     def distribution(self, entry: GameEntry) -> str:
         """The distribution that brings a game, with its version: `tablegames 0.1.0`."""

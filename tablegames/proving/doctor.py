@@ -116,6 +116,7 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     """Ask everything of a registry; `add_commands` asks the plugins for their commands."""
     entries = list(known.games.values())
     problems: list[str] = []
+    _ = known.matches  # what is wrong with them is noted
     if known.homeless:
         problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)

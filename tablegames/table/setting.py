@@ -18,7 +18,7 @@ from tablegames.core.match import (
     Parties,
 )
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.plugging.brings import GameEntry, Renderer
+from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer
 from tablegames.plugging.claims import chosen
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
@@ -69,7 +69,7 @@ def lay(
     wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)})
     renderer = choose_renderer(entry, registry.renderers(entry), render) if drawn else None
     party = entry.party(variant.rules) if entry.party is not None else None
-    game, begun = matched(bare, party, match, begins, people or 0)
+    game, begun = matched(bare, party, match, begins, people or 0, registry.matches)
     if begins is not None and not begun:
         raise RulesError.said(
             "--begins says who begins the next game of a match: give --match first-to:N or parties:N with it",
@@ -87,7 +87,12 @@ def lay(
 
 
 def matched(
-    bare: Game[Any, Any, Any], party: Format | None, text: str, begins: str | None, people: int
+    bare: Game[Any, Any, Any],
+    party: Format | None,
+    text: str,
+    begins: str | None,
+    people: int,
+    known: Mapping[str, MatchEntry],
 ) -> tuple[Game[Any, Any, Any], bool]:
     """The game or the match a text asks for: `first-to:3` is a match of parties, `single/poule` a poule of games.
 
@@ -108,7 +113,7 @@ def matched(
         whose, of_parties = begins if number == len(formats) else None, isinstance(game, Match)
         if evening_of(form) is None:
             wins = not _adds_up(game)
-            game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins))
+            game = Match(game, read_match(form, whose, of_parties=of_parties, wins=wins, known=known))
         else:
             game = _evening(game, form, whose, of_parties, people)
     return game, bool(formats)
@@ -196,8 +201,15 @@ def choose_renderer(entry: GameEntry, known: Mapping[str, Renderer[Any]], name: 
     return chosen(known, name, f"{entry.name} has no drawing", f"{entry.name} n'a pas de dessin")
 
 
-def read_match(text: str, begins: str | None = None, *, of_parties: bool = False, wins: bool | None = None) -> Format:
-    """A match format as text: `first-to:3`, `parties:5`.
+def read_match(
+    text: str,
+    begins: str | None = None,
+    *,
+    of_parties: bool = False,
+    wins: bool | None = None,
+    known: Mapping[str, MatchEntry] | None = None,
+) -> Format:
+    """A match format as text: `first-to:3`, `parties:5`, or one of those that plugins bring (`known`).
 
     A match of parties counts parties won (`wins`), and each is begun as the first was; one of games adds their scores.
 
@@ -210,12 +222,13 @@ def read_match(text: str, begins: str | None = None, *, of_parties: bool = False
         "first-to": lambda n, who: FirstTo(n, begins=who, wins=of_parties if wins is None else wins),
         "parties": lambda n, who: Parties(n, begins=who, wins=of_parties if wins is None else wins),
     }
+    makers |= {name: entry.make for name, entry in (known or {}).items()}
     games = small_number(number)
     if kind not in makers or games is None or not 1 <= games <= MOST:
         from tablegames.matches.evenings import EVENINGS
 
         near = did_you_mean(kind, ["party", "single", *makers, *EVENINGS]) if kind not in makers else ""
-        evenings, given = ", ".join(EVENINGS), quoted(text)
+        evenings, given = ", ".join([*(f"{name}:N" for name in known or ()), *EVENINGS]), quoted(text)
         raise RulesError.said(
             f"--match is party, single, first-to:N or parties:N (N at least 1), {evenings}, not '{given}'{near}",
             f"--match est party, single, first-to:N ou parties:N (N au moins 1), {evenings}, non « {given} »{near}",

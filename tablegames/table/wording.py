@@ -118,7 +118,9 @@ class Wording:
             held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
             return say("; ", " ; ").join(held)
         if isinstance(value, tuple | list):
-            return ", ".join(self.seat(part) if isinstance(part, Seat) else str(part) for part in value)
+            return ", ".join(str(self.fact(part)) for part in value)
+        if isinstance(value, str):
+            return self.phrases.get(f"value.{value}", value)
         return value
 
 

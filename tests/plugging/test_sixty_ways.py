@@ -158,7 +158,12 @@ def hook(name: str, body: str, arguments: str) -> str:
     return f"\n\n@hookimpl\ndef {name}({arguments}):\n    {body}\n"
 
 
-ARGUMENTS = {"tablegames_phrases": "game, language", "tablegames_commands": "cli", "tablegames_extensions": ""}
+ARGUMENTS = {
+    "tablegames_phrases": "game, language",
+    "tablegames_commands": "cli",
+    "tablegames_extensions": "",
+    "tablegames_matches": "",
+}
 HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_") and name != "tablegames_games"]
 DOCTOR = ("doctor",)
 CONFORM = ("conform", "sticks", "--games", "3")

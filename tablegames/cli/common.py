@@ -33,9 +33,8 @@ def registry() -> Registry:
     found = Registry(load_plugins(watch=_tell_failure, slow=_tell_slow))
     for info in found.plugins.failed:
         tell(
-            f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) could not be loaded and is "
-            f"left out: {info.error}",
-            f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) n'a pu être chargé et "
+            f"tablegames: plugin '{info.name}' ({info.maker}) could not be loaded and is left out: {info.error}",
+            f"tablegames : le greffon « {info.name} » ({info.maker}) n'a pu être chargé et "
             f"est laissé de côté : {info.error}",
             err=True,
         )
@@ -49,9 +48,8 @@ def quiet_registry() -> Registry:
 
 def _tell_slow(info: PluginInfo) -> None:
     tell(
-        f"tablegames: plugin '{info.name}' ({info.distribution} {info.version}) is still being loaded; Ctrl-C stops it",
-        f"tablegames : le greffon « {info.name} » ({info.distribution} {info.version}) se charge encore ; Ctrl-C "
-        "arrête tout",
+        f"tablegames: plugin '{info.name}' ({info.maker}) is still being loaded; Ctrl-C stops it",
+        f"tablegames : le greffon « {info.name} » ({info.maker}) se charge encore ; Ctrl-C arrête tout",
         err=True,
     )
 

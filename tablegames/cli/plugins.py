@@ -52,7 +52,7 @@ def command(as_json: bool) -> None:
         [
             (
                 info.name,
-                f"{info.distribution} {info.version}".strip(),
+                info.maker,
                 ", ".join(row["brings"]),
                 _state(info, row["error"]),
             )

@@ -50,6 +50,11 @@ class PluginInfo:
     """Whether the user does not want it; then it is not loaded."""
 
     @property
+    def maker(self) -> str:
+        """The distribution it comes from, with its version: `tablegames-rose 1.0`."""
+        return f"{self.distribution} {self.version}".strip()
+
+    @property
     def identity(self) -> str:
         """What it is and nobody else: `tablegames-rose:rose`."""
         return f"{self.distribution}:{self.name}" if self.distribution else self.name
@@ -328,7 +333,7 @@ def _moved(problem: BaseException) -> str:
 
 def being_loaded(info: PluginInfo) -> str:
     """`plugin 'house' (house 1.0) was being loaded`."""
-    maker = f" ({info.distribution} {info.version})" if info.distribution else ""
+    maker = f" ({info.maker})" if info.distribution else ""
     return say(f"plugin '{info.name}'{maker} was being loaded", f"le greffon « {info.name} »{maker} se chargeait")
 
 

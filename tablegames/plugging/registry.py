@@ -219,7 +219,7 @@ class Registry:
 
     def _distribution(self, plugin: str) -> str:
         info = next(info for info in self.plugins.found if info.name == plugin)
-        return f"{info.distribution} {info.version}".strip() or plugin
+        return info.maker or plugin
 
     @_remembered
     def sources(self, entry: GameEntry) -> dict[str, VariantSource]:

@@ -90,7 +90,10 @@ def strokes_of(lattice: Lattice) -> Strokes:
     posts = _posts(short, long)
 
     def chains(mine: int, theirs: int, kings: int, leaps: Leaps, flying: bool, empty: int) -> list[Chain]:
-        """Every capture carried through to its end; men jump by `leaps`, and nothing enters what is not `empty`."""
+        """Every capture carried through to its end; men jump by `leaps`, and nothing enters what is not `empty`.
+
+        A man takes by passing over to the empty square behind.  [MAN III.7]
+        """
         stands = posts(theirs, empty)
         men = stands & mine
         if kings:

@@ -197,7 +197,7 @@ class Draws:
     # --- the limited moves
 
     def limit(self, stronger: Seat, *, level: bool) -> int | None:
-        """The full moves three kings of that seat may ask of one; None: as many as they like.  [MAN III.29-31]"""
+        """The full moves three kings of that seat may ask of one; None: any number.  [MAN III.29-31; METZ XVI]"""
         rules = self.rules
         if rules.odds in GIVES_DRAW and self._gives(stronger, level) and rules.draw_limit_draw_odds != "same":
             return rules.draw_limit_draw_odds

@@ -172,12 +172,16 @@ def _failed(plugin: str, hook: str, problem: BaseException) -> str:
     )
 
 
+PASSED_THROUGH: Final = (hookspecs.PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent")
+"""What a failure goes through, and is not the place of."""
+
+
 def place_of(problem: BaseException) -> str:
     """Where in a stranger's code something failed: ` (house/__init__.py, line 12)`; empty where it was in ours."""
     found, trace = "", problem.__traceback__
     while trace is not None:
         name = str(trace.tb_frame.f_globals.get("__name__", ""))
-        if name and name.split(".")[0] not in (hookspecs.PROJECT, "pluggy", "importlib", "dataclasses", "contextlib"):
+        if name and name.split(".")[0] not in PASSED_THROUGH:
             path = Path(trace.tb_frame.f_code.co_filename)
             found = say(
                 f" ({path.parent.name}/{path.name}, line {trace.tb_lineno})",

@@ -104,6 +104,15 @@ class Trying:
     def reads_back(self, state: Any, action: Any, number: int) -> None:
         """The text of an action reads back as the same action."""
         text = self.table.write(state, action)
+        if text.isdigit() and isinstance(self.game.turn(state), Decide):
+            self.broken(
+                Promise.NOTATION,
+                say(
+                    f"{action!r} is written {text!r}: a number alone is one of the list at the prompt; add a word",
+                    f"{action!r} s'écrit {text!r} : un nombre seul est un numéro de la liste ; ajoutez un mot",
+                ),
+                number,
+            )
         try:
             again = self.table.read(state, text)
         except Refused as refusal:

@@ -168,7 +168,7 @@ def _table(registry: Registry, at: Section, keys: TableKeys) -> Table:
     except TablegamesError as problem:
         at.wrong(str(problem), "game")
     changes: dict[str, Any] = {}
-    if at.data.get("set") is not None:
+    if at.data.get("set") not in (None, {}):
         at.section("set")
         changes = read_rules(at.document, entry, *at.path, "set")
     if keys.variant is not None and keys.rules is not None:

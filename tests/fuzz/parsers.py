@@ -437,7 +437,7 @@ def _messages(luck: Random) -> Any:
         at = luck.randrange(len(lines))
         word, _, rest = lines[at].partition(" ")
         if rest.startswith("{") and luck.randrange(3):
-            with suppress(ValueError):
+            with suppress(ValueError, RecursionError):
                 lines[at] = f"{word} {json.dumps(changed_data(luck, json.loads(rest)))}"
         elif luck.randrange(3):
             lines[at] = changed_text(luck, lines[at], lines)

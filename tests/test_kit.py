@@ -127,7 +127,7 @@ BREAKAGES = {
         "game.py",
         "state.hands[seat] if state.hands and seat is not None else (),",
         "tuple(card for hand in state.hands for card in hand),",
-        "views leak nothing: tictac_cards (standard, single, 2 seats), seed SEED, action 1: a spectator can reach c",
+        "views leak nothing: tictac_cards (standard, single, 2 seats), seed SEED, action 0: a spectator can reach c",
     ),
     "an unknown rule": (
         "tictac_race",

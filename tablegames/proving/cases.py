@@ -13,7 +13,7 @@ from functools import wraps
 from typing import Any, Final
 
 from tablegames.core.errors import NotationError, PositionError, Refused, TablegamesError
-from tablegames.core.game import Chance, Outcome, Over, acting_view
+from tablegames.core.game import Chance, Decide, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
@@ -121,11 +121,16 @@ def _moves(case: Mapping[str, Any]) -> list[str]:
 
 
 def _move(table: Table, state: Any, move: str, number: int) -> Any:
-    """One move of a replay; where dice are to be thrown it is `throw: play`, several decisions parted by `;`."""
+    """One move of a replay; where dice are to be thrown it is `throw: play`, several decisions parted by `;`.
+
+    After a throw that leaves nothing to decide, nothing follows.
+    """
     try:
         if isinstance(table.bare.turn(state), Chance):
             throw, _, move = move.partition(":")
             state = table.played(state, throw.strip()).step.state
+            if not move.strip() and not isinstance(table.bare.turn(state), Decide):
+                return state
         for part in move.split(";"):
             state = table.played(state, part.strip()).step.state
         return state

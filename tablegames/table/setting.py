@@ -16,6 +16,7 @@ from tablegames.core.match import (
     InStakes,
     Match,
     Parties,
+    sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer
@@ -66,7 +67,8 @@ def lay(
     people = None if evening is None else check_people(evening, entry, variant, seats)
     bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else TWO))
     phrases = {**KERNEL[language()], **registry.phrases(entry, language())}
-    wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)})
+    sides = sides_of(bare) if people is None else None
+    wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)}, sides or ())
     renderer = choose_renderer(entry, registry.renderers(entry), render) if drawn else None
     party = entry.party(variant.rules) if entry.party is not None else None
     game, begun = matched(bare, party, match, begins, people or 0, registry.matches)

@@ -28,6 +28,8 @@ class Wording:
     """The phrases of one game in one language."""
 
     phrases: Mapping[str, str]
+    sides: tuple[int, ...] = ()
+    """For each seat the number of its side, where the game says which play together: they have one score."""
 
     def seat(self, seat: Seat | int | None) -> str:
         """What a seat is called."""
@@ -64,7 +66,7 @@ class Wording:
         facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
         winners = _listed([self.seat(seat) for seat in outcome.winners])
         facts["seat"] = winners
-        facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides"))
+        facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts)
         wins = "win" if len(outcome.winners) > 1 else "wins"
         result = say(f"{winners} {wins}, {facts['score']}.", f"Victoire : {winners} ({facts['score']}).")

@@ -135,6 +135,20 @@ class Registry:
             claims.take(plugin, [(extension.name, (plugin, extension))])
         return claims.held
 
+    @property
+    def stray_extensions(self) -> list[str]:
+        """A sentence for each extension of a game that nobody brings."""
+        return [
+            say(
+                f"plugin '{plugin}' extends the game '{game}', which is not installed{did_you_mean(game, self.owners)}",
+                f"le greffon « {plugin} » étend le jeu « {game} », qui n'est pas installé"
+                f"{did_you_mean(game, self.owners)}",
+            )
+            for game, offered in self._offered.items()
+            if game not in self.owners
+            for plugin, _ in offered
+        ]
+
     def active(self, entry: GameEntry, rules: Any) -> dict[str, Extension]:
         """The extensions by which a game is another under these rules, by name."""
         if entry.name not in self._offered:

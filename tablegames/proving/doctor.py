@@ -115,7 +115,7 @@ class Checkup:
 def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = None) -> Checkup:
     """Ask everything of a registry; `add_commands` asks the plugins for their commands."""
     entries = list(known.games.values())
-    problems: list[str] = []
+    problems = known.stray_extensions
     _ = known.matches  # what is wrong with them is noted
     if known.homeless:
         problems.append(known.homeless)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import pickle
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -140,3 +140,12 @@ def test_without_it_games_are_the_same_to_the_byte() -> None:
         return lines
 
     assert played(registry()) == played(registry(("house", plugin(LIMIT))))
+
+
+def test_an_extension_of_a_game_that_is_not_there_is_told_by_the_doctor_and_hurts_nobody() -> None:
+    known = registry(("house", plugin(replace(LIMIT, game="nym"))))
+    assert type(set_table(known, "nim").bare) is Nim
+    assert known.plugins.failures == ()
+    assert known.stray_extensions == [
+        "plugin 'house' extends the game 'nym', which is not installed (did you mean 'nim'?)"
+    ]

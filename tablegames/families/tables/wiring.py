@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
 from tablegames.plugging.shipped import shipped_articles, shipped_phrases
-from tablegames.rulesets.rulebook import Article, articles_of
+
+if TYPE_CHECKING:
+    from tablegames.rulesets.rulebook import Article
 
 FAMILY: Final = "tablegames.families.tables"
 
@@ -50,6 +52,8 @@ def race_phrases(package: str, language: str) -> Mapping[str, str]:
 
 def chapters(package: str, *cited: str) -> list[Article]:
     """A game's own articles, and those it refers to: revertier's chapters and the books on trictrac."""
+    from tablegames.rulesets.rulebook import articles_of
+
     shared = [*shipped_articles(FAMILY, "articles_revertier.yaml"), *shipped_articles(FAMILY)]
     wanted = {cite for text in cited for cite in articles_of(text)}
     return [*shipped_articles(package), *(article for article in shared if article.cite in wanted)]

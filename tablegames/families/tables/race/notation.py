@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
@@ -16,8 +16,10 @@ from tablegames.families.tables.board.men import arrows, write_place
 from tablegames.families.tables.race.moves import expanded, in_some_order, read_moves
 from tablegames.families.tables.race.plays import Action, Play, Steps
 from tablegames.families.tables.race.positions import SEAT_NAMES, position_of, state_of
-from tablegames.families.tables.race.race import Race
 from tablegames.families.tables.race.state import RaceState
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.race.race import Race
 
 NOTHING_TO_PLAY: Final = "-"
 PASSING: Final = frozenset({"", "-", "pass", "passe", "passer", "none", "rien"})
@@ -45,12 +47,12 @@ class TablesNotation:
     def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""
         if state.throw is not None:
-            return _read_play(cast(Race[Any], game), state, text)
+            return _read_play(cast("Race[Any]", game), state, text)
         if isinstance(game.turn(state), Over):
             raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
         if state.drawing:
             return OpeningThrow(read_dice(text))
-        return throw(*read_dice(text, cast(Race[Any], game).throws.dice))
+        return throw(*read_dice(text, cast("Race[Any]", game).throws.dice))
 
     def position(self, state: RaceState) -> object:
         """Both sides, whose turn it is, the throw in hand."""
@@ -58,7 +60,7 @@ class TablesNotation:
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
         """The state a position stands for."""
-        return state_of(cast(Race[Any], game), data)
+        return state_of(cast("Race[Any]", game), data)
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
 from tablegames.core.events import Detail, Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.encoding.protocol import Encoder
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
 from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
@@ -25,6 +24,9 @@ from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+
+if TYPE_CHECKING:
+    from tablegames.encoding.protocol import Encoder
 
 R_co = TypeVar("R_co", covariant=True)
 

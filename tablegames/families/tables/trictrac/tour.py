@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Detail, Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.encoding.protocol import Encoder
 from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
@@ -27,6 +26,9 @@ from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
+
+if TYPE_CHECKING:
+    from tablegames.encoding.protocol import Encoder
 
 M = TypeVar("M")
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)

@@ -150,10 +150,10 @@ def leave_out(names: Sequence[str]) -> None:
     from tablegames.plugging import choosing
     from tablegames.plugging.loading import found_plugins
 
-    known = [called for info in found_plugins() for called in (info.name, info.distribution, info.identity)]
+    found = found_plugins()
     for name in names:
-        if name not in known:
-            near, given = did_you_mean(name, dict.fromkeys(known)), quoted(name)
+        if not any(name in (info.name, info.distribution, info.identity) for info in found):
+            near, given = did_you_mean(name, [info.name for info in found]), quoted(name)
             raise click.UsageError(
                 say(f"--no-plugin: there is no plugin '{given}'{near}",
                     f"--no-plugin : il n'y a pas de greffon « {given} »{near}")

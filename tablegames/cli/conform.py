@@ -11,7 +11,7 @@ from typing import Any
 import click
 
 from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
-from tablegames.cli.common import json_option, plain_changes, print_json, registry
+from tablegames.cli.common import json_option, print_json, read_changes, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
@@ -73,7 +73,7 @@ def command(
     """Try every promise of a game."""
     entry = registry().game(game)
     tried: list[Tried] = []
-    tables = _tables(entry, variant, plain_changes(changes), seats, tried)
+    tables = _tables(entry, variant, read_changes(entry, changes), seats, tried)
     with progress(len(tables) * games) as advance:
         tried += [_try(table, games, seed, advance) for table in tables]
     if as_json:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import HUMAN
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
 from tablegames.records.foreign import contradicted, told_in_header
@@ -33,23 +34,8 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
-    _check_extensions(registry, record)
-    return _laid(
-        registry, json.dumps([record.header[key] for key in _OF_THE_TABLE]), f"{record.origin}:1", render, language()
-    )
-
-
-def _check_extensions(registry: Registry, record: Record) -> None:
-    """Refuse a game that was played with an extension that is not there."""
-    for name, version in record.header.get("extensions", {}).items():
-        game = record.header["game"]
-        if name not in registry.extensions(registry.game(game)):
-            raise RecordError.said(
-                f"{record.origin}:1: this game was played with the extension '{name}' of {game} ({version}), which "
-                "is not installed; install it to go on",
-                f"{record.origin}:1 : cette partie fut jouée avec l'extension « {name} » de {game} ({version}), "
-                "qui n'est pas installée ; installez-la pour continuer",
-            )
+    told = [*(record.header[key] for key in _OF_THE_TABLE), record.header.get("extensions", {})]
+    return _laid(registry, json.dumps(told), f"{record.origin}:1", render, language())
 
 
 _OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")
@@ -58,15 +44,28 @@ _OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")
 @lru_cache(maxsize=20)
 def _laid(registry: Registry, header: str, where: str, render: str | None, _: str) -> Table:
     """The table for what a header says of it, as JSON, in a language; games of one file share theirs."""
-    game, rules_data, name, match, begins, seats = json.loads(header)
+    game, rules_data, name, match, begins, seats, extensions = json.loads(header)
     try:
         entry = registry.game(game)
+        _check_extensions(registry, entry, extensions)
         rules = rules_from_data(entry.rules, rules_data, where)
         variant = Variant(entry.name, name, Text(name, name), Text("", ""), entry.source, where, "", (name,), {}, rules)
         return lay(registry, entry, variant, match, begins, seats, render)
     except TablegamesError as problem:
         told = str(problem)
         raise RecordError(told if told.startswith(where) else f"{where}: {told}") from None
+
+
+def _check_extensions(registry: Registry, entry: GameEntry, needed: Mapping[str, str]) -> None:
+    """Refuse a game that was played with an extension that is not there."""
+    for name, version in needed.items():
+        if name not in registry.extensions(entry):
+            raise RecordError.said(
+                f"this game was played with the extension '{name}' of {entry.name} ({version}), which is not "
+                "installed; install it to go on",
+                f"cette partie fut jouée avec l'extension « {name} » de {entry.name} ({version}), qui n'est pas "
+                "installée ; installez-la pour continuer",
+            )
 
 
 def first_state(table: Table, record: Record) -> Any:

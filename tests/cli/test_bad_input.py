@@ -63,6 +63,7 @@ OPTIONS: dict[str, tuple[tuple[str, ...], str]] = {
     "seed no number": (("simulate", "toutetable", "--seed", "x"), "--seed: a whole number, not 'x'"),
     "depth missing": (("perft", "domino"), "--depth"),
     "depth negative": (("perft", "domino", "--depth", "-1"), "--depth: a whole number of at least 0, not '-1'"),
+    "conform an option": (("conform", "toc", "--set", "nonsense=1"), "--set: unknown rule 'nonsense'"),
     "depth without end": (("perft", "plain", "--depth", "255"), "at least 0 and of at most 2 digits, not '255'"),
     "perft of a shuffle": (("perft", "domino", "--depth", "1", "--first", "0"), "too many outcomes to count"),
     "render": (("play", "toutetable", "--render", "3d"), "has no drawing '3d'"),

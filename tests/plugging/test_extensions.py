@@ -17,7 +17,7 @@ from tablegames import Extension, RandomPlayer, Registry, Text, hookimpl, option
 from tablegames.core.errors import RecordError, RulesError
 from tablegames.plugging.loading import load_plugins
 from tablegames.records.reading import parse_record
-from tablegames.records.record import action_data, header_of
+from tablegames.records.record import Record, action_data, header_of
 from tablegames.records.replay import table_of, verify
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.setting import set_table
@@ -149,3 +149,9 @@ def test_an_extension_of_a_game_that_is_not_there_is_told_by_the_doctor_and_hurt
     assert known.stray_extensions == [
         "plugin 'house' extends the game 'nym', which is not installed (did you mean 'nim'?)"
     ]
+
+
+def test_a_record_of_a_game_that_is_not_there_is_named_with_its_file() -> None:
+    header = {"game": "nym", "rules": {}, "variant": "normal", "match": "party", "begins": None, "seats": 2}
+    with pytest.raises(RecordError, match=r"game.jsonl:1: there is no game 'nym'"):
+        table_of(registry(), Record("game.jsonl", {**header, "extensions": {"x": "1"}}, (), None, False))

@@ -20,7 +20,7 @@ from tablegames.core.languages import Text
 from tablegames.outside.shapes import MAPPING, TEXT, WORDING, Shape, described, or_none, wording
 from tablegames.outside.yamlfile import Document, read_yaml, wrong_in
 from tablegames.plugging.brings import GameEntry, VariantSource
-from tablegames.rulesets.ruledata import build_rules, convert_option, option_types, refuse_waiting
+from tablegames.rulesets.ruledata import build_rules, convert_option, option_types
 
 FILE: Final = Shape(
     {},
@@ -116,8 +116,6 @@ def resolve(
     set_by: dict[str, str] = {}
     for file in reversed(files):
         for key, value in file.rules.items():
-            if not file.source.plugin:
-                refuse_waiting(entry.rules, key, value, options, file.document.where("rules", key))
             options[key], set_by[key] = value, file.source.name
     leaf = files[0]
     rules = _built(entry, options, leaf)
@@ -125,8 +123,6 @@ def resolve(
         set_by |= dict.fromkeys(overrides, "--set")
         known = option_types(entry.rules)
         changes = {key: convert_option(entry.rules, known, key, value, "--set") for key, value in overrides.items()}
-        for key, value in changes.items():
-            refuse_waiting(entry.rules, key, value, options, "--set")
         rules = build_rules(entry.rules, {**options, **changes}, "--set")
     title = next((file.title for file in files if file.title is not None), Text(name, name))
     return Variant(

@@ -120,21 +120,6 @@ def read_settings(
     return read
 
 
-def refuse_waiting(rules: type[Any], key: str, value: Any, instead_of: Mapping[str, Any], where: str) -> None:
-    """Refuse another value of an option that waits for something; `instead_of` has the values set before."""
-    declared: Any = rules
-    about = _options(declared).get(key)
-    if about is None or about.waits is None:
-        return
-    stays = instead_of.get(key, next(field.default for field in fields(rules) if field.name == key))
-    if value != stays:
-        chosen, kept = shown(plain(value)), shown(plain(stays))
-        raise RulesError.said(
-            f"{where}: {key}: {chosen} waits for {about.waits}, and has no effect until then; leave it {kept}",
-            f"{where} : {key}: {chosen} attend {about.waits}, et reste sans effet jusque-là ; laissez {kept}",
-        )
-
-
 def build_rules(rules: type[Any], options: Mapping[str, Any], where: str) -> Any:
     """The rules object; a check between options that fails is said with its place."""
     try:
@@ -172,7 +157,7 @@ def rule_lines(rules: Any) -> Iterator[OptionLine]:
             plain(getattr(rules, field.name)),
             plain(default),
             describe_type(known[field.name], about),
-            str(about.told) if about else "",
+            str(about.meaning) if about else "",
             about.cite if about else "",
         )
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
-from tablegames.core.options import option, waiting
+from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
 
 
@@ -47,85 +47,85 @@ class TableRules(OddsRules):
         "strict: only faultless moves can be played; table: faults are made and huffed as in the books (yet to come)",
         "strict : on ne joue que des coups sans faute ; table : les fautes se font et se soufflent (à venir)",
     )
-    capture_enforcement: Literal["huff_or_enforce", "strict"] = waiting(
+    capture_enforcement: Literal["huff_or_enforce", "strict"] = option(
         "huff_or_enforce",
         "MAN III.12-16; METZ IX-X",
         "who did not take as he had to: is huffed or made to take, as the other likes, or corrected",
         "qui n'a pas pris comme il devait : soufflé ou forcé de prendre, au gré de l'autre, ou repris",
     )
-    huff_choice: HuffChoice = waiting(
+    huff_choice: HuffChoice = option(
         HuffChoice.OPPONENT_CHOOSES_AMONG_BOUND,
         "MAN III.12; MAN III.17",
         "the piece huffed when several were equally bound to take",
         "la pièce soufflée quand plusieurs devaient prendre également",
     )
-    huff_is_a_move: bool | None = waiting(
+    huff_is_a_move: bool | None = option(
         False,
         "METZ IX",
         "huffing counts as a move",
         "souffler compte pour un coup",
     )
-    huff_touch_commits: bool | None = waiting(
+    huff_touch_commits: bool | None = option(
         True,
         "MAN III.15; METZ X",
         "who has touched the piece must huff it",
         "qui a touché la pièce doit la souffler",
     )
-    huff_window: HuffWindow = waiting(
+    huff_window: HuffWindow = option(
         HuffWindow.WHILE_CAPTURE_UNCHANGED,
         "MAN III.18; METZ XI",
         "one may huff as long as the capture stands, or at the next turn only",
         "on souffle tant que la prise subsiste, ou au coup suivant seulement",
     )
-    huff_on_touch: bool = waiting(
+    huff_on_touch: bool = option(
         True,
         "MAN III.17",
         "who touches another piece than the one bound to take is huffed and plays what he touched",
         "qui touche une autre pièce que celle qui doit prendre est soufflé et joue ce qu'il a touché",
     )
-    incomplete_lift: Literal["stays_and_huffable", "restore"] = waiting(
+    incomplete_lift: Literal["stays_and_huffable", "restore"] = option(
         "stays_and_huffable",
         "MAN III.11; METZ VIII",
         "captives forgotten stay and the piece may be huffed, or they are lifted after all",
         "les prises oubliées restent et la pièce est soufflable, ou bien on les enlève encore",
     )
-    own_piece_lifted: Literal["consent_needed", "restore"] = waiting(
+    own_piece_lifted: Literal["consent_needed", "restore"] = option(
         "restore",
         "METZ VII",
         "a piece of one's own lifted by mistake goes back, or only if the other consents",
         "la pièce à soi enlevée par mégarde se remet, ou seulement du gré de l'autre",
     )
-    refuse_to_take: Literal["loses", "move_enforced"] = waiting(
+    refuse_to_take: Literal["loses", "move_enforced"] = option(
         "loses",
         "MAN III.14; MAN III.16; METZ XXI",
         "who refuses to take when asked loses the game, or is made to",
         "qui refuse de prendre en étant requis perd la partie, ou y est forcé",
     )
-    touch_move: bool = waiting(
+    touch_move: bool = option(
         True,
         "MAN III.3-5; METZ II",
         "a playable piece that is touched must be played",
         "dame touchée, dame jouée",
     )
-    touch_several: Literal["opponent_chooses", "first_touched"] = waiting(
+    touch_several: Literal["opponent_chooses", "first_touched"] = option(
         "opponent_chooses",
         "MAN III.6; METZ II",
         "of several pieces touched, the one the other names is played, or the first",
         "de plusieurs pièces touchées on joue celle que nomme l'autre, ou la première",
     )
-    touch_unplayable: Literal["no_fault", "penalty"] = waiting(
+    touch_unplayable: Literal["no_fault", "penalty"] = option(
         "no_fault",
         "MAN III.36-37; METZ III",
         "touching what cannot be played costs nothing, or is a fault",
         "toucher ce qui n'est pas jouable ne coûte rien, ou est une faute",
     )
-    false_move: Literal["opponent_chooses", "must_replay"] = waiting(
+    false_move: Literal["opponent_chooses", "must_replay"] = option(
         "opponent_chooses",
         "MAN III.35; METZ III",
         "a false move stands or is made again as the other likes, or must be made again",
         "une fausse marche reste ou se rejoue au gré de l'autre, ou doit se rejouer",
     )
-    dispute_jury: DisputeJury = waiting(
+    dispute_jury: DisputeJury = option(
         DisputeJury.NON_BETTORS,
         "MAN III.43; METZ XXII",
         "who settles a question of fact: onlookers who do not bet, all of them but not for their own side, or an "

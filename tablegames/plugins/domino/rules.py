@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Final, Literal
 
 from tablegames.core.languages import say
-from tablegames.core.options import option, waiting
+from tablegames.core.options import option
 from tablegames.plugins.domino.tiles import TILES
 
 
@@ -181,7 +181,7 @@ class DominoRules:
         "strict: only what the rules allow can be done; table: faults are made, claimed and paid (yet to come)",
         "strict : rien ne se fait que selon les règles ; table : les fautes se font, se disent et se paient (à venir)",
     )
-    taking: Literal["dealt", "by_hand"] = waiting(
+    taking: Literal["dealt", "by_hand"] = option(
         "dealt",
         "AUJ-Dom r. III-VI, XVII",
         "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
-from tablegames.core.options import TABLE_ARBITER, option
+from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
@@ -122,14 +122,12 @@ class TrictracRules(JanRules):
         "LEP 4.I 60; AUJ-T2 X",
         "marking a plein and not filling it: school for what was marked and what was due, or for what was marked",
         "plein marqué et non fait : école de ce qui est marqué et de ce qui était dû, ou du marqué seul",
-        waits=TABLE_ARBITER,
     )
     ecole_severity: EcoleSeverity = option(
         EcoleSeverity.RIGUEUR,
         "LEP 4.I, 4.III",
         "écoles in all rigour, or as good company softens them",
         "les écoles à la rigueur, ou comme la bonne compagnie les adoucit",
-        waits=TABLE_ARBITER,
     )
 
     def __post_init__(self) -> None:

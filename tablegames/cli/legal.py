@@ -45,7 +45,7 @@ def command(
                 "--throw: nothing is to be thrown in this position",
                 "--throw : rien n'est à jeter dans cette position",
             )
-        state = table.played(state, throw).step.state
+        state = table.game.apply(state, table.read(state, throw)).state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError.said(

@@ -18,7 +18,6 @@ from itertools import groupby
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from traceback import format_exception
 from typing import Any, Final, TypeVar
 
 import pluggy
@@ -151,13 +150,19 @@ class Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
-            trace = "".join(format_exception(problem)) if not isinstance(problem, PluginError) else ""
-            failure = Failure(name, what, _failed(name, what, problem), trace=trace)
+            failure = Failure(name, what, _failed(name, what, problem), trace=_trace(problem))
             self.note(failure, tell=name != owner)
             if name == owner:
                 raise PluginError(failure.sentence) from problem
             return
         yield name, answer
+
+
+def _trace(problem: BaseException) -> str:
+    """Where it happened, for a plugin's author; a complaint of ours about what it answered says enough."""
+    from traceback import format_exception
+
+    return "" if isinstance(problem, PluginError) else "".join(format_exception(problem))
 
 
 def _failed(plugin: str, hook: str, problem: BaseException) -> str:

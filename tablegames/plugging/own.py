@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
 from typing import Any, Final
 
 from tablegames.plugging import shipped
@@ -51,6 +50,6 @@ def _beside(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
     if not entry.package or kind not in _BESIDE:
         return None
     name, read = _BESIDE[kind]
-    folder = files(entry.package)
+    folder = shipped.files(entry.package)
     found = not name or (folder / name).is_dir() or (folder / name).is_file()
     return read(entry, *arguments) if found else None

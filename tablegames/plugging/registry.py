@@ -28,7 +28,6 @@ from tablegames.plugging.hook_results import Reading, check_entry, items, mappin
 from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
-from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
@@ -346,6 +345,8 @@ class Registry:
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
+        from tablegames.plugging.player_specs import BUILT_IN
+
         known = {player.name: player for player in BUILT_IN}
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
         if ENGINE not in found and self._thinkable(entry):

@@ -19,8 +19,6 @@ from tablegames.rulesets.ruledata import rule_lines
 
 @command_of(
     "bots",
-    "List the bots of all games or of one, their settings, and how each did against others, with 95 % intervals.",
-    "Lister les robots de tous les jeux ou d'un seul, leurs réglages, et leurs résultats, avec intervalles à 95 %.",
     "tablegames bots",
     "tablegames bots dames_polonaises",
 )

@@ -1,4 +1,4 @@
-"""`tablegames play`: sit down to a game."""
+"""Playing at the prompt: a new game, or one that is gone on with."""
 
 from __future__ import annotations
 
@@ -13,20 +13,15 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.asking import ask
-from tablegames.cli.click_fr import SEED, Misused, OneOf, Whole, command_of, flag, option, tell
+from tablegames.cli.click_fr import Misused, tell
 from tablegames.cli.common import (
     AskedGame,
     MatchAsked,
     at_terminal,
     drawing,
-    match_options,
-    plain_option,
-    position_option,
     read_position,
     refuse_first_with_position,
     registry,
-    render_option,
-    rules_options,
 )
 from tablegames.cli.learn import learn
 from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
@@ -54,51 +49,7 @@ ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
 
 
-@command_of(
-    "play",
-    "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
-    "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
-    "tablegames play trictrac",
-    "tablegames play dames_polonaises --level 3 --plain",
-    "tablegames play domino --players random,human --lang fr",
-    "tablegames play toutetable --variant lepeintre --dice ask",
-    "tablegames play --resume game.jsonl",
-)
-@partial(rules_options, game="[GAME]")
-@match_options
-@position_option
-@option(
-    "--players",
-    "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
-    "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
-    metavar="A,B",
-)
-@option("--level", "How strong the game's own bot plays.", "La force du robot du jeu.", type=Whole(1))
-@option("--seed", "Fixes the dice and the bots.", "Fixe les dés et les robots.", type=SEED)
-@option(
-    "--dice",
-    "Thrown by the program (the default), or typed in by you.",
-    "Jetés par le programme (défaut), ou tapés.",
-    type=OneOf("seed", "ask"),
-    metavar="seed|ask",
-    default="seed",
-)
-@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
-@option(
-    "--resume",
-    "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
-    "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
-    metavar="FILE",
-)
-@flag(
-    "--repair",
-    "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
-    "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
-)
-@flag("--auto", "Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul.")
-@render_option
-@plain_option
-def command(
+def play(
     asked: AskedGame,
     match: MatchAsked,
     position: str | None,

@@ -34,10 +34,6 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 
 @command_of(
     "puzzles",
-    "List the problems of a game, or set one to be solved at the prompt: by its id, its citation or its number in the "
-    "book. --solution shows the line, --verify has the game's engine prove the claims.",
-    "Lister les problèmes d'un jeu, ou en poser un à résoudre à l'invite : par son id, sa citation ou son numéro dans "
-    "le livre. --solution montre la suite, --verify fait prouver les énoncés par le moteur du jeu.",
     "tablegames puzzles dames_polonaises",
     "tablegames puzzles dames_polonaises manoury-1",
     "tablegames puzzles dames_polonaises 60 --solution",

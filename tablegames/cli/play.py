@@ -1,0 +1,58 @@
+"""`tablegames play`: sit down to a game."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from tablegames.cli.click_fr import SEED, OneOf, Whole, command_of, flag, option
+from tablegames.cli.common import match_options, plain_option, position_option, render_option, rules_options
+
+
+@command_of(
+    "play",
+    "tablegames play trictrac",
+    "tablegames play dames_polonaises --level 3 --plain",
+    "tablegames play domino --players random,human --lang fr",
+    "tablegames play toutetable --variant lepeintre --dice ask",
+    "tablegames play --resume game.jsonl",
+)
+@partial(rules_options, game="[GAME]")
+@match_options
+@position_option
+@option(
+    "--players",
+    "Who sits where: human, or a bot, maybe with settings: engine:4 (default: human against the game's own bot).",
+    "Qui joue où : human, ou un robot, avec ses réglages : engine:4 (défaut : human contre le robot du jeu).",
+    metavar="A,B",
+)
+@option("--level", "How strong the game's own bot plays.", "La force du robot du jeu.", type=Whole(1))
+@option("--seed", "Fixes the dice and the bots.", "Fixe les dés et les robots.", type=SEED)
+@option(
+    "--dice",
+    "Thrown by the program (the default), or typed in by you.",
+    "Jetés par le programme (défaut), ou tapés.",
+    type=OneOf("seed", "ask"),
+    metavar="seed|ask",
+    default="seed",
+)
+@option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
+@option(
+    "--resume",
+    "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
+    "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
+    metavar="FILE",
+)
+@flag(
+    "--repair",
+    "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
+    "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
+)
+@flag("--auto", "Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul.")
+@render_option
+@plain_option
+def command(**asked: Any) -> None:
+    """Play a game; all that is needed for it is not loaded before."""
+    from tablegames.cli.playing import play
+
+    play(**asked)

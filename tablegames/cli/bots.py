@@ -12,7 +12,8 @@ from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.seats import default_bot
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import Text, say
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.strength import Measured
 from tablegames.rulesets.ruledata import rule_lines
 

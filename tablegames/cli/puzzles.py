@@ -16,7 +16,8 @@ from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.plugging.brings import GameEntry, PuzzleSource
+from tablegames.plugging.checks import Proved
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text

@@ -13,15 +13,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import (
-    GameEntry,
-    LessonSource,
-    MatchEntry,
-    PlayerEntry,
-    PuzzleSource,
-    Renderer,
-    VariantSource,
-)
+from tablegames.plugging.brings import GameEntry, LessonSource, MatchEntry, PuzzleSource, Renderer, VariantSource
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Failure, Plugins, load_plugins
@@ -36,7 +28,8 @@ from tablegames.rulesets.ruledata import option_types
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import CaseKey, Prover
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.checks import CaseKey, Prover
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
@@ -352,6 +345,7 @@ class Registry:
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
+        from tablegames.plugging.bots import PlayerEntry
         from tablegames.plugging.player_specs import BUILT_IN
 
         known = {player.name: player for player in BUILT_IN}

@@ -25,8 +25,8 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer "
-    "Situation VariantSource",
+    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PairingEntry PlayerEntry Proved Prover "
+    "PuzzleSource Renderer Situation VariantSource",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
@@ -74,6 +74,7 @@ if TYPE_CHECKING:
         GameEntry,
         LessonSource,
         MatchEntry,
+        PairingEntry,
         PlayerEntry,
         Proved,
         Prover,
@@ -117,7 +118,7 @@ __all__ = [
     "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
     "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource", "Limits",
     "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
-    "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
+    "NotationError", "Note", "Outcome", "Over", "PairingEntry", "Parties", "Picture", "Played", "Player", "PlayerEntry",
     "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
     "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
     "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -196,6 +196,19 @@ class MatchEntry:
     title: Text
     make: Callable[[int, Begins], Format]
     """`make(number, begins)`: the format, of the number that was asked for, and who begins the next game of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingEntry:
+    """A way of pairing players by name, for the matches of any file."""
+
+    name: str
+    """What `pairing` in a match file calls it."""
+    title: Text
+    """How it is told by `match --check`: `each against the next`."""
+    meetings: Callable[[Sequence[str], int], Iterable[Sequence[str]]]
+    """`meetings(names, size)`: who meets whom, the names of `size` different players for each encounter. The names come
+    in the order of the file; the same names must give the same encounters, in the same order."""
 
 
 Phrases = Mapping[str, str]

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         GameEntry,
         LessonSource,
         MatchEntry,
+        PairingEntry,
         PlayerEntry,
         Prover,
         PuzzleSource,
@@ -58,6 +59,11 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[e
 @hookspec
 def tablegames_matches() -> Iterable[MatchEntry]:  # type: ignore[empty-body]
     """Formats of matches of any game, asked for with `--match NAME:N`."""
+
+
+@hookspec
+def tablegames_pairings() -> Iterable[PairingEntry]:  # type: ignore[empty-body]
+    """Ways of pairing the players of a match file, asked for there with `pairing: NAME`."""
 
 
 @hookspec(firstresult=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, wraps
 from pathlib import Path
@@ -17,6 +17,7 @@ from tablegames.plugging.brings import (
     GameEntry,
     LessonSource,
     MatchEntry,
+    PairingEntry,
     PlayerEntry,
     PuzzleSource,
     Renderer,
@@ -46,6 +47,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
 """What `--match` knows by itself."""
+KERNEL_PAIRINGS: Final = ("round_robin", "gauntlet", "ladder")
+"""What `pairing` in a match file knows by itself."""
 P = ParamSpec("P")
 
 
@@ -218,13 +221,29 @@ class Registry:
             yield from self.plugins.ask(plugin, what, brought, reading(what), None)
         yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
 
-    @cached_property
+    @property
     def matches(self) -> dict[str, MatchEntry]:
         """The formats of matches that plugins bring, by name; those of the kernel are nobody else's."""
-        hook = "tablegames_matches"
-        claims: Claims[MatchEntry] = Claims(self.plugins, hook, "tablegames", Text("the match", "le match"))
-        for plugin, brought in self.plugins.each(hook, items(MatchEntry)(hook)):
-            claims.take(plugin, ((entry.name, entry) for entry in brought), KERNEL_MATCHES)
+        return {name: entry for name, (_, entry) in self.brought_matches.items()}
+
+    @cached_property
+    def brought_matches(self) -> dict[str, tuple[str, MatchEntry]]:
+        """The same, each with its plugin."""
+        return self._for_every_game("matches", MatchEntry, Text("the match", "le match"), KERNEL_MATCHES)
+
+    @cached_property
+    def pairings(self) -> dict[str, tuple[str, PairingEntry]]:
+        """The pairings that plugins bring, by name, each with its plugin; those of the kernel are nobody else's."""
+        return self._for_every_game("pairings", PairingEntry, Text("the pairing", "l'appariement"), KERNEL_PAIRINGS)
+
+    def _for_every_game(
+        self, kind: str, of: type[T], what: Text, reserved: Sequence[str], by: str = "name"
+    ) -> dict[str, tuple[str, T]]:
+        """The things of one kind that are brought for no game in particular, by name, each with its plugin."""
+        hook = f"tablegames_{kind}"
+        claims: Claims[tuple[str, T]] = Claims(self.plugins, hook, "tablegames", what)
+        for plugin, brought in self.plugins.each(hook, items(of)(hook)):
+            claims.take(plugin, ((getattr(entry, by), (plugin, entry)) for entry in brought), reserved)
         return claims.held
 
     def distribution(self, entry: GameEntry) -> str:

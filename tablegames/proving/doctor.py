@@ -16,13 +16,14 @@ from typing import Any, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES
-from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.brings import GameEntry, PairingEntry
 from tablegames.plugging.hookspecs import PROJECT
-from tablegames.plugging.loading import Plugins
+from tablegames.plugging.loading import Failure, Plugins
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.userfiles import Broken
 from tablegames.records.book_games import named_games
 from tablegames.table.setting import lay
+from tablegames.tournament.pairings import BrokenPairing, paired
 from tablegames.version import __version__
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
@@ -117,6 +118,8 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     entries = list(known.games.values())
     problems = known.stray_extensions
     _ = known.matches  # what is wrong with them is noted
+    for plugin, pairing in known.pairings.values():
+        _try_pairing(known, plugin, pairing)
     if known.homeless:
         problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)
@@ -131,6 +134,19 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
         tuple(_user_files(known)) if entries else (),
         tuple(problems),
     )
+
+
+def _try_pairing(known: Registry, plugin: str, pairing: PairingEntry) -> None:
+    """Pair a few players; what a pairing refuses in a sentence of its own is no fault."""
+    for names in ("AB", "ABC", "ABCDEF"):
+        try:
+            paired(plugin, pairing, list(names), 2)
+        except BrokenPairing as problem:
+            about = f"pairing {pairing.name}"
+            known.plugins.note(Failure(plugin, "tablegames_pairings", str(problem), about, problem.trace))
+            return
+        except TablegamesError:
+            continue
 
 
 def installed() -> Installed:

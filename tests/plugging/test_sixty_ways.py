@@ -163,6 +163,7 @@ ARGUMENTS = {
     "tablegames_commands": "cli",
     "tablegames_extensions": "",
     "tablegames_matches": "",
+    "tablegames_pairings": "",
 }
 HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_") and name != "tablegames_games"]
 DOCTOR = ("doctor",)
@@ -330,6 +331,54 @@ WAYS = [
     Way("games are none", END, "    return [7]\n", DOCTOR, 1, "must return GameEntry objects", False),
     Way("games never end", END, "    while True:\n        yield entry()\n", DOCTOR, 1, "brings more than", False),
 ]
+
+
+def pairing(body: str) -> str:
+    """A pairing of these lines."""
+    return END + (
+        f"\n\ndef pair(names, size):\n    {body}\n\n\n@hookimpl\ndef tablegames_pairings():\n"
+        '    from tablegames import PairingEntry\n    return [PairingEntry("ours", Text("a", "b"), pair)]\n'
+    )
+
+
+PAIRED = {
+    "raises": (BOOM, "RuntimeError: boom (house/house_plugin.py, line"),
+    "leaves": ("raise SystemExit(3)", "SystemExit: 3 (house/house_plugin.py, line"),
+    "gives a number": ("return 7", "must give a list of encounters, not 7"),
+    "lets nobody meet": ("return []", "lets nobody meet"),
+    "names a stranger": ('return [("A", "Z")]', "2 different players of the file, not ('A', 'Z')"),
+    "lets one meet himself": ('return [("A", "A")]', "2 different players of the file, not ('A', 'A')"),
+    "seats three": ('return [("A", "B", "C")]', "2 different players of the file"),
+    "gives texts": ('return ["AB"]', "2 different players of the file"),
+    "never ends": ("return iter(lambda: names[:2], None)", "more than 100,000 encounters"),
+    "is never the same": (
+        "from itertools import count; global n; n = globals().get('n', 0) + 1; return [names[:2]] * n",
+        "other encounters each time",
+    ),
+}
+MATCH_FILE = "game: nim\npairing: ours\nplayers: {A: random, B: random, C: random}\ngames: 2\n"
+
+
+@pytest.mark.parametrize("how", PAIRED)
+def test_a_broken_pairing_is_named_with_the_line_of_the_match_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    body, says = PAIRED[how]
+    entry_points(
+        monkeypatch, House(tmp_path, SOUND.replace(END, pairing(body))), Point("nim", "tablegames_nim", tablegames_nim)
+    )
+    file = tmp_path / "match.yaml"
+    file.write_text(MATCH_FILE, "utf-8")
+    ran = cli("match", str(file))
+    assert ran.code == 2, ran.err
+    assert "match.yaml:2: plugin 'house', pairing 'ours': " in ran.err
+    assert says in ran.err
+    assert not (tmp_path / "match.results").exists()
+    file.write_text(MATCH_FILE.replace("ours", "ladder"), "utf-8")
+    assert cli("match", str(file), "--jobs", "1").code == 0
+    found = cli("doctor")
+    assert found.code == 1
+    assert "pairing 'ours'" in " ".join(found.out.split())
 
 
 def loaded(tmp_path: Path, text: str) -> object:

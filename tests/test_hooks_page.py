@@ -197,3 +197,16 @@ def test_a_pairing_of_the_page_is_asked_for_by_name_in_a_match_file(house: Cli, 
     file.write_text(PAIRED.format("neighbours").replace(", C: random, D: first", ""), "utf-8")
     assert "match.yaml:2: neighbours need a third player" in house("match", str(file)).complaint
     assert "il faut un tiers entre voisins" in house("match", str(file), "--lang", "fr").complaint
+
+
+def test_a_command_of_the_page_at_the_prompt(house: Cli) -> None:
+    told = house(
+        "play", "nim", "--variant", "large", "--players", "human,first", typed="help\nsum\nsomme\nsumm\nquit\n"
+    ).out
+    assert "sum: the nim-sum, and the plays that leave nothing" in told
+    assert told.count("The nim-sum is 6.\nGood: 1:6") == 2
+    assert "'summ' is no command; did you mean 'sum'?" in told
+    french = house("play", "nim", "--lang", "fr", "--players", "human,first", typed="aide\nsum\nquit\n").out
+    assert "somme : la somme de nim" in french
+    assert "La somme de nim est" in french
+    assert "nim> sum" in house("plugins").out

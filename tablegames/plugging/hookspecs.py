@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         MatchEntry,
         PairingEntry,
         PlayerEntry,
+        PromptCommand,
         Prover,
         PuzzleSource,
         Renderer,
@@ -134,6 +135,11 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:  # type: ignore[emp
 @hookspec
 def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:  # type: ignore[empty-body]
     """What `tablegames check` can expect of a game beyond the common keys: how each such key is checked."""
+
+
+@hookspec
+def tablegames_prompt_commands(game: str) -> Iterable[PromptCommand]:  # type: ignore[empty-body]
+    """Commands at the prompt of `tablegames play`, beside ours; each answers from what the seat that asks sees."""
 
 
 @hookspec

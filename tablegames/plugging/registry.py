@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, c
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
+from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
@@ -19,6 +20,7 @@ from tablegames.plugging.brings import (
     MatchEntry,
     PairingEntry,
     PlayerEntry,
+    PromptCommand,
     PuzzleSource,
     Renderer,
     VariantSource,
@@ -30,6 +32,7 @@ from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.player_specs import BUILT_IN
+from tablegames.plugging.prompt_words import COMMAND_OF, WORD
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
@@ -439,6 +442,36 @@ class Registry:
         for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
             claims.take(plugin, brought.items())
         return claims.held
+
+    @_remembered
+    def prompt_commands(self, entry: GameEntry) -> dict[str, tuple[str, PromptCommand]]:
+        """The commands at the prompt that are brought for the game, each with its plugin; ours are nobody else's."""
+        claims: Claims[str] = Claims(
+            self.plugins, "tablegames_prompt_commands", entry.name, Text("the command", "la commande")
+        )
+        found: dict[str, tuple[str, PromptCommand]] = {}
+        for plugin, brought in self._ask("prompt_commands", items(PromptCommand), entry):
+            for command in brought:
+                wrong = next((word for word in command.words if WORD.fullmatch(word) is None), None)
+                taken = next((word for word in command.words if word in COMMAND_OF or word in claims.held), None)
+                if wrong is not None:
+                    self.plugins.note(Failure(plugin, claims.hook, _no_word(plugin, entry.name, wrong), wrong))
+                elif taken is not None:
+                    claims.take(plugin, [(taken, "")], COMMAND_OF)  # which names whose it is
+                else:
+                    claims.take(plugin, ((word, "") for word in command.words))
+                    found[command.words[0]] = plugin, command
+        return found
+
+
+def _no_word(plugin: str, game: str, word: str) -> str:
+    """Why a command cannot be typed."""
+    shown = quoted(word)
+    return say(
+        f"plugin '{plugin}' brings the command '{shown}' for {game}; a command is one word that begins with a letter",
+        f"le greffon « {plugin} » apporte la commande « {shown} » pour {game} ; une commande est un seul mot qui "
+        "commence par une lettre",
+    )
 
 
 def _twice(one: VariantSource, two: VariantSource) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NoReturn
@@ -15,7 +15,9 @@ from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
-from tablegames.prompt.commands import COMMAND_OF, help_text
+from tablegames.plugging.prompt_words import COMMAND_OF
+from tablegames.prompt.brought import BroughtCommand
+from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
@@ -60,6 +62,8 @@ class Human:
     """Who is asked for hints, reasons and rules."""
     page: Page | None = None
     """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
+    more: Mapping[str, BroughtCommand] = field(default_factory=dict)
+    """The commands of plugins, by every word they are asked for by; a play that begins with the word goes before."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
@@ -99,11 +103,20 @@ class Human:
             try:
                 if command is not None:
                     self._obey(command, rest.strip(), decision, list(plays))
+                elif (brought := self._brought(word, plays)) is not None:
+                    self._read(brought.answer(decision, rest.strip()))
                 elif line:
-                    return meant(line, decision, plays)
+                    return meant(line, decision, plays, self.more)
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True
+
+    def _brought(self, word: str, plays: Iterable[str]) -> BroughtCommand | None:
+        """The command of a plugin that is meant; a play that begins with its word is never in its way."""
+        found = self.more.get(word.casefold())
+        return (
+            None if found is None or any(play.casefold().split()[:1] == [word.casefold()] for play in plays) else found
+        )
 
     def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
         """Say what is wrong; of what can mean several plays, which."""
@@ -146,7 +159,9 @@ class Human:
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
-                self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
+                brought = {command.name: command.about for command in self.more.values()}
+                undo = not isinstance(self.table.bare, Hiding)
+                self._read(help_text(undo=undo, example=texts[0], more=brought.items()))
             case "board":
                 self.tell(decision.draw())
             case "moves":

@@ -32,6 +32,7 @@ ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
     lambda known, entry: [known.phrases(entry, language) for language in LANGUAGES],
     Registry.rulebook, Registry.players, Registry.strengths, Registry.analysts, Registry.formats, named_games,
     Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
+    Registry.prompt_commands,
 )  # fmt: skip
 """Every hook that is asked about a game, but for its variants."""
 

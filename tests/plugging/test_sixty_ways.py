@@ -381,6 +381,66 @@ def test_a_broken_pairing_is_named_with_the_line_of_the_match_file(
     assert "pairing 'ours'" in " ".join(found.out.split())
 
 
+def prompt_command(body: str, words: str = 'Text("odds", "chances")') -> str:
+    """A command at the prompt whose answer is these lines."""
+    return END + (
+        f"\n\ndef told(asking):\n    {body}\n\n\n@hookimpl\ndef tablegames_prompt_commands(game):\n"
+        f'    from tablegames import PromptCommand\n    return [PromptCommand({words}, Text("a", "b"), told)]\n'
+    )
+
+
+ANSWERED = {
+    "raises": (BOOM, "plugin 'house' failed in the command 'odds': RuntimeError: boom (house/house_plugin.py, line"),
+    "leaves": ("raise SystemExit(3)", "failed in the command 'odds': SystemExit: 3 (house/house_plugin.py, line"),
+    "gives a number": ("return 7", "failed in the command 'odds': it must return a text or lines, not 7"),
+    "gives numbers": ("return [7]", "it must return a text or lines, not [7]"),
+    "gives control characters": ('return "\\x1b[2Jgone"', "gone"),
+    "never ends": ('from itertools import repeat; return repeat("on")', "on\non\n"),
+}
+
+
+@pytest.mark.parametrize("how", ANSWERED)
+def test_a_broken_command_at_the_prompt_is_named_and_the_game_goes_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    body, says = ANSWERED[how]
+    entry_points(monkeypatch, House(tmp_path, SOUND.replace(END, prompt_command(body))))
+    ran = cli("play", "sticks", "--players", "human,first", typed="odds\ntake 2\ntake 1\ntake 1\n")
+    assert says in ran.out
+    assert "\x1b" not in ran.out
+    assert ran.code == 0, ran.err
+    assert "All taken." in ran.out
+
+
+WORDS = {
+    "one of ours": ('Text("odds", "aide")', "brings the command 'aide' for nim, which tablegames has already"),
+    "two words": ('Text("the odds", "chances")', "the command 'the odds' for nim; a command is one word"),
+    "a number": ('Text("7", "sept")', "the command '7' for nim; a command is one word"),
+    "no text": ("7", "whose 'name' must be Text, not 7"),
+}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_command_that_cannot_be_typed_or_is_ours_is_left_out_and_named(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    words, says = WORDS[word]
+    text = SOUND.replace(END, prompt_command('return "told"', words))
+    entry_points(monkeypatch, House(tmp_path, text), Point("nim", "tablegames_nim", tablegames_nim))
+    ran = cli("play", "nim", typed="odds\naide\nquit\n")
+    assert says in ran.err
+    assert "told" not in ran.out
+    assert "undo: take your last decision back" in ran.out
+    assert cli("doctor").code == 1
+
+
+def test_a_play_goes_before_a_command_of_its_word(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SOUND.replace(END, prompt_command('return "told"', 'Text("take", "prends")'))
+    entry_points(monkeypatch, House(tmp_path, text))
+    ran = cli("play", "sticks", "--players", "human,first", typed="take 2\nprends\nquit\n")
+    assert "told" in ran.out.partition("take 2")[2]
+
+
 def loaded(tmp_path: Path, text: str) -> object:
     """The module, imported afresh; what it raises."""
     path = tmp_path / "house" / "house_plugin.py"

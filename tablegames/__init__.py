@@ -25,14 +25,14 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "Asking CaseKey GameEntry LessonSource MatchEntry PairingEntry PlayerEntry PromptCommand "
-    "Proved Prover PuzzleSource Renderer Situation VariantSource",
+    "plugging.brings": "Asking CaseKey CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry "
+    "PairingEntry PlayerEntry PromptCommand Proved Prover PuzzleSource Renderer Situation VariantSource",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
     "plugging.registry": "Registry",
-    "plugging.shipped": "shipped_articles shipped_lessons shipped_phrases shipped_puzzles shipped_strengths "
-    "shipped_variants",
+    "plugging.shipped": "shipped_articles shipped_catalogues shipped_lessons shipped_phrases shipped_puzzles "
+    "shipped_strengths shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
@@ -72,7 +72,9 @@ if TYPE_CHECKING:
     from tablegames.plugging.brings import (
         Asking,
         CaseKey,
+        CatalogueSource,
         GameEntry,
+        LanguageEntry,
         LessonSource,
         MatchEntry,
         PairingEntry,
@@ -101,6 +103,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.registry import Registry
     from tablegames.plugging.shipped import (
         shipped_articles,
+        shipped_catalogues,
         shipped_lessons,
         shipped_phrases,
         shipped_puzzles,
@@ -116,18 +119,18 @@ if TYPE_CHECKING:
     from tablegames.table.table import Table
 
 __all__ = [
-    "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource",
-    "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat",
-    "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource",
-    "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
-    "NotationError", "Note", "Outcome", "Over", "PairingEntry", "Parties", "Picture", "Played", "Player",
-    "PlayerEntry", "PositionError", "PromptCommand", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record",
-    "RecordLine", "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored",
-    "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric",
-    "Table", "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
-    "VariantSource", "derive", "hookimpl", "load", "option", "play", "read_portable", "read_record", "say",
-    "shipped_articles", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
-    "shipped_variants", "write_portable",
+    "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",
+    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault",
+    "Feature", "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding",
+    "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry",
+    "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note", "Outcome", "Over", "PairingEntry",
+    "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError", "PromptCommand", "Proved", "Prover",
+    "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused", "Registry", "Renderer", "Resampling",
+    "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded",
+    "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Together", "Told",
+    "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option", "play",
+    "read_portable", "read_record", "say", "shipped_articles", "shipped_catalogues", "shipped_lessons",
+    "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

@@ -210,3 +210,9 @@ def test_a_command_of_the_page_at_the_prompt(house: Cli) -> None:
     assert "somme : la somme de nim" in french
     assert "La somme de nim est" in french
     assert "nim> sum" in house("plugins").out
+
+
+def test_a_language_of_the_page(house: Cli) -> None:
+    told = house("play", "nim", "--lang", "sco", "--players", "human,first", typed="resign\nno\nawa\n").out
+    assert "The gemme gangs on." in told
+    assert "haes won." in house("play", "nim", "--lang", "sco", "--players", "random,random", "--seed", "1").out

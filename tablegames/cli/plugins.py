@@ -37,6 +37,8 @@ def command(as_json: bool) -> None:
         owned[plugin].append(f"--match {name}")
     for name, (plugin, _) in known.pairings.items():
         owned[plugin].append(f"pairing: {name}")
+    for code, (plugin, _) in known.languages.items():
+        owned[plugin].append(f"--lang {code}")
     failed = {failure.plugin: failure.sentence for failure in known.plugins.failures}
     rows: list[dict[str, Any]] = [
         {

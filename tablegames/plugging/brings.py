@@ -212,6 +212,27 @@ class PairingEntry:
     in the order of the file; the same names must give the same encounters, in the same order."""
 
 
+@dataclass(frozen=True, slots=True)
+class CatalogueSource:
+    """The text of a YAML file with what is said in another language, and where it comes from."""
+
+    text: str
+    origin: str
+    """What a message calls the file: `tablegames_nederlands/texts/prompt.yaml`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageEntry:
+    """A language beside English and French."""
+
+    code: str
+    """What `--lang` calls it: `nl`."""
+    title: str
+    """What it calls itself: `Nederlands`."""
+    catalogues: tuple[CatalogueSource, ...]
+    """What is said in it; the first that has a text is heard."""
+
+
 Phrases = Mapping[str, str]
 Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
 """Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""

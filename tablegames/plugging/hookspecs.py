@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.brings import (
         CaseKey,
         GameEntry,
+        LanguageEntry,
         LessonSource,
         MatchEntry,
         PairingEntry,
@@ -65,6 +66,11 @@ def tablegames_matches() -> Iterable[MatchEntry]:  # type: ignore[empty-body]
 @hookspec
 def tablegames_pairings() -> Iterable[PairingEntry]:  # type: ignore[empty-body]
     """Ways of pairing the players of a match file, asked for there with `pairing: NAME`."""
+
+
+@hookspec
+def tablegames_languages() -> Iterable[LanguageEntry]:  # type: ignore[empty-body]
+    """Languages beside English and French, asked for with `--lang`; what they have no text for is said in English."""
 
 
 @hookspec(firstresult=True)

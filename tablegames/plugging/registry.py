@@ -9,13 +9,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import LANGUAGES, Text, say, use_language
 from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
     GameEntry,
+    LanguageEntry,
     LessonSource,
     MatchEntry,
     PairingEntry,
@@ -25,6 +26,7 @@ from tablegames.plugging.brings import (
     Renderer,
     VariantSource,
 )
+from tablegames.plugging.catalogues import CODE, KERNEL_PHRASES, Catalogue, catalogue_of
 from tablegames.plugging.claims import Claims
 from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
@@ -239,6 +241,50 @@ class Registry:
         """The pairings that plugins bring, by name, each with its plugin; those of the kernel are nobody else's."""
         return self._for_every_game("pairings", PairingEntry, Text("the pairing", "l'appariement"), KERNEL_PAIRINGS)
 
+    @cached_property
+    def languages(self) -> dict[str, tuple[str, LanguageEntry]]:
+        """The languages that plugins bring, by code, each with its plugin; English and French are ours."""
+        what = Text("the language", "la langue")
+        found = self._for_every_game("languages", LanguageEntry, what, LANGUAGES, by="code")
+        for code, (plugin, _) in found.items():
+            if CODE.fullmatch(code) is None:
+                shown = quoted(code)
+                sentence = say(
+                    f"plugin '{plugin}' brings the language '{shown}'; its code must be like 'nl' or 'pt-BR'",
+                    f"le greffon « {plugin} » apporte la langue « {shown} » ; son code doit être comme « nl » ou "
+                    "« pt-BR »",
+                )
+                self.plugins.note(Failure(plugin, "tablegames_languages", sentence, code))
+        return {code: one for code, one in found.items() if CODE.fullmatch(code) is not None}
+
+    def catalogue(self, code: str) -> Catalogue:
+        """What a language says; what is wrong with it is noted, and left out."""
+        key = ("catalogue", code)
+        if key not in self._memory:
+            plugin, entry = self.languages[code]
+            found = catalogue_of(entry)
+            for problem in found.problems:
+                sentence = say(
+                    f"plugin '{plugin}', language '{code}': {problem}",
+                    f"greffon « {plugin} », langue « {code} » : {problem}",
+                )
+                self.plugins.note(Failure(plugin, "tablegames_languages", sentence, problem))
+            self._memory[key] = found
+        return cast(Catalogue, self._memory[key])
+
+    def speak(self, language: str) -> None:
+        """Use a language from now on, ours or one that a plugin brings."""
+        if language in LANGUAGES:
+            use_language(language)
+        else:
+            self.catalogue(language).speak()
+
+    def kernel_phrases(self, language: str) -> dict[str, str]:
+        """What the kernel says of matches, evenings and seats."""
+        if language in LANGUAGES:
+            return dict(KERNEL[language])
+        return {**KERNEL["en"], **self.catalogue(language).phrases.get(KERNEL_PHRASES, {})}
+
     def _for_every_game(
         self, kind: str, of: type[T], what: Text, reserved: Sequence[str], by: str = "name"
     ) -> dict[str, tuple[str, T]]:
@@ -351,11 +397,26 @@ class Registry:
 
     @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
-        """The wording of the game's events."""
+        """The wording of the game's events; in a third language the game's own, then its catalogue's, else English."""
+        if language in LANGUAGES:
+            return self._phrases(entry, language)
+        english, own = self.phrases(entry, "en"), self.own_phrases(entry, language)
+        return {**english, **self.catalogue(language).phrases.get(entry.name, {}), **own}
+
+    def own_phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
+        """What the plugins say of a game in a third language; who answers in English for all says nothing."""
+        english = self.phrases(entry, "en")
+        try:
+            found = self._phrases(entry, language)
+        except PluginError:  # which is noted; its plugin knows of two languages only
+            return {}
+        return {key: said for key, said in found.items() if said != english.get(key)}
+
+    def _phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         hook, owner = "tablegames_phrases", self.owners[entry.name][0]
         claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
         for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
-            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL[language])
+            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL.get(language, KERNEL["en"]))
         return claims.held
 
     def rulebook(self, entry: GameEntry) -> Rulebook:

@@ -15,7 +15,7 @@ from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
-from tablegames.plugging.prompt_words import COMMAND_OF
+from tablegames.plugging.prompt_words import command_words, is_yes
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
@@ -37,7 +37,6 @@ from tablegames.table.table import Table
 
 FEW: Final = 12
 """The most plays that are listed without being asked for."""
-YES: Final = ("y", "yes", "o", "oui")
 
 
 @dataclass(slots=True)
@@ -98,7 +97,7 @@ class Human:
             if not line and len(plays) == 1:
                 return decision.legal[0]
             word, _, rest = line.partition(" ")
-            command = COMMAND_OF.get(word.lower())
+            command = command_words().get(word.casefold())
             hurt = False
             try:
                 if command is not None:
@@ -203,7 +202,7 @@ class Human:
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""
         question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
-        if ask_line(lambda: self.ask(question), False).lower() in YES:
+        if is_yes(ask_line(lambda: self.ask(question), False)):
             self._request(Resign(self.seat))
         self.tell(say("The game goes on.", "La partie continue."))
 

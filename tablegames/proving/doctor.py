@@ -21,6 +21,7 @@ from tablegames.plugging.hookspecs import PROJECT
 from tablegames.plugging.loading import Failure, Plugins
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.userfiles import Broken
+from tablegames.proving.texts import LanguageHealth, language_health
 from tablegames.records.book_games import named_games
 from tablegames.table.setting import lay
 from tablegames.tournament.pairings import BrokenPairing, paired
@@ -104,6 +105,8 @@ class Checkup:
     user_files: tuple[UserFile, ...]
     problems: tuple[str, ...]
     """What concerns no single plugin or game: two games of one name."""
+    languages: tuple[LanguageHealth, ...] = ()
+    """Those that plugins bring, and how much of everything each has."""
 
     @property
     def broken(self) -> int:
@@ -126,6 +129,7 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     games = tuple(_game(known, entry) for entry in entries)
     if add_commands is not None:
         add_commands(known.plugins)
+    languages = tuple(language_health(known, plugin, entry) for plugin, entry in known.languages.values())
     return Checkup(
         installed(),
         "" if known.homeless else str(known.folder / "variants"),
@@ -134,6 +138,7 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
         games,
         tuple(_user_files(known)) if entries else (),
         tuple(problems),
+        languages,
     )
 
 

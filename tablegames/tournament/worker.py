@@ -19,7 +19,7 @@ from typing import Final, NamedTuple
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
-from tablegames.core.languages import language, say, use_language
+from tablegames.core.languages import language, say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all, kill_all
 from tablegames.programs.family import household
@@ -138,8 +138,8 @@ def _sit(
     sync: bool,
 ) -> None:
     """Begin to work: read the plan, and leave when whoever asked is gone. Who meets whom is as it was found there."""
-    use_language(spoken)
     registry = Registry()
+    registry.speak(spoken)
     plan = replace(read_plan(registry, text, origin, games, out), brought=brought)
     _desk.append((Desk(plan, registry), sync))
     Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked

@@ -164,6 +164,7 @@ ARGUMENTS = {
     "tablegames_extensions": "",
     "tablegames_matches": "",
     "tablegames_pairings": "",
+    "tablegames_languages": "",
 }
 HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_") and name != "tablegames_games"]
 DOCTOR = ("doctor",)

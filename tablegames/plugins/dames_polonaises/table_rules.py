@@ -1,4 +1,4 @@
-"""The options of the table: huffing, touched pieces, false moves. They wait for the arbiter `table`.  [MAN III.3-19]"""
+"""The options of the table: huffing, touched pieces, false moves. They count with the arbiter `table`.  [MAN III.3-19]"""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from typing import Literal
 
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class HuffChoice(StrEnum):
@@ -41,12 +49,9 @@ class DisputeJury(StrEnum):
 class TableRules(OddsRules):
     """What players do to each other's faults."""
 
-    arbiter: Literal["strict", "table"] = option(
-        "strict",
-        "MAN III.20; METZ X",
-        "strict: only faultless moves can be played; table: faults are made and huffed as in the books (yet to come)",
-        "strict : on ne joue que des coups sans faute ; table : les fautes se font et se soufflent (à venir)",
-    )
+    arbiter: Arbiter = arbiter_option("MAN III.12-20; METZ VIII-XII")
+    march: March = march_option("MAN III.35; METZ III")
+    table_help: TableHelp = table_help_option("silent", "MAN III.42; METZ XX")
     capture_enforcement: Literal["huff_or_enforce", "strict"] = option(
         "huff_or_enforce",
         "MAN III.12-16; METZ IX-X",

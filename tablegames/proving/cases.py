@@ -254,7 +254,7 @@ def _list(found: Mapping[str, str]) -> str:
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    """Compare positions; of an expected mapping only the keys it gives, and what was done at the table only if asked."""
+    """Compare positions; of an expected mapping only the keys it gives; of the table only what is asked."""
     found = table.notation.position(state)
     if isinstance(found, dict) and not (isinstance(expected, dict) and "table" in expected):
         found = {key: value for key, value in found.items() if key != "table"}

@@ -1,4 +1,4 @@
-"""The options of the table: huffing, touched pieces, false moves. They count with the arbiter `table`.  [MAN III.3-19]"""
+"""The options of the table: huffing, touched pieces, false moves. For the arbiter `table`.  [MAN III.3-19]"""
 
 from __future__ import annotations
 

@@ -25,11 +25,8 @@ class TableEncoder:
         self._numbers = game.board.numbers
         self._said = self._strict.letters
         self.letters = self._said + len(self._numbers) + 1
-        self.features = (
-            *self._strict.features,
-            Feature("phase", 0, len(PHASES)),
-            Feature("bound", 0, len(self._numbers)),
-        )
+        around = Feature("phase", 0, len(PHASES)), Feature("bound", 0, len(self._numbers))
+        self.features = (*self._strict.features, *around)
 
     def observe(self, view: SeenTable | TableState, seat: Seat, spelt: Word) -> list[int]:
         """The board, what is to be decided, the piece that is to be played."""

@@ -27,12 +27,13 @@ from tablegames.plugins.dames_polonaises.arbitre.acts import (
     TableAction,
     Toucher,
 )
-from tablegames.plugins.dames_polonaises.arbitre.hands import Hands
+from tablegames.plugins.dames_polonaises.arbitre.hands import ManyHands
 from tablegames.plugins.dames_polonaises.arbitre.open_acts import Acts, OpenActs
 from tablegames.plugins.dames_polonaises.arbitre.state import (
     OTHER,
     Ended,
     Last,
+    Neglected,
     Phase,
     SeenTable,
     TableState,
@@ -48,7 +49,7 @@ from tablegames.plugins.dames_polonaises.draws import Draws
 from tablegames.plugins.dames_polonaises.ends import staked, won
 from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.rules import DamesRules
-from tablegames.plugins.dames_polonaises.state import Action, Crowning, Move, State, Take, placed
+from tablegames.plugins.dames_polonaises.state import Action, Crowning, Ledger, Move, State, Take, placed
 from tablegames.plugins.dames_polonaises.table_rules import HuffWindow
 
 if TYPE_CHECKING:
@@ -70,18 +71,21 @@ class DamesALaTable:
     board: Board = TEN
     strict: DamesPolonaises = field(init=False, repr=False, compare=False)
     """The game without faults: what it says is true."""
+    hands: ManyHands = field(init=False, repr=False, compare=False)
+    """What a hand can do."""
     _wrongs: Wrongs = field(init=False, repr=False, compare=False)
     _acts: OpenActs = field(init=False, repr=False, compare=False)
     _draws: Draws = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         strict = DamesPolonaises(self.rules, self.board)
-        wrongs = Wrongs(strict)
+        hands = ManyHands(strict)
         made = {
             "board": strict.board,
             "strict": strict,
-            "_wrongs": wrongs,
-            "_acts": OpenActs(strict, self.wrongs_of),
+            "hands": hands,
+            "_wrongs": Wrongs(strict, hands),
+            "_acts": OpenActs(strict, hands, self.wrongs_of),
             "_draws": Draws(self.rules, strict.board),
         }
         for name, value in made.items():
@@ -257,13 +261,13 @@ class DamesALaTable:
             return ()
         return tuple(wrong.told(OTHER[state.seat]) for wrong in self.open_wrongs(state))
 
-    def _let_pass(self, state: TableState) -> tuple[tuple, tuple]:  # type: ignore[type-arg]
+    def _let_pass(self, state: TableState) -> tuple[Neglected, Neglected]:
         """What is remembered of captures neglected, once the other's last move is let pass."""
         if self.rules.huff_window is not HuffWindow.NEXT_TURN_ONLY:
             return state.waived
         other = OTHER[state.seat]
         neglected = any(wrong.what in ("prise_omise", "prise_moindre") for wrong in self.wrongs_of(state))
-        kept = self._wrongs.neglected(Hands(self.strict, state.last.before)) if neglected and state.last else ()
+        kept = self._wrongs.neglected(self.hands.of(state.last.before)) if neglected and state.last else ()
         return (kept, state.waived[1]) if other == 0 else (state.waived[0], kept)
 
     def _huffed(self, state: TableState, square: int | None) -> Step[TableState]:
@@ -303,7 +307,8 @@ class DamesALaTable:
             assert isinstance(turn, Over)
         return Step(after, _end_events(turn.outcome, drawn=after.ledger.drawn is not None))
 
-    def _rest(self, board: State) -> object:
+    def _rest(self, board: State) -> Ledger:
+        """A ledger with nothing in it."""
         return self._draws.rest(board.ledger.level)
 
     def _taken_back(self, state: TableState, phase: Phase, what: str, cite: str) -> Step[TableState]:
@@ -321,7 +326,7 @@ class DamesALaTable:
         if state.adjusting == 1:
             return Step(touched, tuple(told))
         touched = replace(touched, touched=tuple(sorted(act.squares)))
-        hands = Hands(self.strict, state.board)
+        hands = self.hands.of(state.board)
         playable = tuple(square for square in act.squares if hands.playable(square))
         if self._touched_in_vain(state, act):
             told.append(Wrong("touche_injouable", made="touch").note(seat))
@@ -336,12 +341,12 @@ class DamesALaTable:
         """Whether only pieces were touched that cannot be played, and that is a fault."""
         if self.rules.touch_unplayable == "no_fault" or state.adjusting == 1:
             return False
-        hands = Hands(self.strict, state.board)
+        hands = self.hands.of(state.board)
         huffable = {square for wrong in self.open_wrongs(state) for square in wrong.huffable}
         return not huffable & {*act.squares} and not any(hands.playable(square) for square in act.squares)
 
     def _consented(self, state: TableState) -> Step[TableState]:
-        """What was forgotten is lifted after all, what was lifted of one's own goes back.  [MAN III.11, METZ VII-VIII]"""
+        """What was forgotten is lifted after all, what was lifted of one's own goes back.  [METZ VII-VIII]"""
         last = state.last
         assert last is not None
         mended = self.mended(last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from tablegames.plugins.dames_polonaises.board import bits
 from tablegames.plugins.dames_polonaises.captures import Captures
@@ -16,6 +16,8 @@ from tablegames.plugins.dames_polonaises.state import Move, State, Take
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
+KEPT: Final = 3
+"""Positions that are remembered besides the last."""
 Stroke = tuple[int, int, int]
 """A capture by the bits of its two ends and the mask of what it takes."""
 
@@ -154,6 +156,23 @@ class Hands:
         if start & taken or not taken & state.theirs or taken & ~(state.mine | state.theirs):
             return False
         return not end & (state.mine | state.theirs) & ~start and len(set(action.taken)) == len(action.taken)
+
+
+class ManyHands:
+    """The hands of the positions asked about last: a state and the one before it are asked about again and again."""
+
+    def __init__(self, game: DamesPolonaises) -> None:
+        self._game = game
+        self._kept: list[Hands] = []
+
+    def of(self, state: State) -> Hands:
+        """What can be done in a position."""
+        for hands in self._kept:
+            if hands.state is state:
+                return hands
+        hands = Hands(self._game, state)
+        self._kept = [hands, *self._kept[:KEPT]]
+        return hands
 
 
 def _stroke(chain: Chain) -> Stroke:

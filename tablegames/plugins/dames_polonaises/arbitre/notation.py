@@ -1,4 +1,4 @@
-"""How acts of the table are written: `souffler 32`, `faire prendre`, `toucher 33 34`; read in English too, `huff 32`."""
+"""How acts of the table are written: `souffler 32`, `faire prendre`, `toucher 33`; read in English too, `huff 32`."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class TableNotation:
             said_of_the_other(said, turn.seat, text)
         if said.taken is None and said.kind is not Kind.MOVE and len(said.path) == 2 and said.path[0] == said.path[1]:
             said = Said(said.path, Kind.TAKE, None, said.seat)
-        hands = Hands(game.strict, board)
+        hands = game.hands.of(board)
         for plays in (
             [action for action in game.strict.legal(board) if isinstance(action, Move | Take)],
             [*hands.quiet(), *hands.strokes().values()],

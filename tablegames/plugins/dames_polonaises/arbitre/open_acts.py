@@ -21,7 +21,7 @@ from tablegames.plugins.dames_polonaises.arbitre.acts import (
     TableAction,
     Toucher,
 )
-from tablegames.plugins.dames_polonaises.arbitre.hands import Hands
+from tablegames.plugins.dames_polonaises.arbitre.hands import Hands, ManyHands
 from tablegames.plugins.dames_polonaises.arbitre.state import Ended, Last, Phase, TableState
 from tablegames.plugins.dames_polonaises.arbitre.wrongs import OF_TAKING, Wrong
 from tablegames.plugins.dames_polonaises.draws import may_offer
@@ -91,8 +91,10 @@ NOTHING: Final = Acts(())
 class OpenActs:
     """What is open in each state; the last one asked about is remembered."""
 
-    def __init__(self, game: DamesPolonaises, wrongs_of: Callable[[TableState], tuple[Wrong, ...]]) -> None:
-        self._game, self._rules, self._wrongs_of = game, game.rules, wrongs_of
+    def __init__(
+        self, game: DamesPolonaises, hands: ManyHands, wrongs_of: Callable[[TableState], tuple[Wrong, ...]]
+    ) -> None:
+        self._game, self._rules, self._hands, self._wrongs_of = game, game.rules, hands, wrongs_of
         self._latest: tuple[TableState | None, Acts] = (None, NOTHING)
 
     def of(self, state: TableState) -> Acts:
@@ -114,7 +116,7 @@ class OpenActs:
                 refuses = (Refuser(),) if self._rules.refuse_to_take == "loses" else ()
                 return Acts(tuple(legal(board)), lambda: refuses)
             case Phase.REPLAY:
-                hands = Hands(self._game, board)
+                hands = self._hands.of(board)
                 return Acts(_moves(legal(board)), lambda: chain(hands.quiet(), hands.strokes().values()))
             case Phase.NAME:
                 return Acts(tuple(FaireJouer(square) for square in state.bound))
@@ -130,7 +132,7 @@ class OpenActs:
             return Acts(must_huff)
         if isinstance(self._game.turn(state.board), Over):
             return Acts((Ceder(),), lambda: calls) if any(self._wrongs_that_open(state)) else NOTHING
-        hands = Hands(self._game, state.board)
+        hands = self._hands.of(state.board)
         bound = tuple(square for square in state.bound if hands.playable(square))
 
         def allowed(moves: Iterable[TableAction]) -> Iterator[TableAction]:
@@ -240,7 +242,7 @@ class OpenActs:
 
     def mended(self, last: Last) -> Take:
         """The capture as it would have been, everything lifted that was jumped and nothing of one's own."""
-        hands = Hands(self._game, last.before)
+        hands = self._hands.of(last.before)
         board = self._game.board
         stroke = board.bit[last.start], board.bit[last.end], board.mask_of(last.lifted) & last.before.theirs
         jumped = hands.jumped(*stroke)
@@ -288,7 +290,7 @@ class OpenActs:
                 return Fault("must_huff", "MAN III.15; METZ X", detail=(("at", tuple(must)),)) if must else None
 
     def _why_not_played(self, state: TableState, action: Move | Take) -> Fault:
-        hands = Hands(self._game, state.board)
+        hands = self._hands.of(state.board)
         bound = tuple(square for square in state.bound if hands.playable(square))
         if bound and action.start not in bound:
             return Fault("touched_is_played", "MAN III.3-5; METZ II", detail=(("at", bound),))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Fault
-from tablegames.plugins.dames_polonaises.arbitre.hands import Hands
+from tablegames.plugins.dames_polonaises.arbitre.hands import Hands, ManyHands
 from tablegames.plugins.dames_polonaises.arbitre.state import Last, Neglected
 from tablegames.plugins.dames_polonaises.state import Move
 from tablegames.plugins.dames_polonaises.table_rules import HuffChoice
@@ -60,12 +60,12 @@ class Wrong:
 class Wrongs:
     """What was wrong with moves, by the rules of one game."""
 
-    def __init__(self, game: DamesPolonaises) -> None:
-        self._game = game
+    def __init__(self, game: DamesPolonaises, hands: ManyHands) -> None:
+        self._game, self._hands = game, hands
 
     def of(self, last: Last, waived: Neglected = ()) -> tuple[Wrong, ...]:
         """Everything that was wrong with a move; `waived`: what its player neglected before, and that was let pass."""
-        hands = Hands(self._game, last.before)
+        hands = self._hands.of(last.before)
         found = tuple(self._found(hands, last, waived))
         if not found and self._touched_another(hands, last):
             return (Wrong("prise_omise", self._bound(hands, last, waived), "touch"),)

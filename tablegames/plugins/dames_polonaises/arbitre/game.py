@@ -17,6 +17,7 @@ from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.plugins.dames_polonaises.arbitre.acts import (
     Adouber,
+    Call,
     Ceder,
     Consentir,
     FaireJouer,
@@ -158,6 +159,10 @@ class DamesALaTable:
     def open_wrongs(self, state: TableState) -> tuple[Wrong, ...]:
         """What of it can still be called."""
         return tuple(wrong for wrong in self.wrongs_of(state) if self._acts.calls_for(wrong))
+
+    def calls(self, state: TableState) -> Sequence[Call]:
+        """What the side to move may do about the other's last move."""
+        return tuple(self._acts.calls(state))
 
     def fault(self, state: TableState, action: TableAction) -> Fault | None:
         """What a permitted act breaks; of several things the first."""

@@ -118,16 +118,25 @@ class Hands:
         board = self._game.board
         return board.bit[action.start], board.bit[action.end], board.mask_of(action.taken)
 
+    def stroke_of_chain(self, found: Chain) -> Stroke:
+        """A capture found, by its masks."""
+        return _stroke(found)
+
     # --- with a free hand
 
-    def anywhere(self) -> Iterator[Move]:
-        """Every piece of one's own to every empty square, where it may not go.  [MAN III.35, METZ III]"""
+    def astray(self) -> Iterator[Move]:
+        """Pieces of one's own to empty squares near by where they may not go: some of the false moves there are.
+
+        [MAN III.35, METZ III]
+        """
         state, board = self.state, self._game.board
-        right = {*self.quiet()}
+        right, steps = {*self.quiet()}, board.lattice.steps
+        empty = board.inside ^ (state.mine | state.theirs)
         for start in bits(state.mine):
-            for end in bits(board.inside ^ (state.mine | state.theirs)):
-                move = Move(board.square[start], board.square[end])
-                if move not in right:
+            near = {end for step in steps[start] for end in (step, *steps[step])}
+            for end in sorted(near):
+                move = Move(board.square[start], board.square[end]) if end & empty else None
+                if move is not None and move not in right:
                     yield move
 
     def leaps(self) -> Iterator[Take]:

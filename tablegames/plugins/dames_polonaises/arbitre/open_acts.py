@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.game import Fault, Over, Turn
@@ -50,8 +50,8 @@ _REFUSED: Final = {
 class Acts(Lazy[TableAction]):
     """All that may be done. `in` knows more than is counted: every set of pieces touched, every false capture.
 
-    Of these there are too many to count. Counted are touches of one piece and of two, false captures along a line,
-    and of acts that come to the same, one.
+    Of these there are too many to count. Counted are touches of one piece and of two that follow each other, false
+    moves to squares near by, false captures along a line, and of acts that come to the same, one.
     """
 
     __slots__ = ("_all", "_knows", "_others", "listed")
@@ -149,7 +149,7 @@ class OpenActs:
             if self._forgets:
                 yield from allowed(hands.forgetful())
             if self._rules.march == "free":
-                false = allowed(chain(hands.anywhere(), hands.leaps()))
+                false = allowed(chain(hands.astray(), hands.leaps()))
                 yield from [*false][:1] if self._rules.false_move == "must_replay" else false
             yield from calls
             if not state.has_touched:
@@ -184,7 +184,7 @@ class OpenActs:
         return action == hands.written(hands.stroke_of(action)) and (self._forgets or not jumped)
 
     def _touches(self, state: TableState, hands: Hands) -> Iterator[Toucher]:
-        """Touches of one piece, anybody's, and of two of one's own that can be played."""
+        """Touches of one piece, anybody's, and of two of one's own that can be played and follow each other."""
         board = state.board
         squares = board.board.squares(board.mine | board.theirs)
         if state.adjusting == 1:  # they all come to the same
@@ -192,7 +192,7 @@ class OpenActs:
             return
         yield from (Toucher((square,)) for square in squares)
         playable = [square for square in board.board.squares(board.mine) if hands.playable(square)]
-        yield from map(Toucher, combinations(playable, 2))
+        yield from map(Toucher, pairwise(playable))
 
     def _can_touch(self, state: TableState, act: Toucher) -> bool:
         board, squares = state.board, act.squares

@@ -14,7 +14,7 @@ from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.match import in_hand, innermost
-from tablegames.plugins.dames_polonaises.arbitre.acts import Call, Ceder, Consentir, FairePrendre, TableAction
+from tablegames.plugins.dames_polonaises.arbitre.acts import Call, Ceder, Consentir, TableAction
 from tablegames.plugins.dames_polonaises.arbitre.state import Phase, TableState, table_in
 from tablegames.plugins.dames_polonaises.captures import Captures, the_most, the_strongest
 from tablegames.plugins.dames_polonaises.chains import Chain
@@ -31,8 +31,10 @@ if TYPE_CHECKING:
     from tablegames.core.players import Player
     from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
 
-GLANCE: Final = Limits(depth=2)
-"""How far it looks to weigh a call, or a move made without seeing a capture."""
+GLANCE: Final = Limits(depth=1)
+"""How far it looks to weigh a move made without seeing a capture."""
+LOOK: Final = Limits(depth=3)
+"""How far it looks to weigh a call."""
 ALL: Final = 100
 """The attention that misses nothing."""
 
@@ -85,7 +87,7 @@ class Mover:
             return self._named(state, seat)
         return self._board_worth(state.board, seat)
 
-    def _board_worth(self, board: State, seat: Seat) -> float:
+    def _board_worth(self, board: State, seat: Seat, limits: Limits = GLANCE) -> float:
         """What a position is worth to a seat."""
         turn = self._game.strict.turn(board)
         if isinstance(turn, Over):
@@ -93,7 +95,7 @@ class Mover:
         if not isinstance(turn, Decide):
             return 0.0
         self._engine.forget()
-        best = self._engine.weigh(board, GLANCE).lines[0].score
+        best = self._engine.weigh(board, limits).lines[0].score
         return best if turn.seat == seat else -best
 
     def _named(self, state: TableState, seat: Seat) -> float:
@@ -138,16 +140,14 @@ class EyedPlayer(Mover):
         seat = state.seat
         worth = [self._call_worth(state, call, seat) for call in calls]
         best = max(worth)
-        return calls[worth.index(best)] if best > self._board_worth(state.board, seat) else None
+        return calls[worth.index(best)] if best > self._board_worth(state.board, seat, LOOK) else None
 
     def _call_worth(self, state: TableState, call: Call, seat: Seat) -> float:
         after = self._game.apply(state, call).state
-        if isinstance(call, FairePrendre) and after.phase is Phase.TAKE:
-            return self._board_worth(after.board, seat)  # the strict game knows only captures there
         if after.phase is Phase.GIVE:
-            worth = [self._worth(self._game.apply(after, act).state, seat) for act in self._game.listed(after)]
-            return min(worth)
-        return self._worth(after, seat)
+            return min(self._call_worth(after, cast("Call", act), seat) for act in self._game.listed(after))
+        turn = self._game.turn(after)
+        return _won(turn, seat) if isinstance(turn, Over) else self._board_worth(after.board, seat, LOOK)
 
     def _overlooking(self, state: TableState, rng: Rng) -> TableAction | None:
         """A move made without seeing a capture, or with a lesser one; None: everything that matters was seen."""
@@ -190,11 +190,8 @@ class TableAnalyst:
         state = table_in(in_hand(view))
         listed = self._game.listed(state)
         strict = self._game.strict.legal(state.board)
-        if (
-            state.phase not in (Phase.NAME, Phase.GIVE)
-            and all(action in strict for action in listed)
-            and not state.bound
-        ):
+        asked = state.bound or state.phase in (Phase.NAME, Phase.GIVE)
+        if not asked and all(action in strict for action in listed):
             found = self._strict.analyse(view, strict, limits, lines, tell)
             return cast("Analysis[TableAction]", found)
         best = self._mover.ranked(state, listed)

@@ -68,8 +68,8 @@ class EngineSettings:
         "",
         "at the table, the chance out of a hundred to see a capture and what can be called; 100 misses nothing; if "
         "nothing is said, by its level",
-        "à la table, la chance sur cent de voir une prise et ce qui se relève ; 100 ne manque rien ; si rien n'est dit, "
-        "selon la force",
+        "à la table, la chance sur cent de voir une prise et ce qui se relève ; 100 ne manque rien ; sinon, selon "
+        "la force",
         least=0,
         most=100,
     )
@@ -93,7 +93,6 @@ TITLE: Final = Text(
     f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
 OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
-BOT: Final = PlayerEntry(
-    "engine", TITLE, Later("tablegames.plugins.dames_polonaises.engine_bot:make_player"), EngineSettings
-)
-ANALYST: Final = AnalystEntry("engine", OPINION, Later("tablegames.plugins.dames_polonaises.engine_bot:make_analyst"))
+_MAKES: Final = "tablegames.plugins.dames_polonaises.engine_bot"
+BOT: Final = PlayerEntry("engine", TITLE, Later(f"{_MAKES}:make_player"), EngineSettings)
+ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{_MAKES}:make_analyst"))

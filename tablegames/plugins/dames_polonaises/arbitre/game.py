@@ -357,7 +357,11 @@ class DamesALaTable:
         mended = self.mended(last)
         step = self.strict.apply(last.before, mended)
         lifted = Last(last.before, last.start, last.end, tuple(sorted(mended.taken)), last.touched)
-        after = replace(state, board=step.state, last=lifted)
+        mine = step.state.mine  # what he had touched may be what is lifted after all
+        kept = tuple(square for square in state.bound if self.board.bit[square] & mine)
+        on_board = mine | step.state.theirs
+        touched = tuple(square for square in state.touched if self.board.bit[square] & on_board)
+        after = replace(state, board=step.state, last=lifted, touched=touched, bound=kept)
         events = tuple(event for event in step.events if event.what not in ("taken", "crowned"))
         if isinstance(self.strict.turn(step.state), Over) and self.open_wrongs(after):
             events = tuple(event for event in events if not _ends(event))

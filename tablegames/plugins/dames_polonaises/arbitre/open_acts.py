@@ -193,6 +193,8 @@ class OpenActs:
         yield from (Toucher((square,)) for square in squares)
         playable = [square for square in board.board.squares(board.mine) if hands.playable(square)]
         yield from map(Toucher, pairwise(playable))
+        if self._rules.touch_move and self._rules.touch_several == "first_touched":
+            yield from map(Toucher, pairwise(playable[::-1]))
 
     def _can_touch(self, state: TableState, act: Toucher) -> bool:
         board, squares = state.board, act.squares

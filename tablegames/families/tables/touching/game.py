@@ -24,7 +24,7 @@ from tablegames.families.tables.touching.acts import (
 from tablegames.families.tables.touching.hands import binding, by_hand, is_right, places_of, wrong_plays
 from tablegames.families.tables.touching.state import (
     LastPlay,
-    Moment,
+    TableMoment,
     TouchedState,
     plain,
     seated,
@@ -127,7 +127,7 @@ class RaceAtTheTable:
 
     def opener(self, state: TouchedState) -> Seat | None:
         """Who plays the first throw."""
-        return self.strict.opener(plain(state)) if state.moment is Moment.PLAY else None
+        return self.strict.opener(plain(state)) if state.moment is TableMoment.PLAY else None
 
     def view(self, state: TouchedState, seat: Seat | None) -> TouchedState:
         """Everybody sees everything."""
@@ -145,7 +145,7 @@ class RaceAtTheTable:
 
     def turn(self, state: TouchedState) -> Turn[TouchingAction]:
         """As the strict race; with a free hand a look at the other's play comes before each throw."""
-        return DECIDES[state.seat] if state.moment is Moment.WINDOW else self.strict.turn(state)
+        return DECIDES[state.seat] if state.moment is TableMoment.WINDOW else self.strict.turn(state)
 
     def legal(self, state: TouchedState) -> RaceActs:
         """All that may be done: what is listed first."""
@@ -156,13 +156,13 @@ class RaceAtTheTable:
         return acts
 
     def _acts(self, state: TouchedState) -> RaceActs:
-        if state.moment is Moment.WINDOW:
+        if state.moment is TableMoment.WINDOW:
             calls = (MakeReplay(),) if self.wrong(state.last) is not None else ()
             return RaceActs((LeaveAsItIs() if state.over else ThrowNow(),), lambda: calls)
         if state.throw is None:
             return NOTHING
         plays = self.strict.legal(plain(state))
-        if state.moment is Moment.REPLAY:
+        if state.moment is TableMoment.REPLAY:
             return RaceActs(plays)
         listed = binding(self.strict, plain(state), plays, state.touched)  # type: ignore[arg-type]  # plays alone
 
@@ -193,7 +193,7 @@ class RaceAtTheTable:
 
     def tacit(self, view: TouchedState) -> TouchingAction | None:
         """To throw, where one might have said something."""
-        return ThrowNow() if view.moment is Moment.WINDOW and not view.over else None
+        return ThrowNow() if view.moment is TableMoment.WINDOW and not view.over else None
 
     # --- wrong plays
 
@@ -214,7 +214,7 @@ class RaceAtTheTable:
 
     def faults(self, state: TouchedState, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """Of each fault made: which, whose, and whether it can still be called."""
-        callable_now = state.moment is Moment.WINDOW and self.wrong(state.last) is not None
+        callable_now = state.moment is TableMoment.WINDOW and self.wrong(state.last) is not None
         return [
             {
                 "fault": note.what,
@@ -241,9 +241,9 @@ class RaceAtTheTable:
             case MakeReplay():
                 assert state.last is not None
                 told = Note("fait_rejouer", state.seat, WRONG)
-                return Step(seated(state.last.before, moment=Moment.REPLAY), (told,))
+                return Step(seated(state.last.before, moment=TableMoment.REPLAY), (told,))
             case LeaveAsItIs():
-                return Step(seated(state, moment=Moment.LEFT), (self._end(state),))
+                return Step(seated(state, moment=TableMoment.LEFT), (self._end(state),))
             case _:
                 step = self.strict.apply(plain(state), action)
                 return Step(seated(step.state), step.events)
@@ -253,12 +253,12 @@ class RaceAtTheTable:
         race, wrong = plain(state), self._wrong(plain(state), play)
         step = self.strict.apply(race, play)
         events = step.events
-        if not self.free or state.moment is Moment.REPLAY or state.then is not Then.OTHER:
+        if not self.free or state.moment is TableMoment.REPLAY or state.then is not Then.OTHER:
             return Step(seated(step.state), events)
         over = step.state.over
         if over and wrong is None:
             return Step(seated(step.state), events)
-        after = seated(step.state, LastPlay(race, play.steps), Moment.WINDOW)
+        after = seated(step.state, LastPlay(race, play.steps), TableMoment.WINDOW)
         if wrong is None:
             return Step(after, events)
         if over:
@@ -293,7 +293,7 @@ class RaceAtTheTable:
         turn = self.turn(view)
         if isinstance(action, TouchingAct):
             return self._why_not(view, action) if not isinstance(turn, Over) else Fault("not_now_at_the_table")
-        if view.moment is Moment.WINDOW:
+        if view.moment is TableMoment.WINDOW:
             return Fault("throw_or_call", WRONG)
         broken = self.strict.judge(plain(view), action)
         if broken is None and isinstance(action, Play) and view.touched:

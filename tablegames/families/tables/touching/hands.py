@@ -65,8 +65,8 @@ def _stepped(game: Race[Any], position: Board, source: int, to: int) -> Board:
 def wrong_plays(game: Race[Any], state: RaceState) -> Iterator[Play]:
     """One dame played by some number, whatever was thrown: some of the wrong plays there are."""
     for source in arrows(occupied(mine(state.board)) & ~bit(OFF)):
-        for number in NUMBERS:
-            play = Play(((source, min(source + number, OFF)),))
+        for to in range(source + 1, min(source + NUMBERS[-1], OFF) + 1):
+            play = Play(((source, to),))
             if by_hand(game, state, play) and not is_right(game, state, play):
                 yield play
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, cast
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.touching.acts import MakeReplay
-from tablegames.families.tables.touching.state import Moment
+from tablegames.families.tables.touching.state import TableMoment
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import Analysis, Limits, Tell, Term
@@ -65,7 +65,7 @@ class SeatedBot:
         if MakeReplay() in legal:
             return MakeReplay()
         listed = self._game.listed(cast("Any", state))
-        if len(listed) == 1 or getattr(state, "moment", None) is Moment.WINDOW:
+        if len(listed) == 1 or getattr(state, "moment", None) is TableMoment.WINDOW:
             return listed[0]
         return self._bot.choose(view, listed, rng)
 

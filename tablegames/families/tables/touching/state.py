@@ -10,7 +10,7 @@ from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.race.state import RaceState, exchanged
 
 
-class Moment(StrEnum):
+class TableMoment(StrEnum):
     """What is to be done."""
 
     PLAY = "play"
@@ -44,10 +44,10 @@ class TouchedState(RaceState):
     adjusting: int = 0
     """Whether *j'adoube* was said in this turn: 1 and it holds for the next touch, 2 and it held."""
     last: LastPlay | None = None
-    moment: Moment = Moment.PLAY
+    moment: TableMoment = TableMoment.PLAY
 
 
-def seated(state: RaceState, last: LastPlay | None = None, moment: Moment = Moment.PLAY) -> TouchedState:
+def seated(state: RaceState, last: LastPlay | None = None, moment: TableMoment = TableMoment.PLAY) -> TouchedState:
     """A state of the race at the table."""
     return TouchedState(state.board, state.seat, state.throw, state.then, last=last, moment=moment)
 

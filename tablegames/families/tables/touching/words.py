@@ -24,7 +24,7 @@ from tablegames.families.tables.touching.acts import (
     TouchDames,
     TouchingAct,
 )
-from tablegames.families.tables.touching.state import LastPlay, Moment, TouchedState, seated
+from tablegames.families.tables.touching.state import LastPlay, TableMoment, TouchedState, seated
 from tablegames.outside.shapes import position_parts
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _around(state: TouchedState) -> Iterator[tuple[str, object]]:
         yield "adjusting", state.adjusting
     if state.last is not None:
         yield "last", {**position_of(state.last.before), "play": _steps(state.last)}
-    if state.moment is not Moment.PLAY:
+    if state.moment is not TableMoment.PLAY:
         yield "moment", state.moment.value
 
 
@@ -140,7 +140,7 @@ def table_state_of(game: RaceAtTheTable, data: object) -> TouchedState:
     last = around.get("last")
     try:
         touched = re.findall(r"[0-9]+|[a-z]+", str(around.get("touched", "")))
-        moment = Moment(around.get("moment", "play"))
+        moment = TableMoment(around.get("moment", "play"))
         found = TouchedState(
             race.board, race.seat, race.throw, race.then,
             _read_places(touched, "touched") if touched else (),
@@ -155,9 +155,13 @@ def table_state_of(game: RaceAtTheTable, data: object) -> TouchedState:
             f"table : ce qui s'est fait à la table s'écrit comme {_SHOWN}",
         ) from None
     wrong = (
-        (moment is Moment.WINDOW and (found.last is None or found.throw is not None))
-        or (moment in (Moment.REPLAY, Moment.PLAY) and (found.touched or moment is Moment.REPLAY) and not found.throw)
-        or (moment is Moment.LEFT and not found.over)
+        (moment is TableMoment.WINDOW and (found.last is None or found.throw is not None))
+        or (
+            moment in (TableMoment.REPLAY, TableMoment.PLAY)
+            and (found.touched or moment is TableMoment.REPLAY)
+            and not found.throw
+        )
+        or (moment is TableMoment.LEFT and not found.over)
     )
     if wrong:
         raise PositionError.said("table: that cannot be where the race stands", "table : la partie n'en est pas là")

@@ -12,7 +12,7 @@ from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 from tablegames.plugins.dames_polonaises.state import Crowning, Lift, Lot, Move, Take
 
 if TYPE_CHECKING:
-    from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
+    from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 
 PHASES = tuple(Phase)
 
@@ -20,8 +20,8 @@ PHASES = tuple(Phase)
 class TableEncoder:
     """What is listed is spelt: moves, and the answers that are asked for."""
 
-    def __init__(self, game: DamesALaTable) -> None:
-        self._game, self._strict = game, DamesEncoder(game.strict)
+    def __init__(self, game: DamesPolonaises) -> None:
+        self._strict = DamesEncoder(game)
         self._numbers = game.board.numbers
         self._said = self._strict.letters
         self.letters = self._said + len(self._numbers) + 1

@@ -417,7 +417,7 @@ class DamesALaTable:
         """How it is told in numbers."""
         from tablegames.plugins.dames_polonaises.arbitre.encoding import TableEncoder
 
-        return TableEncoder(self)
+        return TableEncoder(self.strict)
 
     def turned(self, state: TableState) -> TableState:
         """The board turned round and the colours exchanged, with all that was done around it."""

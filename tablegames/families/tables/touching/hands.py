@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablegames.families.tables.board.board import MOVED, Board, mine
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, arrows, bit, count, occupied
+from tablegames.families.tables.race.ending import Winner
 from tablegames.families.tables.race.moves import expanded, in_some_order
 from tablegames.families.tables.race.plays import Play, Steps
 from tablegames.families.tables.race.state import RaceState
@@ -54,7 +55,8 @@ def by_hand(game: Race[Any], state: RaceState, play: Play) -> bool:
         if to != OFF and not free & bit(to):
             return False
         position = _stepped(game, position, source, to)
-    return game.march.misplaced(mine(position)) is None
+    lost = game.end.verdict(position)  # were he to throw again: nobody plays himself out of the game
+    return game.march.misplaced(mine(position)) is None and (lost is None or lost.winner is not Winner.PLAYED)
 
 
 def _stepped(game: Race[Any], position: Board, source: int, to: int) -> Board:

@@ -3,24 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
+from tablegames.plugging.references import located, made
 from tablegames.plugging.shipped import shipped_articles, shipped_phrases
 
 if TYPE_CHECKING:
     from tablegames.rulesets.rulebook import Article
 
 FAMILY: Final = "tablegames.families.tables"
+AT_THE_TABLE: Final = "AUJ-Rev XIV; AUJ-T1 VI"
+"""The articles on dames touched and wrongly played."""
 
 
-def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
+def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
     """The entry of a race: what is its own, and else what most of them bring.
 
-    `cited` are the articles of other games that its book refers to.
+    `cited` are the articles of other games that its book refers to; `table`: dames can be touched in it, and its rules
+    are `TouchingRules`.
     """
+    if table:
+        cited = f"{cited}; {AT_THE_TABLE}"
+        own["make"] = partial(_made, package, own["make"])
+        own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
+        own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
     usual = {
         "bot": "engine",
         "notation": f"{FAMILY}.race.notation:TablesNotation",
@@ -33,6 +43,23 @@ def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
         "case_keys": f"{FAMILY}.race.cases:KEYS",
     }
     return GameEntry(package=package, **{**usual, **own})
+
+
+def _made(package: str, make: str, rules: Any, seats: int) -> Any:
+    """The race that the rules ask for, or the table that holds it."""
+    race = located(make, package)(rules, seats)
+    if rules.arbiter != "table":
+        return race
+    from tablegames.families.tables.touching.game import RaceAtTheTable
+
+    return RaceAtTheTable(race)
+
+
+def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:
+    """Bots or analysts of a race, which sit down at its table too."""
+    seating = located(f"{FAMILY}.touching.seating:{how}", "")
+    entries = [made(one, package) if isinstance(one, str) else one for one in brought]
+    return [replace(entry, make=seating(entry.make)) for entry in entries]
 
 
 def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:

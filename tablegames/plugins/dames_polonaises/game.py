@@ -376,11 +376,6 @@ class DamesPolonaises:
         return ended(self.rules.goal, mine, theirs, seat)
 
 
-def make(rules: DamesRules, seats: int) -> DamesPolonaises:
-    """A game under these rules; draughts always has two seats."""
-    return DamesPolonaises(rules)
-
-
 def _begun(state: State, first: Seat | None) -> State:
     if first is None or first == state.turn:
         return state

@@ -22,6 +22,7 @@ from tablegames.families.tables.race.options import (
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.touching.options import TouchingRules
 
 
 class Advantage(StrEnum):
@@ -40,7 +41,7 @@ class Advantage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouteTableRules:
+class TouteTableRules(TouchingRules):
     """Toute-table as the Académie has it."""
 
     start: str = option(

@@ -28,7 +28,7 @@ class DominoNotation:
 
     seat_names = ("0", "1", "2", "3")
 
-    def write(self, view: DominoView, action: Any) -> str:
+    def write(self, view: Any, action: Any) -> str:
         """The action in one line; what only a table knows is written there."""
         match action:
             case Lots():
@@ -45,7 +45,7 @@ class DominoNotation:
                 return DRAWS[0]
         return _at_table().write(view, action)
 
-    def speak(self, view: DominoView, action: Any) -> str:
+    def speak(self, view: Any, action: Any) -> str:
         """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
@@ -62,7 +62,7 @@ class DominoNotation:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
-    def read(self, game: Game[Any, Any, Any], view: DominoView, text: str) -> Any:
+    def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set
         if view.drawing:

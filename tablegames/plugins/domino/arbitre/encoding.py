@@ -41,9 +41,9 @@ class TableEncoder(DominoEncoder):
     def observe(self, view: DominoView, seat: Seat, spelt: Word) -> list[int]:
         """The strict row, what is asked, and which tiles in hands all have seen."""
         row = DominoEncoder.observe(self, view, seat, spelt)
-        at_table = isinstance(view, TableView)
         phase = view.phase if isinstance(view, TableView) else None
-        shown = {tile for tiles in view.exposed for tile in tiles} if isinstance(view, TableView) and at_table else set()
+        exposed = view.exposed if isinstance(view, TableView) else ()
+        shown = {tile for tiles in exposed for tile in tiles}
         return [*row, *(int(phase is one) for one in Phase), *(int(tile in shown) for tile in self._tiles)]
 
     def spell(self, view: DominoView, action: AnyAction) -> Word:

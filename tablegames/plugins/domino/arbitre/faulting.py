@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.arbitre.acts import AnyAction, Misplay, Take

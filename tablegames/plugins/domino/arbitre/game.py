@@ -1,7 +1,8 @@
 """Domino at a table: tiles that do not go can be placed, who can play can pass, and all of it can be called.
 
 It holds the strict game and asks it for the truth. What is open to a seat follows from what the seat sees
-(`open_acts`), so that nothing tells a wrong pass from a true one before it shows.  [AUJ-Dom r. III-VI, IX-XII, XVI-XXII]
+(`open_acts`), so that nothing tells a wrong pass from a true one before it shows.
+[AUJ-Dom r. III-VI, IX-XII, XVI-XXII]
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
-from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
+from tablegames.core.game import Decide, Fault, Over, Step, Turn
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.arbitre.acts import (
     AnyAction,
@@ -40,7 +41,7 @@ from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, right_of
 from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
-from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, Drawing, End, Pass, Play, Pose, Round
+from tablegames.plugins.domino.state import Dealing, Draw, Drawing, End, Pass, Play, Pose, Round
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, Tile, TileSet, gather, pips, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
@@ -290,7 +291,7 @@ class DominoTable:
         return replace(before, hands=hands, line=line, turn=self._right_of(before, seat)), ()
 
     def _last_tile(self, state: TableRound, seat: Seat, events: tuple[Event, ...]) -> Step[TableState]:
-        """Somebody has placed his last tile: if he had passed, or it does not go, the next is asked before all is over."""
+        """Somebody has placed his last tile: if he had passed, or it does not go, the next is asked before the end."""
         if does_not_go(self._seen(state, None)) or seat in _passers(state):
             return Step(replace(state, phase=Phase.LAST), events)
         return self._turned_up(state, seat, events)
@@ -346,7 +347,10 @@ class DominoTable:
         return replace(before, hands=hands, talon=talon)
 
     def _claimed(self, state: TableRound) -> Step[TableState]:
-        """The oldest wrong pass that shows, at its whole price; else tiles taken too few.  [AUJ-Dom r. III, V, IX, XVI]"""
+        """The oldest wrong pass that shows, at its whole price; else tiles taken too few.
+
+        [AUJ-Dom r. III, V, IX, XVI]
+        """
         seat = state.asked[0]
         view = self._seen(state, seat)
         at = next(wrong_passes(view, seat), None)
@@ -392,7 +396,7 @@ class DominoTable:
         return passes if culprit == state.leader or state.lead == passes else state.leader
 
     def _objected(self, state: TableRound) -> Step[TableState]:
-        """A tile that does not go is put to the other end if it goes there, else it is taken back.  [AUJ-Dom r. X, XII]"""
+        """A tile that does not go is put to the other end if it goes there, else taken back.  [AUJ-Dom r. X, XII]"""
         seat = state.asked[0]
         tile, culprit = self._just_placed(state)
         assert state.before is not None
@@ -411,20 +415,18 @@ class DominoTable:
         """He who passed wrongly does with the tile he shows what he is told to.  [AUJ-Dom r. IX]"""
         seat = state.asked[0]
         tile, culprit = self._just_placed(state)
-        assert state.before is not None
         answered = just_shown(self._seen(state, seat))
         log = tuple(replace(deed, settled=True) if at in answered else deed for at, deed in enumerate(state.log))
         state = replace(state, log=log)
         said: tuple[tuple[str, Any], ...] = (("to", culprit), ("tile", str(tile)))
         if isinstance(action, MakePlace):
+            assert state.before is not None
             line = _joined(state.before, tile, action.onto)
             placed = replace(state, round=replace(state.round, line=line), before=None)
             events = (Note("makes_place", seat, "AUJ-Dom r. IX", (*said, ("number", action.onto))),)
             return self._after_answer(placed, culprit, events)
         back = self._taken_back(state, tile, culprit)
-        return Step(
-            replace(back, asked=(back.round.turn,)), (Note("not_placed", seat, "AUJ-Dom r. IX, XVIII", said),)
-        )
+        return Step(replace(back, asked=(back.round.turn,)), (Note("not_placed", seat, "AUJ-Dom r. IX, XVIII", said),))
 
     def _after_answer(self, state: TableRound, culprit: Seat, events: tuple[Event, ...]) -> Step[TableState]:
         """The tile lies where it was put; who answered plays, unless it was a last one."""

@@ -1,5 +1,6 @@
-"""How the acts of a table are written: `reclamer`, `objecter`, `avouer`, `faire poser left`, `ne pas poser`, `prendre 6`.
+"""How the acts of a table are written.
 
+`reclamer`, `objecter`, `avouer`, `faire poser left`, `ne pas poser`, `prendre 6`.
 They are read in English too: `claim`, `object`, `own up`, `make place left`, `not place`, `take 6`.
 """
 

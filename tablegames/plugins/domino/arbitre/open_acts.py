@@ -131,7 +131,7 @@ class Open:
         return free not in ends and any(tile.has(free) for tile in self.view.exposed[partner])
 
     def _slips(self) -> Iterator[AnyAction]:
-        """To pass with a tile that goes, to place one that does not; not where he must place.  [AUJ-Dom r. IX, X, XX]"""
+        """To pass with a tile that goes, to place one that does not; not where he must.  [AUJ-Dom r. IX, X, XX]"""
         view = self.view
         if not view.line or self.bound or view.must:
             return
@@ -139,7 +139,7 @@ class Open:
             yield Pass()
         left, right = view.line[0][0], view.line[-1][1]
         shown = view.exposed[view.turn] if view.exposed and view.turn is not None else ()
-        for onto, end in dict([(right, End.RIGHT), (left, End.LEFT)]).items():
+        for onto, end in {right: End.RIGHT, left: End.LEFT}.items():
             for tile in view.hand:
                 if not tile.has(onto) and tile not in shown:
                     for free in dict.fromkeys((tile.low, tile.high)):
@@ -165,7 +165,10 @@ class Open:
         return next((seat for seat in against if view.short[seat] > 0), None)
 
     def _answers(self) -> Iterator[AnyAction]:
-        """To object to the tile just placed; to say where it goes, if it shows a wrong pass.  [AUJ-Dom r. IX, X, XII]"""
+        """To object to the tile just placed; to say where it goes, if it shows a wrong pass.
+
+        [AUJ-Dom r. IX, X, XII]
+        """
         view = self.view
         if does_not_go(view):
             yield Objection()

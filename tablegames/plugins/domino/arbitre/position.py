@@ -1,7 +1,7 @@
 """Positions of a table as plain data: those of the round, and what else is to be known, left out where it is nothing.
 
-    {…, log: ["1 passed 6-3", "0 placed 3-1"], before: "6-6 6-3", exposed: "5-4", asked: "own 1", must: true,
-     short: {1: 1}, lead: 2, over: "boude_a_tort 1"}
+{…, log: ["1 passed 6-3", "0 placed 3-1"], before: "6-6 6-3", exposed: "5-4", asked: "own 1", must: true,
+ short: {1: 1}, lead: 2, over: "boude_a_tort 1"}
 """
 
 from __future__ import annotations
@@ -187,7 +187,7 @@ def _over(game: DominoTable, data: Mapping[object, object], state: TableRound) -
 
 
 def _written(line: Line) -> str:
-    """A line in its one way to be written: joined tiles as in the strict game, others by their ends and their numbers."""
+    """A line in its one way to be written: joined tiles as in the strict game, others by their ends."""
     laid = relaid(line) if joined(line) else _by_ends(line)
     return " ".join(f"{left}-{right}" for left, right in laid)
 

@@ -1,4 +1,4 @@
-"""What shows: which passes are seen to have been wrong, from what a seat sees and nothing else.  [AUJ-Dom r. IX, XVI]"""
+"""What shows: which passes are seen to have been wrong, from what a seat sees alone.  [AUJ-Dom r. IX, XVI]"""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def wrong_passes(view: TableView, seat: Seat) -> Iterator[int]:
 
 
 def just_shown(view: TableView) -> tuple[int, ...]:
-    """The passes that the tile just placed shows to have been wrong, while it can still be answered.  [AUJ-Dom r. IX]"""
+    """The passes that the tile just placed shows to have been wrong, while it can be answered.  [AUJ-Dom r. IX]"""
     last = last_placed(view)
     if last is None or view.seat is None:
         return ()

@@ -25,8 +25,9 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer "
-    "Situation VariantSource",
+    "plugging.bots": "PlayerEntry",
+    "plugging.brings": "GameEntry LessonSource MatchEntry PuzzleSource Renderer VariantSource",
+    "plugging.checks": "CaseKey Proved Prover Situation",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
@@ -69,19 +70,9 @@ if TYPE_CHECKING:
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
     from tablegames.drawing.diagram import Drawer, Look, Picture
     from tablegames.encoding.protocol import Encoded, Encoder, Feature
-    from tablegames.plugging.brings import (
-        CaseKey,
-        GameEntry,
-        LessonSource,
-        MatchEntry,
-        PlayerEntry,
-        Proved,
-        Prover,
-        PuzzleSource,
-        Renderer,
-        Situation,
-        VariantSource,
-    )
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.brings import GameEntry, LessonSource, MatchEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.checks import CaseKey, Proved, Prover, Situation
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import (
         Collection,

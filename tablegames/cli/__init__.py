@@ -7,11 +7,12 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from tablegames.cli.click_fr import Context, Misused, translated
+from tablegames.cli.click_fr import Command, Context, Misused, translated
+from tablegames.cli.commands import COMMANDS
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
@@ -20,32 +21,6 @@ from tablegames.version import __version__
 
 if TYPE_CHECKING:
     from tablegames.plugging.loading import Plugins
-
-COMMANDS: Final = (
-    "games",
-    "rules",
-    "variants",
-    "plugins",
-    "doctor",
-    "play",
-    "show",
-    "learn",
-    "legal",
-    "score",
-    "check",
-    "simulate",
-    "match",
-    "bots",
-    "bot",
-    "analyse",
-    "replay",
-    "convert",
-    "puzzles",
-    "perft",
-    "conform",
-    "new-game",
-    "new-variant",
-)
 
 
 class LazyGroup(click.Group):
@@ -65,6 +40,17 @@ class LazyGroup(click.Group):
             return load_command(cmd_name)
         self._add_plugin_commands()
         return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with the beginning of its help, as click writes them, but ours are not loaded for it."""
+        told = (
+            (name, self.commands.get(name) or Command(name, help=str(COMMANDS[name])))
+            for name in self.list_commands(ctx)
+        )
+        shown = [(name, command) for name, command in told if not command.hidden]
+        room = formatter.width - 6 - max(len(name) for name, _ in shown)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in shown])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

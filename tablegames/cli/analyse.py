@@ -50,10 +50,6 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 
 @command_of(
     "analyse",
-    "Say what a position is worth to the side to play, and the best plays with what should follow. By depth or nodes "
-    "the answer is the same every time; by time it may differ.",
-    "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite. À profondeur ou à "
-    "nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
     "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
     "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
     "tablegames analyse domino --position '{hands: {0: 6-6 6-4 5-3, 1: 5-5 4-1}, line: 6-3, turn: 0, leader: 1}' "

@@ -40,10 +40,6 @@ class Tried:
 
 @command_of(
     "conform",
-    "Play random games of GAME and try on the way all that every game promises: that they end, that legal never lies, "
-    "that states stay as they are, that records replay, that nothing hidden is told. Exit 1 when a promise is broken.",
-    "Jouer des parties de JEU au hasard et essayer en chemin tout ce que promet un jeu : qu'elles finissent, que legal "
-    "ne mente pas, que les états restent tels, que tout se rejoue, que rien de caché ne se dise. Code 1 sinon.",
     "tablegames conform toutetable",
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
 )

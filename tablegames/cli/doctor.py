@@ -24,10 +24,6 @@ SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "
 
 @command_of(
     "doctor",
-    "Say what is installed, which plugins work and which fail and why, which rulesets are valid, and where your own "
-    "files are looked for. Exit 1 when something is broken.",
-    "Dire ce qui est installé, quels greffons marchent, lesquels échouent et pourquoi, quelles variantes sont valides, "
-    "et où vos fichiers sont cherchés. Code 1 si quelque chose est cassé.",
     "tablegames doctor",
     "tablegames doctor --json",
 )

@@ -13,8 +13,6 @@ from tablegames.plugging.loading import PluginInfo
 
 @command_of(
     "plugins",
-    "List the plugins, their versions and what each brings; those that failed to load, and why.",
-    "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
     "tablegames plugins",
     "tablegames plugins --json",
 )

@@ -22,8 +22,6 @@ ROOM: Final = 50
 
 @command_of(
     "rules",
-    "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
-    "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
     "tablegames rules domino",
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",

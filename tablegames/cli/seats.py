@@ -10,7 +10,8 @@ from tablegames.cli.common import registry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record

@@ -1,4 +1,4 @@
-"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings, the articles of a book."""
+"""What plugins bring: a game, a variant, a renderer, a set of wordings, the articles of a book."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
@@ -16,6 +15,8 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.match import Begins, Format
     from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.checks import CaseKeys, Prover
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article
 
@@ -146,47 +147,6 @@ def in_sentences(renderer: object) -> bool:
     return isinstance(renderer, InSentences) and renderer.sentences
 
 
-class PlayerFactory(Protocol):
-    """Makes a player for one game; must be picklable (a module-level function or class)."""
-
-    def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """A bot by name."""
-
-    name: str
-    title: Text
-    make: PlayerFactory
-    settings: type[Any] | None = None
-    """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
-    one. The first option is the one a value alone stands for: `engine:4`."""
-    starts: Callable[[Any], str] | None = None
-    """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
-    of_match: bool = False
-    """Whether in a match it is made for the match and sees its view, the standing too (`MatchView`); else it is made
-    for the game and sees the game's own view, wherever it plays."""
-
-
-@runtime_checkable
-class ThinksInTime(Protocol):
-    """Settings of a bot that may be given seconds to think, so that its games cannot be repeated."""
-
-    @property
-    def seconds(self) -> float | None:
-        """How many; None: it does not look at the clock."""
-
-
-@runtime_checkable
-class Repeatable(Protocol):
-    """Settings of a bot that say whether its games can be repeated."""
-
-    @property
-    def repeatable(self) -> bool:
-        """Whether from the same seed it plays the same."""
-
-
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
     """A format of matches by name, for any game."""
@@ -203,26 +163,6 @@ Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
 """Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
-
-    solved: bool | None
-    depth: int = 0
-    seconds: float = 0.0
-    line: tuple[Any, ...] = ()
-    """The actions both sides play at their best, the move itself first."""
-    certain: bool = True
-    """Whether every reply was followed to the end; else the prover only judges that it is so."""
-
-
-class Prover(Protocol):
-    """Something that can prove what a problem claims."""
-
-    def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
-        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
-
-
 class LessonSource(Source):
     """The text of a lesson."""
 
@@ -233,23 +173,3 @@ class PuzzleSource(Source):
     """The text of a pack of problems."""
 
     __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a case key of a plugin is given: the game, the case as written, and the state reached.
-
-    `state` is None when the case sets up no position.
-    """
-
-    game: Game[Any, Any, Any]
-    rules: Any
-    notation: Notation[Any, Any, Any]
-    case: Mapping[str, Any]
-    state: Any
-
-
-CaseKey = Callable[[Situation, Any], "list[str]"]
-"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
-CaseKeys = Mapping[str, CaseKey | str]
-"""The keys by name; each may be given as where it is: `module:name`."""

@@ -25,7 +25,8 @@ from tablegames.core.errors import PluginError
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
-from tablegames.plugging.brings import Brings, GameEntry, PlayerFactory, Renderer
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.brings import Brings, GameEntry, Renderer
 from tablegames.plugging.references import Deferred, Referred
 
 

@@ -17,17 +17,9 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import (
-        CaseKey,
-        GameEntry,
-        LessonSource,
-        MatchEntry,
-        PlayerEntry,
-        Prover,
-        PuzzleSource,
-        Renderer,
-        VariantSource,
-    )
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.brings import GameEntry, LessonSource, MatchEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.checks import CaseKey, Prover
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.strength import Measured

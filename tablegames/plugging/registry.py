@@ -13,22 +13,12 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import (
-    GameEntry,
-    LessonSource,
-    MatchEntry,
-    PlayerEntry,
-    PuzzleSource,
-    Renderer,
-    VariantSource,
-)
+from tablegames.plugging.brings import GameEntry, LessonSource, MatchEntry, PuzzleSource, Renderer, VariantSource
 from tablegames.plugging.claims import Claims
-from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
-from tablegames.plugging.player_specs import BUILT_IN
 from tablegames.plugging.shipped import shipped_articles
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
@@ -38,7 +28,9 @@ from tablegames.rulesets.ruledata import option_types
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import CaseKey, Prover
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.checks import CaseKey, Prover
+    from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Rulebook
@@ -99,16 +91,21 @@ class Registry:
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
         """Every game with the plugin that brings it, in the order of their names."""
         return {
-            name: (plugin, extended(entry, partial(self._extending, entry)) if name in self._offered else entry)
+            name: (plugin, self._extended(entry) if name in self._offered else entry)
             for name, (plugin, entry) in sorted(self._brought.items())
         }
+
+    def _extended(self, entry: GameEntry) -> GameEntry:
+        from tablegames.plugging.extensions import extended
+
+        return extended(entry, partial(self._extending, entry))
 
     @cached_property
     def _offered(self) -> Mapping[str, list[tuple[str, Extension]]]:
         """By the name of the game, every extension that is brought, with the plugin that does."""
         hook = "tablegames_extensions"
         games: dict[str, list[tuple[str, Extension]]] = {}
-        for plugin, brought in self.plugins.each(hook, items(Extension)(hook)):
+        for plugin, brought in self.plugins.each(hook, _read_extensions):
             for extension in brought:
                 games.setdefault(extension.game, []).append((plugin, extension))
         return games
@@ -116,6 +113,8 @@ class Registry:
     @_remembered
     def extensions(self, entry: GameEntry) -> dict[str, tuple[str, Extension]]:
         """The extensions of a game that can be used, by name, each with its plugin; the others are noted."""
+        from tablegames.plugging.extensions import wrong_with
+
         hook = "tablegames_extensions"
         claims: Claims[tuple[str, Extension]] = Claims(
             self.plugins, hook, entry.name, Text("the extension", "l'extension")
@@ -346,6 +345,9 @@ class Registry:
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
+        from tablegames.plugging.bots import PlayerEntry
+        from tablegames.plugging.player_specs import BUILT_IN
+
         known = {player.name: player for player in BUILT_IN}
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
         if ENGINE not in found and self._thinkable(entry):
@@ -420,6 +422,13 @@ class Registry:
         for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
             claims.take(plugin, brought.items())
         return claims.held
+
+
+def _read_extensions(plugin: str, answer: object) -> list[Extension]:
+    """What a plugin answers to `tablegames_extensions`; most answer nothing, and nothing is loaded for them."""
+    from tablegames.plugging.extensions import Extension
+
+    return items(Extension)("tablegames_extensions")(plugin, answer)
 
 
 def _twice(one: VariantSource, two: VariantSource) -> str:

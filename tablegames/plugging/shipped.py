@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.errors import PluginError
@@ -12,10 +14,22 @@ from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article
 
 T = TypeVar("T")
+
+
+def files(package: str) -> Traversable:
+    """The folder of a package, as `importlib.resources.files` gives it; that is only asked where it is no folder."""
+    spec = import_module(package).__spec__
+    if spec is not None and spec.submodule_search_locations and isinstance(spec.loader, SourceFileLoader):
+        return Path(spec.loader.path).parent
+    from importlib import resources
+
+    return resources.files(package)
 
 
 def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, folder: str) -> list[T]:

@@ -18,7 +18,7 @@ from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table

@@ -18,7 +18,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import Kind, unknown
-from tablegames.plugging.brings import CaseKey, Situation
+from tablegames.plugging.checks import CaseKey, Situation
 from tablegames.proving.acts import Done, check_faults, check_open, done
 from tablegames.proving.agreeing import agrees
 from tablegames.table.table import Table

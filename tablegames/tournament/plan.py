@@ -13,7 +13,7 @@ from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.table import Table
 from tablegames.version import __version__

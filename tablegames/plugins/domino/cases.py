@@ -15,7 +15,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
 from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
 from tablegames.plugins.domino.parties import Pool, Stakes, beside, party

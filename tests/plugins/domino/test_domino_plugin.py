@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugging.own import own_of
 from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino

@@ -1,9 +1,9 @@
 """A bot at the table: one that plays strictly, with an eye that overlooks things.
 
 Its attention, from 0 to 100, is the chance to notice a tile that goes, that an adversary's pass shows to have been
-wrong, that a tile does not go. Whoever sees none of his tiles passes, and has looked again before the next plays; who
-is quite inattentive miscounts what he takes, and now and then puts a tile where it does not go. At 100 it errs never
-and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round could win no
+wrong, that a tile does not go. Whoever sees none of his tiles looks once more before he passes, and again before the
+next plays; who is quite inattentive miscounts what he takes, and now and then puts a tile where it does not go. At 100
+it errs never and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round could win no
 more; so what is seen is claimed. Luck is the decision's own: same seed, same faults.  [AUJ-Dom r. IX, X, XVI, XX]
 """
 
@@ -59,7 +59,7 @@ class AtTable:
         plays = self._game.listed(seen)
         if Pass() in legal and isinstance(plays[0], Play):
             tiles = {play.tile for play in plays if isinstance(play, Play)}
-            noticed = {tile for tile in sorted(tiles, key=str) if self._notices(rng)}
+            noticed = {tile for tile in sorted(tiles, key=str) if self._notices(rng) or self._notices(rng)}
             plays = [play for play in plays if isinstance(play, Play) and play.tile in noticed]
             if not plays:
                 return Pass()

@@ -486,7 +486,7 @@ class DominoTable:
             for one in from_the_right_of(state.order, self.seats, seat)
             if (against := passers & self._adversaries(state, one)) and (one != heard or against != {out})
         )
-        events = (*events, Note(by, out, CITE[by]), self._hands(state))
+        events = (*events, Note("all_passed" if out is None else by, out, CITE[by]), self._hands(state))
         after = replace(state, phase=Phase.TURNED, asked=asked or (seat,), before=None)
         return Step(after, events) if asked else self._ended(after, events)
 

@@ -40,6 +40,8 @@ WORDS: Final[dict[str, TableAct]] = {
     NOTHING: NOTHING_SAID,
     "rien": NOTHING_SAID,
     "nothing": NOTHING_SAID,
+    "rien a dire": NOTHING_SAID,
+    "nothing to say": NOTHING_SAID,
     "reclamer": Claim(),
     "reclame": Claim(),
     "claim": Claim(),
@@ -53,7 +55,7 @@ WORDS: Final[dict[str, TableAct]] = {
     "not place": NotPlace(),
 }
 SPOKEN: Final = {
-    Nothing: ("-", "-"),
+    Nothing: ("nothing to say", "rien à dire"),
     Claim: ("claim", "réclamer"),
     Objection: ("object", "objecter"),
     OwnUp: ("own up", "avouer"),

@@ -26,14 +26,16 @@ _NAMES: Final = {
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
     "plugging.bots": "PlayerEntry",
-    "plugging.brings": "GameEntry LessonSource MatchEntry PuzzleSource Renderer VariantSource",
+    "plugging.brings": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
+    "Renderer VariantSource",
     "plugging.checks": "CaseKey Proved Prover Situation",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
+    "plugging.prompt_commands": "Asking PromptCommand",
     "plugging.registry": "Registry",
-    "plugging.shipped": "shipped_articles shipped_lessons shipped_phrases shipped_puzzles shipped_strengths "
-    "shipped_variants",
+    "plugging.shipped": "shipped_articles shipped_catalogues shipped_lessons shipped_phrases shipped_puzzles "
+    "shipped_strengths shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
@@ -71,7 +73,17 @@ if TYPE_CHECKING:
     from tablegames.drawing.diagram import Drawer, Look, Picture
     from tablegames.encoding.protocol import Encoded, Encoder, Feature
     from tablegames.plugging.bots import PlayerEntry
-    from tablegames.plugging.brings import GameEntry, LessonSource, MatchEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.brings import (
+        CatalogueSource,
+        GameEntry,
+        LanguageEntry,
+        LessonSource,
+        MatchEntry,
+        PairingEntry,
+        PuzzleSource,
+        Renderer,
+        VariantSource,
+    )
     from tablegames.plugging.checks import CaseKey, Proved, Prover, Situation
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import (
@@ -86,9 +98,11 @@ if TYPE_CHECKING:
         ToldResult,
     )
     from tablegames.plugging.hookspecs import hookimpl
+    from tablegames.plugging.prompt_commands import Asking, PromptCommand
     from tablegames.plugging.registry import Registry
     from tablegames.plugging.shipped import (
         shipped_articles,
+        shipped_catalogues,
         shipped_lessons,
         shipped_phrases,
         shipped_puzzles,
@@ -104,18 +118,18 @@ if TYPE_CHECKING:
     from tablegames.table.table import Table
 
 __all__ = [
-    "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
-    "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
-    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource", "Limits",
-    "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
-    "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
-    "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
-    "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
-    "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
-    "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
-    "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
-    "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants",
-    "write_portable",
+    "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",
+    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault",
+    "Feature", "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding",
+    "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry",
+    "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note", "Outcome", "Over", "PairingEntry",
+    "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError", "PromptCommand", "Proved", "Prover",
+    "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused", "Registry", "Renderer", "Resampling",
+    "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer", "Seat", "SecretNotation", "Seeded",
+    "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError", "Term", "Text", "Together", "Told",
+    "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive", "hookimpl", "load", "option", "play",
+    "read_portable", "read_record", "say", "shipped_articles", "shipped_catalogues", "shipped_lessons",
+    "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

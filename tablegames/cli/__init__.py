@@ -7,6 +7,7 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
@@ -150,6 +151,9 @@ def leave_out(names: Sequence[str]) -> None:
 def take_language(arguments: list[str]) -> list[str]:
     """The arguments without `--lang`, which is set at once so that even the help is in it."""
     use_language(language_of())
+    asked = os.environ.get("TABLEGAMES_LANG", "")
+    if asked and asked[:2].lower() not in LANGUAGES and asked in _languages_of_plugins(arguments):
+        _speak(asked)
     rest: list[str] = []
     waiting = iter(arguments)
     for argument in waiting:
@@ -160,11 +164,31 @@ def take_language(arguments: list[str]) -> list[str]:
             rest.append(argument)
             continue
         wanted = value if equals else next(waiting, "")
-        if wanted not in LANGUAGES:
-            known, given = ", ".join(LANGUAGES), quoted(wanted)
+        if wanted in LANGUAGES:
+            use_language(wanted)
+            continue
+        brought = _languages_of_plugins(arguments)
+        if wanted not in brought:
+            known, given = ", ".join((*LANGUAGES, *brought)), quoted(wanted)
             raise Misused(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
-        use_language(wanted)
+        _speak(wanted)
     return rest
+
+
+def _languages_of_plugins(arguments: list[str]) -> list[str]:
+    """The codes of the languages that plugins bring, but for the plugins that the arguments leave out."""
+    from tablegames.cli.common import registry
+
+    before = [word for number, word in enumerate(arguments) if "--" not in arguments[:number]]
+    without = [after for word, after in pairwise(before) if word == "--no-plugin"]
+    leave_out([*without, *(word.partition("=")[2] for word in before if word.startswith("--no-plugin="))])
+    return list(registry().languages)
+
+
+def _speak(language: str) -> None:
+    from tablegames.cli.common import registry
+
+    registry().speak(language)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

@@ -35,6 +35,7 @@ from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.plugging.player_specs import bot_of
+from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import AskedChance, Leave, Session, saved
@@ -185,9 +186,9 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
-    guide = guide_of(table)
+    guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page)
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)

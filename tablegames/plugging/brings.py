@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tablegames.drawing.diagram import Drawer
     from tablegames.plugging.bots import PlayerEntry
     from tablegames.plugging.checks import CaseKeys, Prover
+    from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article
 
@@ -53,6 +54,7 @@ class Brings:
     prover: Given[Prover] | None = None
     lessons: Given[Iterable[Given[LessonSource]]] | None = None
     case_keys: Given[CaseKeys] | None = None
+    prompt_commands: Given[Iterable[Given[PromptCommand]]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -156,6 +158,40 @@ class MatchEntry:
     title: Text
     make: Callable[[int, Begins], Format]
     """`make(number, begins)`: the format, of the number that was asked for, and who begins the next game of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairingEntry:
+    """A way of pairing players by name, for the matches of any file."""
+
+    name: str
+    """What `pairing` in a match file calls it."""
+    title: Text
+    """How it is told by `match --check`: `each against the next`."""
+    meetings: Callable[[Sequence[str], int], Iterable[Sequence[str]]]
+    """`meetings(names, size)`: who meets whom, the names of `size` different players for each encounter. The names come
+    in the order of the file; the same names must give the same encounters, in the same order."""
+
+
+@dataclass(frozen=True, slots=True)
+class CatalogueSource:
+    """The text of a YAML file with what is said in another language, and where it comes from."""
+
+    text: str
+    origin: str
+    """What a message calls the file: `tablegames_nederlands/texts/prompt.yaml`."""
+
+
+@dataclass(frozen=True, slots=True)
+class LanguageEntry:
+    """A language beside English and French."""
+
+    code: str
+    """What `--lang` calls it: `nl`."""
+    title: str
+    """What it calls itself: `Nederlands`."""
+    catalogues: tuple[CatalogueSource, ...]
+    """What is said in it; the first that has a text is heard."""
 
 
 Phrases = Mapping[str, str]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from tablegames.core.errors import PluginError
 from tablegames.outside.shapes import wording
 from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
+from tablegames.plugging.brings import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -66,6 +66,16 @@ def shipped_phrases(package: str, language: str) -> Phrases:
     """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
     name = f"phrases_{language}.yaml"
     return shipped_data(package, name) if (files(package) / name).is_file() else {}
+
+
+def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
+    """Every `texts/*.yaml` of a package: the catalogues of a language, in the order of their names."""
+    found = sorted((files(package) / "texts").iterdir(), key=lambda item: item.name)
+    return tuple(
+        CatalogueSource(item.read_text("utf-8"), f"{package}/texts/{item.name}")
+        for item in found
+        if item.name.endswith(".yaml")
+    )
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:

@@ -40,6 +40,7 @@ class Guide:
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+    effort: Limits = STEADY
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
@@ -54,7 +55,7 @@ class Guide:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
-            found: Analysis[Any] = made.analyse(decision.view, listed, STEADY if timed else limits, OTHERS)
+            found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
             counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
             return "\n".join(_advice(decision, found, counts))
         if self.bot is not None:

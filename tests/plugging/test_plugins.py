@@ -186,6 +186,7 @@ HOOKS_OF_A_GAME = {
     "tablegames_prover": lambda known, entry: known.prover(entry),
     "tablegames_lessons": lambda known, entry: known.lessons(entry),
     "tablegames_case_keys": lambda known, entry: known.case_keys(entry),
+    "tablegames_prompt_commands": lambda known, entry: known.prompt_commands(entry),
 }
 
 

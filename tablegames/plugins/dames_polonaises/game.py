@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
@@ -18,6 +17,7 @@ from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended,
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
     crown_of,

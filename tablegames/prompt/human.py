@@ -73,8 +73,8 @@ class Human:
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
         decision = Decision(self.table, self.seat, view, legal)
-        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING):
-            return legal[0]
+        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING) and decision.tacit is None:
+            return legal[0]  # who is asked whether he has something to say is asked also where he has not
         try:
             return self._chosen(decision)
         except (Leave, KeyboardInterrupt):

@@ -21,10 +21,12 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
+from tablegames.core.arbiter import listed
 from tablegames.core.errors import PluginError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
+from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.claims import chosen
@@ -88,7 +90,13 @@ def command(
         raise PluginError.said(
             f"--explain: {entry.name} gives no reasons", f"--explain : {entry.name} ne donne pas ses raisons"
         )
-    found = made.analyse(view, table.game.legal(state), entry.limits if limits.none else limits, lines, _teller())
+    found = made.analyse(
+        view,
+        listed(table.bare, in_hand(view), table.game.legal(state)),
+        entry.limits if limits.none else limits,
+        lines,
+        _teller(),
+    )
     if sys.stderr.isatty():
         click.echo("\r\033[K", nl=False, err=True)
     terms = made.explain(view) if explain else []

@@ -13,9 +13,10 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
+from tablegames.core.arbiter import listed
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Over
+from tablegames.core.game import Chance, Over, acting_view
 from tablegames.table.wording import natural
 
 
@@ -60,7 +61,7 @@ def command(
         return
     plays = [
         {"play": table.write(state, action), "position": table.position(table.game.apply(state, action).state)}
-        for action in table.game.legal(state)
+        for action in listed(table.bare, acting_view(table.bare, state), table.bare.legal(state))
     ]
     plays.sort(key=lambda play: natural(str(play["play"])))
     if as_json:

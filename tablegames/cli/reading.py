@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import Final
 
 import click
 
@@ -14,8 +15,11 @@ from tablegames.cli.common import gathered, plain_changes, registry
 from tablegames.core.errors import RecordError
 from tablegames.core.languages import Text, say
 from tablegames.records.book_games import asked_for, elsewhere, named_record
-from tablegames.records.importing import playable, read_games
+from tablegames.records.importing import ToldGames, playable, read_games
 from tablegames.records.record import Record
+
+MUCH: Final = 10_000
+"""The moves of other programs' files that are played through unasked: a second or so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,12 +32,14 @@ class Reading:
     changes: tuple[str, ...]
     number: int | None
     skip: bool
+    every: bool
 
     def records(self, file: str) -> Sequence[Record]:
         """The games of the file, or the one that was asked for; with `--skip`, those that can be played through."""
         if self.number is not None:
             return [self.record(file)[0]]
         found = self._found(file)
+        self._refuse_bulk(file, found)
         return self._playable(file, found) if self.skip else found
 
     def record(self, file: str) -> tuple[Record, int]:
@@ -41,6 +47,7 @@ class Reading:
         found, number = self._found(file), self.number or 1
         count = len(found)
         if self.skip:
+            self._refuse_bulk(file, found)
             found = self._playable(file, found, number)
         if number > len(found):
             raise RecordError.said(
@@ -77,6 +84,15 @@ class Reading:
                 raise
             raise RecordError(f"{problem}{elsewhere(registry(), file)}") from None
 
+    def _refuse_bulk(self, file: str, found: Sequence[Record]) -> None:
+        """Refuse to play a stranger's whole archive through unasked: a small file can hold very many games."""
+        if isinstance(found, ToldGames) and found.work > MUCH and not self.every:
+            games = len(found)
+            raise RecordError.said(
+                f"{file}: to play its {games} games through takes a while; --all does it, --number N takes one of them",
+                f"{file} : rejouer ses {games} parties prend du temps ; --all le fait, --number N en prend une",
+            )
+
     def _refuse_what_is_of_files(self, name: str) -> None:
         given = {"--from": self.format_name, "--number": self.number, "--skip": self.skip}
         for named, value in given.items():
@@ -104,6 +120,8 @@ def reading_options(command: Callable[..., None]) -> Callable[..., None]:
                type=Whole(1)),
         flag("--skip", "Name the games that cannot be played through, and leave them out.",
              "Nommer les parties qui ne se rejouent pas, et les laisser de côté."),
+        flag("--all", "every", "Play all games of a file through, however many they are.",
+             "Rejouer toutes les parties d'un fichier, si nombreuses soient-elles."),
         option("--from", "format_name", "The format of FILE (default: by its name).",
                "Le format de FICHIER (sinon, son nom).", metavar="FORMAT"),
         option("--game", "The game, where several have such files.", "Le jeu, si plusieurs en ont de tels.",

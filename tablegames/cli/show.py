@@ -89,7 +89,7 @@ def command(
     millimetres = _millimetres(width)
     characters = render if svg is None else None
     shown: tuple[Record, int] | None = None
-    reading = Reading(None, None, asked.variant, asked.changes, number, skip=False)
+    reading = Reading(None, None, asked.variant, asked.changes, number, skip=False, every=False)
     if is_file(asked.game):
         of_a_game = {"--position": position, "--rules": asked.rules_file, "--first": first, "--seats": seats}
         _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)

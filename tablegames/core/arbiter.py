@@ -35,6 +35,10 @@ class Unlisted(Protocol[V_contra, A_co]):
 class Faulting(Protocol[S_contra, A_contra]):
     """A game that permits faults; each is made by a `Note` that nobody sees (`seen_by=()`) until it is called."""
 
+    @property
+    def takes_back(self) -> bool:
+        """Whether an act may be taken back at the prompt, as in good company."""
+
     def fault(self, state: S_contra, action: A_contra) -> Fault | None:
         """What a permitted act breaks, if anything."""
 

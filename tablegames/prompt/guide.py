@@ -43,18 +43,23 @@ class Guide:
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
-        if len(decision.legal) == 1:
+        listed = decision.listed
+        if len(listed) == 1 and decision.tacit is not None:
+            return say(
+                "Plays are advised, never marks or calls.", "On conseille un coup, jamais une marque ni un appel."
+            )
+        if len(listed) == 1:
             return self.forced(decision)
         if self.analyst is not None:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
-            found: Analysis[Any] = made.analyse(decision.view, decision.legal, STEADY if timed else limits, OTHERS)
+            found: Analysis[Any] = made.analyse(decision.view, listed, STEADY if timed else limits, OTHERS)
             counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
             return "\n".join(_advice(decision, found, counts))
         if self.bot is not None:
             name, make = self.bot
-            play = decision.write(make(self.table.game).choose(decision.view, decision.legal, Rng(0)))
+            play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
             return say(f"{name} would play {play}.", f"{name} jouerait {play}.")
         raise PluginError.said(
             f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
@@ -81,7 +86,7 @@ class Guide:
 
     def forced(self, decision: Decision[Any, Any]) -> str:
         """Why the only play there is must be made."""
-        (only,) = decision.legal
+        (only,) = decision.listed
         play = decision.write(only)
         told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
         game = self.table.bare

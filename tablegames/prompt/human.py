@@ -91,8 +91,8 @@ class Human:
         self.refused = None
         while True:
             line = ask_line(lambda: self.ask(f"{decision.name}> "), hurt)
-            if not line and len(plays) == 1:
-                return decision.legal[0]
+            if not line and (at_enter := self._at_enter(decision)) is not None:
+                return at_enter
             word, _, rest = line.partition(" ")
             command = COMMAND_OF.get(word.lower())
             hurt = False
@@ -104,6 +104,11 @@ class Human:
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True
+
+    def _at_enter(self, decision: Decision[Any, Any]) -> Any | None:
+        """What Enter alone does: what goes without saying, or the only play there is."""
+        listed, tacit = decision.listed, decision.tacit
+        return listed[0] if tacit is None and len(listed) == 1 else tacit
 
     def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
         """Say what is wrong; of what can mean several plays, which."""
@@ -117,7 +122,7 @@ class Human:
         """The board, and the plays if they are few."""
         if self.screen is not None:
             self.screen.call(self.seat, decision.name)
-        below = list(self._below(texts))
+        below = list(self._below(decision, texts))
         board = self._board(decision, len(below))
         if self.page is not None and self.page.overflows(board.count("\n") + len(below) + 2):
             self.page.pause()
@@ -131,8 +136,12 @@ class Human:
         news = 0 if self.page is None else self.page.told
         return decision.draw(lines(beside=news + below + 2))
 
-    def _below(self, texts: Sequence[str]) -> Iterator[str]:
-        """What stands under the board: the plays, or how many they are."""
+    def _below(self, decision: Decision[Any, Any], texts: Sequence[str]) -> Iterator[str]:
+        """What stands under the board: the plays, or how many they are, and what Enter does."""
+        tacit = decision.tacit
+        if tacit is not None and len(texts) == 1:
+            yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
+            return
         if len(texts) > FEW:
             yield say(
                 f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
@@ -140,6 +149,8 @@ class Human:
             )
         else:
             yield from numbered_rows(self.table, list(enumerate(texts, start=1)))
+        if tacit is not None:
+            yield say(f"Enter: {decision.write(tacit)}.", f"Entrée : {decision.write(tacit)}.")
         if len(texts) == 1:
             yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
 
@@ -182,7 +193,7 @@ class Human:
         if self.refused is not None:
             self._read(guide.refusal(self.refused))
             return
-        forced = guide.forced(decision) if len(decision.legal) == 1 else ""
+        forced = guide.forced(decision) if decision.tacit is None and len(decision.listed) == 1 else ""
         self._request(AskWhy(self.seat, partial(guide.explain, said=forced), forced))
 
     def _resign(self) -> None:

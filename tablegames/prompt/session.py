@@ -12,6 +12,7 @@ from pathlib import Path
 from shlex import quote
 from typing import Any, TypeVar
 
+from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
 from tablegames.core.errors import NotationError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score
@@ -164,6 +165,11 @@ class Session:
             raise Refused.said(
                 "With hidden hands a play stands: taking it back would show what the others hold.",
                 "Avec des mains cachées un coup joué reste joué : le reprendre montrerait le jeu des autres.",
+            )
+        if isinstance(self.table.bare, Faulting) and not self.table.bare.takes_back:
+            raise Refused.said(
+                "At this table what is done is done; say 'adjust' before you touch.",
+                "À cette table ce qui est fait est fait ; dites « j'adoube » avant de toucher.",
             )
         chosen = (
             moment.number

@@ -19,6 +19,8 @@ from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import Kind, unknown
 from tablegames.plugging.brings import CaseKey, Situation
+from tablegames.proving.acts import Done, check_faults, check_open, done
+from tablegames.proving.agreeing import agrees
 from tablegames.table.table import Table
 
 
@@ -39,8 +41,8 @@ def expecting(kind: Kind) -> Callable[[CaseKey], CaseKey]:
 
 
 ABOUT: Final = ("id", "cite", "constructed", "variant", "rules", "note")
-SETTING: Final = ("position", "throw", "throw_no", "replay", "play")
-COMMON: Final = ("plays", "replay_positions", "final", "over", "refuse")
+SETTING: Final = ("position", "throw", "throw_no", "replay", "play", "acts")
+COMMON: Final = ("plays", "replay_positions", "final", "over", "refuse", "faults", "may", "may_not")
 PLAYS: Final = ("only", "include", "exclude", "count")
 
 
@@ -51,13 +53,17 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
         return wrong
     table = replace(table, game=table.bare)  # a case is of one game, whatever match the rules would make of it
     try:
-        state, refused = _reach(table, case)
+        reached, refused = _reach(table, case)
         if "refuse" in case:
             return _check_refused(case, refused)
         if refused is not None:
             return [str(refused)]
-        situation = Situation(table.bare, table.variant.rules, table.notation, case, state)
-        return [*_common(table, situation, keys), *_brought(situation, keys)]
+        situation = Situation(table.bare, table.variant.rules, table.notation, case, reached.state)
+        return [
+            *_common(table, situation, keys),
+            *_at_the_table(table, reached, case),
+            *_brought(situation, keys),
+        ]
     except (NotationError, PositionError, Refused) as problem:
         return [str(problem)]
 
@@ -75,7 +81,7 @@ def _unknown_keys(case: Mapping[str, Any], keys: Mapping[str, CaseKey]) -> Itera
     for key in plays:
         if key not in inside:
             yield unknown(key, inside, Text("'plays'", "« plays »"))
-    if not any(key in case for key in (*COMMON, *keys, "replay")) or plays == {} == case.get("plays"):
+    if not any(key in case for key in (*COMMON, *keys, "replay", "acts")) or plays == {} == case.get("plays"):
         yield say("the case expects nothing", "le cas n'attend rien")
     asked = [key for key in (*SETTING, *COMMON) if key in case and key != "position"]
     if asked and "position" not in case:
@@ -95,10 +101,10 @@ def _unknown_moves(case: Mapping[str, Any]) -> Iterator[str]:
         )
 
 
-def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError | None]:
+def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Done, TablegamesError | None]:
     """The state the case is about, or the refusal that stopped us on the way."""
     if "position" not in case:
-        return None, None
+        return Done(None), None
     try:
         state = table.notation.set_up(table.bare, case["position"])
         for number, move in enumerate(_moves(case), start=1):
@@ -108,9 +114,9 @@ def _reach(table: Table, case: Mapping[str, Any]) -> tuple[Any, TablegamesError 
             state = table.played(state, str(case["throw"])).step.state
         if "play" in case:
             table.played(state, str(case["play"]))
+        return done(table, state, case["acts"]) if "acts" in case else Done(state), None
     except (PositionError, NotationError, Refused) as problem:
-        return None, problem
-    return state, None
+        return Done(None), problem
 
 
 def _moves(case: Mapping[str, Any]) -> list[str]:
@@ -171,6 +177,15 @@ def _common(table: Table, here: Situation, keys: Mapping[str, CaseKey]) -> Itera
         yield from _compare_positions(table, here.case["final"], here.state)
     if "over" in here.case and "over" not in keys:
         yield from check_over(here, here.case["over"], table.wording.outcome)
+
+
+def _at_the_table(table: Table, reached: Done, case: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a table at which faults are made."""
+    if "faults" in case:
+        yield from check_faults(table, reached, case["faults"])
+    for key, wanted in (("may", True), ("may_not", False)):
+        if key in case:
+            yield from (f"{key}: {wrong}" for wrong in check_open(table, reached, key, case[key], wanted))
 
 
 def _brought(here: Situation, keys: Mapping[str, CaseKey]) -> Iterator[str]:
@@ -287,20 +302,3 @@ def outcome_facts(outcome: Outcome, notation: Notation[Any, Any, Any]) -> dict[s
         "by": outcome.by,
     }
     return {**facts, **dict(outcome.facts)}
-
-
-def agrees(wanted: Any, found: Any) -> bool:
-    """Whether what was found has everything that was wanted: of a mapping only the keys it gives are compared.
-
-    >>> agrees({0: 4}, (4, 12)), agrees([0, 2], (0, 2)), agrees({"white": 2}, {"white": 1})
-    (True, True, False)
-    """
-    if isinstance(wanted, dict):
-        if isinstance(found, list | tuple):
-            found = dict(enumerate(found))
-        if not isinstance(found, dict):
-            return False
-        return all(key in found and agrees(value, found[key]) for key, value in wanted.items())
-    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
-        return len(wanted) == len(found) and all(map(agrees, wanted, found))
-    return bool(wanted == found) and isinstance(wanted, bool) == isinstance(found, bool)

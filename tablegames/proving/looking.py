@@ -7,8 +7,9 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 
+from tablegames.core.arbiter import Faulting, Unlisted
 from tablegames.core.errors import TablegamesError
-from tablegames.core.events import Seat
+from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Over, Symmetric, acting_view, seats_alike
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
@@ -86,9 +87,13 @@ def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None
         number,
     )
     bare, within, view = innermost(game), in_hand(state), acting_view(game, state)
+    if isinstance(bare, Unlisted):
+        _listed(trial, bare, acting_view(innermost(game), within), legal, number)
     reached: dict[str, Any] = {}
     for action in actions:
         offered(trial, game, view, action, number)
+        if isinstance(bare, Faulting):
+            _noted(trial, bare, within, action, number)
         key = json.dumps(table.position(bare.apply(within, action).state), sort_keys=True)
         trial.holds(
             Promise.DIFFERENT,
@@ -100,6 +105,31 @@ def _legal(trial: Trying, state: Any, legal: Sequence[Any], number: int) -> None
         )
         reached[key] = action
         trial.reads_back(state, action, number)
+
+
+def _listed(trial: Trying, bare: Unlisted[Any, Any], view: Any, legal: Sequence[Any], number: int) -> None:
+    """What is listed, and what goes without saying, is legal; something is listed."""
+    acts, unsaid = list(bare.listed(view)), bare.tacit(view)
+    strange = [act for act in acts if act not in legal]
+    if unsaid is not None and unsaid not in legal:
+        strange.append(unsaid)
+    trial.holds(Promise.LISTED, bool(acts) and not strange, lambda: repr(strange or acts), number)
+
+
+def _noted(trial: Trying, bare: Any, state: Any, action: Any, number: int) -> None:
+    """What `fault` says of an act is what its events note, unseen."""
+    fault, events = bare.fault(state, action), bare.apply(state, action).events
+    trial.right(wrong_fault(fault), number)
+    noted = [event.what for event in events if isinstance(event, Note) and event.seen_by == ()]
+    trial.holds(
+        Promise.FAULTS,
+        fault.what in noted if fault is not None else not noted,
+        lambda: say(
+            f"fault says {fault} of {action!r}, its events note {noted}",
+            f"fault dit {fault} de {action!r}, ses événements notent {noted}",
+        ),
+        number,
+    )
 
 
 def offered(trial: Trying, game: Game[Any, Any, Any], view: Any, action: Any, number: int | None) -> None:

@@ -21,6 +21,8 @@ class Promise(Enum):
     PICKLING = Text("states, actions and views survive pickling", "états, coups et vues survivent à pickle")
     POSITIONS = Text("positions round-trip", "les positions se relisent")
     LEGAL = Text("legal is never empty and tells its length", "legal n'est jamais vide et dit sa longueur")
+    LISTED = Text("what is listed is legal", "ce qui est listé est permis")
+    FAULTS = Text("a fault is noted, and nobody sees it", "une faute est notée, et nul ne la voit")
     FAULTLESS = Text("legal offers nothing illegal", "legal n'offre rien d'illégal")
     DIFFERENT = Text("no two legal actions are one", "deux coups permis ne sont jamais le même")
     CHANCES = Text("chances add to one", "les chances font un")

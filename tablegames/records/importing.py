@@ -27,6 +27,8 @@ _BREAKS: Final = re.compile("\r\n?")
 _PAGES: Final = str.maketrans("\v\f\x1a", "   ")
 """What old files have between pages and at their end."""
 MOST_TABLES: Final = 20
+SET_UP: Final = 5
+"""Setting a game up takes about as long as so many moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,11 @@ class ToldGames(Sequence[Record]):
 
     def __len__(self) -> int:
         return len(self.games)
+
+    @property
+    def work(self) -> int:
+        """What playing all of them through costs, in moves: to set a game up costs some too."""
+        return sum(SET_UP + len(game.actions) for game in self.games)
 
     @overload
     def __getitem__(self, index: int) -> Record: ...

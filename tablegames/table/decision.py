@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from tablegames.core import arbiter
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
 from tablegames.table.table import Table
@@ -43,13 +44,24 @@ class Decision(Generic[V, A]):
         """An action of the seat as text, in the language in use."""
         return self.table.speak_seen(self.view, action)
 
+    @property
+    def listed(self) -> Sequence[A]:
+        """The legal actions that may be told of; all, but at a table at which faults can be made."""
+        return arbiter.listed(self.table.bare, in_hand(self.view), self.legal)
+
+    @property
+    def tacit(self) -> A | None:
+        """What goes without saying: Enter does it. None: nothing does."""
+        action: A | None = arbiter.tacit(self.table.bare, in_hand(self.view))
+        return action
+
     def plays(self) -> dict[str, A]:
-        """The legal actions by their texts, in the order in which they are listed and numbered from 1.
+        """The listed actions by their texts, in the order in which they are listed and numbered from 1.
 
         The order is that of the notation, so that a number means the same play in every language.
         """
         within, write = in_hand(self.view), self.table.notation.write
-        ordered = sorted(self.legal, key=lambda action: natural(write(within, action)))
+        ordered = sorted(self.listed, key=lambda action: natural(write(within, action)))
         return {self.write(action): action for action in ordered}
 
     def read(self, text: str) -> A:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.game import Chance, Decide, Over
+from tablegames.thinking.playouts import choices
 from tablegames.thinking.worth import Worth
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class _Counting:
             after = [self.after(state, action) for action, _ in outcomes]
             return _Place(state, -1, after, [float(odds) for _, odds in outcomes])
         assert isinstance(turn, Decide)
-        after = [self.after(state, action) for action in game.legal(state)]
+        after = [self.after(state, action) for action in choices(game)(state)]
         return _Place(state, turn.seat, after, [1 / len(after)] * len(after))
 
 

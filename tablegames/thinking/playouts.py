@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
+from tablegames.core.arbiter import Unlisted
 from tablegames.core.events import Scored
-from tablegames.core.game import Decide, Game, Over
+from tablegames.core.game import Decide, Game, Over, acting_view
 from tablegames.thinking.worth import Worth, gains, leads, results, worth_of
 
 if TYPE_CHECKING:
@@ -14,6 +16,14 @@ if TYPE_CHECKING:
 
 LONGEST: Final = 1_000
 """Actions after which a game that is played out is broken off."""
+
+
+def choices(game: Game[Any, Any, Any]) -> Callable[[Any], Sequence[Any]]:
+    """The function that gives the acts of a state that are thought about: those that are listed."""
+    if not isinstance(game, Unlisted):
+        return game.legal
+    unlisted: Unlisted[Any, Any] = game
+    return lambda state: unlisted.listed(acting_view(game, state))
 
 
 class Playouts:
@@ -35,7 +45,7 @@ class Playouts:
 
         One that is too long is broken off: nobody has won, and whoever scored more on the way is a little better off.
         """
-        turn_of, legal, apply, bits = self.game.turn, self.game.legal, self.game.apply, luck.bits
+        turn_of, legal, apply, bits = self.game.turn, choices(self.game), self.game.apply, luck.bits
         points: list[int] | None = None
         for number in range(longest):
             turn = turn_of(state)

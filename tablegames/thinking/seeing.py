@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.chance import Rng
 from tablegames.core.game import Chance, Decide, Game, Hiding, Over, Resampling
 from tablegames.core.match import in_hand
+from tablegames.thinking.playouts import choices
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,7 @@ def is_open(game: Game[Any, Any, Any]) -> bool:
         else:
             if game.view(state, turn.seat) != state:
                 return False
-            options = game.legal(state)
+            options = choices(game)(state)
             action = options[luck.below(len(options))]
         state = game.apply(state, action).state
     return True

@@ -11,6 +11,7 @@ from math import log, sqrt
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.game import Decide, Over
+from tablegames.thinking.playouts import choices
 from tablegames.thinking.seeing import deciding
 from tablegames.thinking.worth import Worth
 
@@ -71,7 +72,7 @@ class Tree:
         while True:
             if here is None:
                 turn = game.turn(state)
-                here = state, turn, game.legal(state) if type(turn) is Decide else ()
+                here = state, turn, choices(game)(state) if type(turn) is Decide else ()
                 if self._open:
                     branch.here = here
             state, turn, options = here

@@ -7,10 +7,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
+from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.loop import Moment
+from tablegames.core.match import in_hand
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player
 from tablegames.programs.child import Child, PlayerFailed
@@ -148,10 +150,10 @@ class ProgramPlayer:
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
         """The program's move: as it was listed, or as the notation reads it; anything else is illegal."""
         table, state = self.standing.table, self.standing.state
-        listed = [table.write(state, action) for action in legal]
-        text = self.partner.move(choose_message(table, state, view, self.standing.number, listed))
-        if text in listed:
-            return legal[listed.index(text)]
+        offered = {table.write(state, action): action for action in listed(table.bare, in_hand(view), legal)}
+        text = self.partner.move(choose_message(table, state, view, self.standing.number, list(offered)))
+        if text in offered:
+            return offered[text]
         with suppress(Exception):  # whatever a stranger's notation makes of a stranger's text
             if len(text) <= LONGEST_MOVE and (action := table.read(state, text)) in legal:
                 return action

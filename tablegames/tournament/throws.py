@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, Protocol, TypeVar
 
+from tablegames.core.arbiter import listed
 from tablegames.core.chance import Lottery, Rng
 from tablegames.core.errors import GameError, MatchError, NotationError, Refused
-from tablegames.core.game import Chance, Over
+from tablegames.core.game import Chance, Over, acting_view
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Seeded
 from tablegames.table.table import Table
@@ -87,6 +88,6 @@ def try_throws(place: TablePlan) -> None:
             except GameError as problem:
                 raise MatchError(str(problem)) from None
         else:
-            legal = game.legal(trial.state)
+            legal = listed(game, acting_view(game, trial.state), game.legal(trial.state))
             action = legal[rng.below(len(legal))]
         trial.state = game.apply(trial.state, action).state

@@ -153,6 +153,19 @@ def test_games_that_cannot_be_played_are_left_out_where_that_is_asked(cli: Cli, 
     assert "no game is left" in cli("replay", str(path), "--skip").err
 
 
+def test_a_small_file_of_very_many_games_is_played_through_only_where_that_is_asked(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "many.fen"
+    path.write_text("W:WK1:BK45\n" * 2_100, "utf-8")
+    for command in (("convert", "--to", "pdn"), ("replay", "--verify"), ("replay", "--skip")):
+        ran = cli(command[0], str(path), *command[1:])
+        assert (ran.code, ran.out) == (2, "")
+        assert "to play its 2100 games through takes a while; --all does it, --number N takes one" in ran.complaint
+    assert "rejouer ses 2100 parties" in cli("replay", str(path), "--verify", "--lang", "fr").complaint
+    assert cli("replay", str(path)).code == 0
+    assert cli("convert", str(path), "--to", "pdn", "--number", "2100").out.count("[FEN") == 1
+    assert cli("convert", str(path), "--to", "pdn", "--all").out.count("[FEN") == 2_100
+
+
 def test_a_result_of_an_unknown_kind_is_told_as_it_is(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "delft.pdn"
     path.write_text('[Result "4-6"]\n01. 34-29  18-22 4-6\n', "utf-8")

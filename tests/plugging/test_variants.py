@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import Any, Literal
@@ -12,7 +12,6 @@ import pytest
 
 from tablegames import GameEntry, Text, VariantSource, option
 from tablegames.core.errors import RulesError
-from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import resolve
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
@@ -44,7 +43,6 @@ class Rules:
     sizes: tuple[int, ...] = option((1, 2), "X VI", "sizes", "les tailles", least=1, most=9)
     label: str = option("x", "X VII", "a label", "une étiquette")
     gift: Gift | None = option(None, "X VIII", "what is given", "ce qui est donné")
-    later: Colour = option(Colour.RED, "X IX", "not yet", "pas encore", waits=Text("the judge", "le juge"))
 
     def __post_init__(self) -> None:
         if self.wild and self.size == 1:
@@ -57,26 +55,6 @@ ENTRY = GameEntry("toy", Text("Toy", "Jouet"), "X", Rules, lambda rules, seats: 
 def sources(**texts: str) -> dict[str, VariantSource]:
     base = {"base": "title: Base\nrules: {}\n"}
     return {name: VariantSource("toy", name, text, f"{name}.yaml") for name, text in {**base, **texts}.items()}
-
-
-def test_what_waits_for_something_is_refused_until_it_is_there() -> None:
-    told = "later: none waits for the judge, and has no effect until then; leave it red"
-    with pytest.raises(RulesError, match=f"^mine.yaml:2: {told}$"):
-        resolve(ENTRY, "mine", sources(mine="rules:\n  later: none"))
-    with pytest.raises(RulesError, match=f"^--set: {told}$"):
-        resolve(ENTRY, "base", sources(), {"later": "none"})
-    with speaking("fr"), pytest.raises(RulesError, match="later: none attend le juge"):
-        resolve(ENTRY, "base", sources(), {"later": "none"})
-
-
-def test_a_variant_that_a_plugin_brings_says_what_its_book_says_of_what_waits() -> None:
-    book = replace(sources(book="rules: {later: none}")["book"], plugin="books 1.0")
-    known = {**sources(mine="extends: book\nrules: {size: 4, later: none}"), "book": book}
-    assert resolve(ENTRY, "mine", known).rules == Rules(size=4, later=Colour.NONE)
-    with pytest.raises(RulesError, match="later: red waits for the judge"):
-        resolve(ENTRY, "mine", known, {"later": "red"})
-    line = next(line for line in rule_lines(Rules()) if line.name == "later")
-    assert line.meaning == "not yet (waits for the judge: no effect until then)"
 
 
 def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
@@ -98,7 +76,6 @@ def test_a_chain_of_extends_is_laid_over_the_defaults_nearest_last() -> None:
         "sizes": [1, 2],
         "label": "mine",
         "gift": None,
-        "later": "red",
     }
     assert variant.chain == ("leaf", "middle", "base")
     assert variant.set_by == {"size": "leaf", "wild": "middle", "limit": "leaf", "label": "--set"}
@@ -122,7 +99,7 @@ def test_resolved_rules_survive_a_record() -> None:
 
 def test_the_rule_sheet_has_every_option_with_its_meaning_and_citation() -> None:
     lines = {line.name: line for line in rule_lines(Rules(size=7))}
-    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label", "gift", "later"]
+    assert list(lines) == ["size", "wild", "colour", "limit", "names", "sizes", "label", "gift"]
     assert (lines["size"].value, lines["size"].default, lines["size"].cite) == (7, 3, "X I")
     assert lines["size"].choices == "a whole number from 1 to 9"
     assert lines["colour"].choices == "one of red, none"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tablegames.core.arbiter import Unlisted
 from tablegames.core.chance import Rng, derive
 from tablegames.core.players import looks
 from tablegames.encoding.protocol import Word
@@ -35,7 +36,8 @@ class Bot:
         """The word of an action the bot chooses among those that begin as spelt."""
         env = self._env
         game, words, begun = env.table.game, env.spelling.words, env.spelling.spelt
-        legal = [action for _, action in words] if begun else game.legal(env.situation)
+        whole = not begun and not isinstance(env.table.bare, Unlisted)
+        legal = game.legal(env.situation) if whole else [action for _, action in words]
         view = game.view(env.situation, env.seat) if looks(self._player) else None
         chosen = self._player.choose(view, legal, self._rngs[env.seat].seek(env.number))
         return next(word for word, action in words if action == chosen)

@@ -14,6 +14,7 @@ from pettingzoo import AECEnv
 
 from tablegames.adapters.pettingzoo.observing import Observer
 from tablegames.adapters.pettingzoo.rewards import reward_of
+from tablegames.core.arbiter import listed
 from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError, did_you_mean
 from tablegames.core.events import Seat
@@ -211,7 +212,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             self.seat = turn.seat
             self.agent_selection = self.possible_agents[turn.seat]
             view = in_hand(game.view(state, turn.seat))
-            self._wait(Spelling(spelt_out(self.observer.encoder, view, game.legal(state))))
+            self._wait(
+                Spelling(spelt_out(self.observer.encoder, view, listed(self.table.bare, view, game.legal(state))))
+            )
         if self.decisions >= self.max_decisions or self.number >= LIMIT:
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()

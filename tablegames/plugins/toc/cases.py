@@ -11,7 +11,7 @@ from tablegames.families.tables.trictrac.cases import TOUR_KEYS, coup_of, no_thr
 from tablegames.families.tables.trictrac.jans import jans
 from tablegames.plugging.brings import Situation
 from tablegames.plugins.toc.game import trous_of
-from tablegames.proving.cases import agrees
+from tablegames.proving.agreeing import agrees
 
 
 def check_marks(here: Situation, expected: Any) -> list[str]:

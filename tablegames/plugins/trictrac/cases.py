@@ -23,7 +23,8 @@ from tablegames.outside.shapes import (
 from tablegames.plugging.brings import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
-from tablegames.proving.cases import agrees, expecting
+from tablegames.proving.agreeing import agrees
+from tablegames.proving.cases import expecting
 
 TIMES: Final = {"none": 1, "petite": 2, "grande": 4}
 

@@ -17,7 +17,8 @@ from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, To
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.outside.shapes import MAPPING, WHOLE, Shape, list_of, mapping_with, one_of, or_none
 from tablegames.plugging.brings import Situation
-from tablegames.proving.cases import agrees, check_over, check_plays, expecting
+from tablegames.proving.agreeing import agrees
+from tablegames.proving.cases import check_over, check_plays, expecting
 
 
 def coup_of(here: Situation) -> Coup:

@@ -155,6 +155,15 @@ class TableTour(Setting[M], Generic[M]):
         """The article by which the only play must be made."""
         return NUMBERS if isinstance(action, Play) else ""
 
+    @property
+    def takes_back(self) -> bool:
+        """In good company one may go back within the window.  [LEP 4.III]"""
+        return self.house.company
+
+    def answering(self, state: TableState[M]) -> bool:
+        """Whether a call, or a mark that wins, waits for an answer."""
+        return state.stage in (Stage.ANSWER, Stage.LAST)
+
     def fault(self, state: TableState[M], action: TableAct) -> Fault | None:
         """What an act breaks."""
         if action not in self.legal(state):

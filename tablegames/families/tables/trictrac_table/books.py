@@ -16,6 +16,7 @@ from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
+from tablegames.families.tables.trictrac_table.changed import changed
 
 M = TypeVar("M")
 
@@ -207,7 +208,7 @@ def _one_mark(one: Entry, other: Entry) -> bool:
 def enter(books: Books[M], entry: Entry) -> Books[M]:
     """The journal with a mark more, in its place: after everything as old."""
     at = sum(one.time <= entry.time for one in books.journal)
-    return replace(books, journal=(*books.journal[:at], entry, *books.journal[at:]))
+    return changed(books, journal=(*books.journal[:at], entry, *books.journal[at:]))
 
 
 def put_back(books: Books[M], seat: Seat, turn: int, points: int) -> Books[M]:
@@ -219,25 +220,25 @@ def put_back(books: Books[M], seat: Seat, turn: int, points: int) -> Books[M]:
             less = min(points, entry.points)
             points -= less
             journal[at] = replace(entry, points=entry.points - less, slip=PLAIN)
-    return replace(books, journal=tuple(entry for entry in journal if entry.points))
+    return changed(books, journal=tuple(entry for entry in journal if entry.points))
 
 
 def straightened(books: Books[M], entry: int | None) -> Books[M]:
     """The mark of that time made as its points would have it."""
     journal = tuple(replace(one, slip=PLAIN) if one.time == entry and not one.ecole else one for one in books.journal)
-    return replace(books, journal=journal)
+    return changed(books, journal=journal)
 
 
 def offend(books: Books[M], offence: Offence) -> Books[M]:
     """A fault more."""
-    return replace(books, offences=(*books.offences, offence))
+    return changed(books, offences=(*books.offences, offence))
 
 
 def change(books: Books[M], old: Offence, **changes: Any) -> Books[M]:
     """One fault changed."""
     at = books.offences.index(old)
     new = replace(old, **changes)
-    return replace(books, offences=(*books.offences[:at], new, *books.offences[at + 1 :]))
+    return changed(books, offences=(*books.offences[:at], new, *books.offences[at + 1 :]))
 
 
 def open_to(books: Books[M], caller: Seat) -> tuple[Offence, ...]:
@@ -284,7 +285,7 @@ def cut(law: Law[M], books: Books[M]) -> Books[M]:
     base = fold_journal(law, books.base, old).score
     journal = books.journal[len(old) :]
     clock, turn = (books.clock, books.turn) if journal or offences else (0, 0)
-    return replace(books, base=base, journal=journal, offences=offences, clock=clock, turn=turn)
+    return changed(books, base=base, journal=journal, offences=offences, clock=clock, turn=turn)
 
 
 def _reach(books: Books[M], offence: Offence) -> int:

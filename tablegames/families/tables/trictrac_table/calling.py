@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TypeVar
 
 from tablegames.core.events import Seat
@@ -43,7 +44,7 @@ def ecole(desk: Desk[M], act: Ecole) -> None:
     desk.tell("ecole", caller, "AUJ-T1 VI; AUJ-T2 X", ("points", act.points))
     if desk.house.company:
         for offence, points in taken:
-            desk.tell("motif", offence.seat, "LEP 4.I 62, 4.III", ("fault", offence.what), ("points", points))
+            desk.events.append(told(replace(offence, points=points), "motif"))
     if wrong:
         desk.offend(FAUSSE_ECOLE, caller, wrong, "release")
     resume = desk.state.resume if desk.state.stage is Stage.LAST else desk.state.stage

@@ -30,6 +30,7 @@ from tablegames.families.tables.trictrac_table.books import (
     open_to,
     set_right,
 )
+from tablegames.families.tables.trictrac_table.changed import changed
 from tablegames.families.tables.trictrac_table.hands import Hand, hand
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView
 
@@ -82,7 +83,7 @@ class Desk(Generic[M]):
 
     def __init__(self, game: Setting[M], state: TableState[M]) -> None:
         self.game, self.state, self.events = game, state, list[Event]()
-        self.books: Books[M] = replace(state.account, clock=state.account.clock + 1)
+        self.books: Books[M] = changed(state.account, clock=state.account.clock + 1)
         self.actor, self.began = state.actor, state.stage
 
     @property
@@ -97,11 +98,11 @@ class Desk(Generic[M]):
 
     def put(self, **changes: Any) -> None:
         """Change what everybody sees."""
-        self.state = replace(self.state, **changes)
+        self.state = changed(self.state, **changes)
 
     def write(self, **changes: Any) -> None:
         """Change the books."""
-        self.books = replace(self.books, **changes)
+        self.books = changed(self.books, **changes)
 
     def fold(self) -> Folded[M]:
         """The score as the journal has it."""
@@ -158,7 +159,7 @@ class Desk(Generic[M]):
     def _step(self, score: M) -> Step[TableState[M]]:
         state = self.state
         phase = _PHASES.get(state.stage, Phase.THROW if state.throw is None else Phase.PLAY)
-        return Step(replace(state, score=score, phase=phase, books=self.books), tuple(self.events))
+        return Step(changed(state, score=score, phase=phase, books=self.books), tuple(self.events))
 
     def _ended(self, end: Marked[M]) -> Step[TableState[M]]:
         """The game is won; or everything is begun again, when a marqué comes out equal.  [LEP 1.VI]"""

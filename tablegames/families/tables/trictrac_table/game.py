@@ -122,8 +122,8 @@ class TableTour(Setting[M], Generic[M]):
                 desk.put(used=(*state.used, "adouber"))
             case _:
                 _SIMPLE[type(action)](desk)
-                if isinstance(action, Entiere):
-                    desk.put(used=(*desk.state.used, "entiere"))
+                if isinstance(action, Entiere | Contester):
+                    desk.put(used=(*desk.state.used, type(action).__name__.lower()))
         return desk.step()
 
     def judge(self, view: TableView[M], action: TableAct) -> Fault | None:

@@ -7,8 +7,10 @@ tell that there is something to mark or to call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, TypeVar
+from functools import lru_cache
+from typing import Any, Final, TypeVar
 
+from tablegames.core.events import Seat
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import ARROWS, arrows, occupied
@@ -32,6 +34,7 @@ from tablegames.families.tables.trictrac_table.acts import (
     TableAct,
     Toucher,
 )
+from tablegames.families.tables.trictrac_table.books import Law
 from tablegames.families.tables.trictrac_table.calling import WRONG
 from tablegames.families.tables.trictrac_table.desk import Setting
 from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, replayed, sources_of
@@ -185,10 +188,12 @@ def _calls(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
 
 def _marks(game: Setting[M], view: TableView[M]) -> Part:
     """Any mark, and the ways in which it can be made wrongly."""
-    law, score, seat = game.law, view.score, view.actor
-    return tuple(
-        Marquer(points, slip) for points in law.marks for slip in (PLAIN, *law.slips(score, seat, points))
-    )
+    return _all_marks(game.law, view.score, view.actor)
+
+
+@lru_cache(maxsize=2048)
+def _all_marks(law: Law[Any], score: Any, seat: Seat) -> Part:
+    return tuple(Marquer(points, slip) for points in law.marks for slip in (PLAIN, *law.slips(score, seat, points)))
 
 
 def _taken_back(game: Setting[M], view: TableView[M]) -> Part:

@@ -29,9 +29,12 @@ _BOOKS: Final = tuple(field for field in fields(Books) if field.name != "base")
 def position_of(game: Setting[M], state: TableState[M]) -> dict[str, object]:
     """The state as plain data; the account is left out where it is what a strict position would have."""
     data = strict_position(game.strict, state)
-    if state.stage is Stage.OVER or state == fresh(game, _tour(state)):
-        return data
+    if state.stage is Stage.OVER:
+        return {**data, ACCOUNT: {"used": list(state.used)}} if state.used else data
     books = state.account
+    plain_stage = state.stage in (Stage.DRAW, Stage.WINDOW, Stage.MARK, Stage.CHOOSE)
+    if plain_stage and not books.journal and state.last is None and state == fresh(game, _tour(state)):
+        return data
     account = {field.name: plain(getattr(state, field.name)) for field in _VIEW if _told(state, field)}
     account |= {field.name: plain(getattr(books, field.name)) for field in _BOOKS if _told(books, field)}
     return {**data, ACCOUNT: {**account, "base": game.strict.keeper.write(books.base)}}

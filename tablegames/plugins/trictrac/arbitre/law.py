@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final
 
 from tablegames.core.dice import Throw
@@ -27,7 +28,9 @@ from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, gain
 
 MOST: Final = 72
 """Points that are marked or called at once, at most."""
-FURTHEST: Final = 4
+SLIPPING: Final = 24
+"""Of greater marks nobody is known to have made a slip besides."""
+FURTHEST: Final = 3
 """Trous that a slip takes the fichet on, at most."""
 
 
@@ -55,32 +58,16 @@ class PointsLaw:
 
     def mark(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
         """The markers after a mark."""
-        if slip == PLAIN:
-            return self.keeper.marked(score, seat, points)
-        had, start = score.sides[seat], score
-        if slip.apart:
-            start = _with(score, seat, replace(had, points=0))
-        after, trous = gain(start, seat, points)
-        side, natural = after.sides[seat], sum(trous)
-        if slip.apart and not trous:
-            side = replace(side, bredouille=had.bredouille)
-        if slip.simple:
-            side = replace(side, bredouille=False)
-        if slip.jeton is not None:
-            side = replace(side, points=slip.jeton, bredouille=slip.jeton > 0)
-        after = _with(after, seat, side)
-        if slip.trous is not None:
-            after, natural = _fichet(score, after, seat, slip.trous - natural), slip.trous
-        marked = self.keeper.marked(start, seat, points)
-        notes = tuple(event for event in marked.events if event.what in ("marque", "trou", "trou_bredouille"))
-        return self.keeper.settled(Marked(after, notes, natural), seat)
+        return _marked(self.keeper, score, seat, points, slip)
 
     def slips(self, score: Marque, seat: Seat, points: int) -> Iterator[Slip]:
         """How that mark can be made wrongly: the fichet too far or not far enough, the jeton left, one jeton for two."""
+        if points > SLIPPING:
+            return
         after, trous = gain(score, seat, points)
         side, other, natural = after.sides[seat], after.sides[OTHER[seat]], sum(trous)
         for far in range(FURTHEST + 1):
-            if far != natural:
+            if far != natural and (far or trous):
                 yield Slip(trous=far)
         if trous:
             for jeton in range(0, TROU, 2):
@@ -105,6 +92,30 @@ class PointsLaw:
             yield BREDOUILLE, 0
         if slip.apart:
             yield JETONS, score.sides[seat].points
+
+
+@lru_cache(maxsize=4096)
+def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
+    """What a mark makes; journals are folded again and again, so each is worked out once."""
+    if slip == PLAIN:
+        return keeper.marked(score, seat, points)
+    had, start = score.sides[seat], score
+    if slip.apart:
+        start = _with(score, seat, replace(had, points=0))
+    after, trous = gain(start, seat, points)
+    side, natural = after.sides[seat], sum(trous)
+    if slip.apart and not trous:
+        side = replace(side, bredouille=had.bredouille)
+    if slip.simple:
+        side = replace(side, bredouille=False)
+    if slip.jeton is not None:
+        side = replace(side, points=slip.jeton, bredouille=slip.jeton > 0)
+    after = _with(after, seat, side)
+    if slip.trous is not None:
+        after, natural = _fichet(score, after, seat, slip.trous - natural), slip.trous
+    marked = keeper.marked(start, seat, points)
+    notes = tuple(event for event in marked.events if event.what in ("marque", "trou", "trou_bredouille"))
+    return keeper.settled(Marked(after, notes, natural), seat)
 
 
 def _with(score: Marque, seat: Seat, side: SideMarque) -> Marque:

@@ -12,6 +12,14 @@ from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class Partie(StrEnum):
@@ -44,6 +52,17 @@ class EcoleSeverity(StrEnum):
 
     RIGUEUR = "rigueur"
     BONNE_COMPAGNIE = "bonne_compagnie"
+
+
+class FalseCase(StrEnum):
+    """What becomes of dames put where the dice do not lead, if the adversary does not let them stand."""
+
+    TOUT_D_UNE = "tout_d_une"
+    """One of them plays both numbers.  [AUJ-T1 VI; AUJ-T2 XVIII]"""
+    BOTH_OR_TOUT_D_UNE = "both_or_tout_d_une"
+    """That, or both play the two numbers.  [LEP 4.I 22, 23, 27]"""
+    BY_THE_PLAYER = "by_the_player"
+    """Who displaced them plays them rightly, as he likes.  [LEP 4.III]"""
 
 
 class Advantage(StrEnum):
@@ -117,6 +136,7 @@ class TrictracRules(JanRules):
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
     handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
+    arbiter: Arbiter = arbiter_option("AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I, 4.III")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
         "LEP 4.I 60; AUJ-T2 X",
@@ -129,6 +149,28 @@ class TrictracRules(JanRules):
         "écoles in all rigour, or as good company softens them",
         "les écoles à la rigueur, ou comme la bonne compagnie les adoucit",
     )
+    false_case: FalseCase = option(
+        FalseCase.BOTH_OR_TOUT_D_UNE,
+        "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27, 4.III",
+        "dames wrongly put: one of them plays both numbers (tout_d_une), that or both play them (both_or_tout_d_une), "
+        "as who displaced them likes (by_the_player)",
+        "dames mal casées : l'une joue les deux nombres (tout_d_une), ou toutes deux (both_or_tout_d_une), "
+        "ou comme il plaît à qui les a déplacées (by_the_player)",
+    )
+    leave_short: Literal["stays", "loses_it"] = option(
+        "stays",
+        "AUJ-T2 XVIII; LEP 4.I 55",
+        "who marks too little and leaves is made to stay (stays), or goes and loses the rest (loses_it)",
+        "qui marque trop peu et s'en va doit rester (stays), ou s'en va et perd le reste (loses_it)",
+    )
+    two_jetons: Literal["school", "removed"] = option(
+        "school",
+        "AUJ-T2 X; LEP 4.I 66, 4.III",
+        "points marked with a second jeton: the old ones are schooled (school), or the lesser are taken off (removed)",
+        "points marqués d'un second jeton : école des anciens (school), ou l'on ôte le moindre (removed)",
+    )
+    march: March = march_option("AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22")
+    table_help: TableHelp = table_help_option("silent", "AUJ-T2 XVIII; LEP 4.I 62")
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:

@@ -213,7 +213,7 @@ class Tour(Generic[M, R_co]):
         first = past.first if any(past.throws) else thrown
         releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
         made = self.jans(_coup(state.board, thrown, seat, releve))
-        told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
+        told = tuple([self.jan_event(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
             return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
@@ -249,7 +249,7 @@ class Tour(Generic[M, R_co]):
         phase = Phase.THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
         detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
         if jan.at is not None:

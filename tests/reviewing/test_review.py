@@ -51,8 +51,8 @@ def test_luck_and_skill_add_up_to_the_result(game: str) -> None:
 
 
 def test_of_a_match_every_game_is_reviewed_by_itself() -> None:
-    games = review_of("toutetable", "parties:3", seed=5)
-    assert len(games) == 3
+    games = review_of("toutetable", "first-to:5", seed=5)
+    assert 2 <= len(games) <= 9
     sums = totals(games, 2)
     assert [total.games for total in sums] == [len(games)] * 2
     assert sums[0].result + sums[1].result == pytest.approx(len(games))

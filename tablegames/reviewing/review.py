@@ -114,12 +114,18 @@ def reviewed(
             judged.append(one)
         if tell is not None:
             tell(1)
-        turn = table.bare.turn(in_hand(moment.step.state))
+        after = moment.step.state if table.game is table.bare else _in_its_own_game(table, moment)
+        turn = table.bare.turn(after)
         if isinstance(turn, Over):
             yield _game(table, moment.before, judged, turn.outcome)
             judged = []
     if judged:
         yield _game(table, judged[-1].moment.before, judged, None)
+
+
+def _in_its_own_game(table: Table, moment: Moment[Any, Any]) -> Any:
+    """The state an action leads to in the game it is part of: the match may have begun the next one already."""
+    return table.bare.apply(in_hand(moment.before), moment.action).state
 
 
 def _game(table: Table, state: Any, judged: Sequence[Judged], outcome: Outcome | None) -> ReviewedGame:

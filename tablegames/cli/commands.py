@@ -86,9 +86,11 @@ COMMANDS: Final = {
         "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
     ),
     "analyse": Text(
-        "Say what a position is worth to the side to play, and the best plays with what should follow. By depth or "
-        "nodes the answer is the same every time; by time it may differ.",
-        "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite. À profondeur "
+        "Say what a position is worth to the side to play, and the best plays with what should follow; or, of a "
+        "RECORD, what every decision cost, luck apart from skill, and the costliest plays. By depth or nodes the "
+        "answer is the same every time; by time it may differ.",
+        "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite ; ou, d'un "
+        "ENREGISTREMENT, ce que coûta chaque décision, la chance à part, et les coups les plus chers. À profondeur "
         "ou à nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
     ),
     "replay": Text(

@@ -179,7 +179,7 @@ def replayed(coup: Coup, found: Hand, steps: Steps, false_case: str) -> Ways:
             return False
         used = displaced(way)
         if len(used) == 1 and len(way) == 2:
-            return used[0] in moved and false_case != "by_the_player" or len(moved) == 1 and used == moved
+            return (used[0] in moved and false_case != "by_the_player") or (len(moved) == 1 and used == moved)
         return false_case != "tout_d_une" and used == moved
 
     return {reached: way for reached, way in found.complete.items() if allowed(way, reached)}

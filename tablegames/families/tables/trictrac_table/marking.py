@@ -106,9 +106,7 @@ def touch(desk: Desk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> No
 def slipped(desk: Desk[M], made: str, lifted: bool = False) -> None:
     """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]"""
     for blot in desk.books.blots:
-        if lifted and blot.what == JETON:
-            desk.books = straightened(desk.books, blot.entry)
-        elif desk.house.company and blot.what in LOST:
+        if (lifted and blot.what == JETON) or (desk.house.company and blot.what in LOST):
             desk.books = straightened(desk.books, blot.entry)
         else:
             points = 0 if desk.house.company and blot.what in NO_SCHOOL else blot.points

@@ -90,7 +90,7 @@ class DamesPolonaises:
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
-        board = board_of(self.rules.board_size) if self.board is TEN else self.board
+        board = board_of(self.rules.squares_a_side) if self.board is TEN else self.board
         draws = Draws(self.rules, board)
         made = {
             "board": board,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap, Opening
@@ -174,9 +175,19 @@ class TrictracRules(JanRules):
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:
-            raise ValueError("postillon: two numbers are needed, such as [28, 8]")
+            raise ValueError(
+                say(
+                    "postillon: two numbers are needed, such as [28, 8]",
+                    "postillon : il faut deux nombres, comme [28, 8]",
+                )
+            )
         if self.handicap_trous >= self.trous:
-            raise ValueError("handicap_trous: fewer trous must be given than the partie has")
+            raise ValueError(
+                say(
+                    f"handicap_trous: fewer trous must be given than the {self.trous} of the partie",
+                    f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
+                )
+            )
 
 
 def _down(*places: tuple[int, int]) -> Men:

@@ -3,8 +3,9 @@
 Its attention, from 0 to 100, is the chance to notice a tile that goes, that an adversary's pass shows to have been
 wrong, that a tile does not go. Whoever sees none of his tiles looks once more before he passes, and again before the
 next plays; who is quite inattentive miscounts what he takes, and now and then puts a tile where it does not go. At 100
-it errs never and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round could win no
-more; so what is seen is claimed. Luck is the decision's own: same seed, same faults.  [AUJ-Dom r. IX, X, XVI, XX]
+it errs never and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round
+could win no more; so what is seen is claimed. Luck is the decision's own: same seed, same faults.
+[AUJ-Dom r. IX, X, XVI, XX]
 """
 
 from __future__ import annotations

@@ -31,12 +31,13 @@ _NAMES: Final = {
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
     "plugging.registry": "Registry",
-    "plugging.shipped": "shipped_articles shipped_lessons shipped_phrases shipped_puzzles shipped_strengths "
-    "shipped_variants",
+    "plugging.shipped": "shipped_articles shipped_how_to_play shipped_lessons shipped_phrases shipped_puzzles "
+    "shipped_strengths shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
     "records.record": "Record RecordLine",
+    "rulesets.howto": "HowToPlay",
     "rulesets.rulebook": "Article",
     "table.setting": "load",
     "table.table": "Table",
@@ -98,6 +99,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.registry import Registry
     from tablegames.plugging.shipped import (
         shipped_articles,
+        shipped_how_to_play,
         shipped_lessons,
         shipped_phrases,
         shipped_puzzles,
@@ -108,6 +110,7 @@ if TYPE_CHECKING:
     from tablegames.records.portable import read_portable, write_portable
     from tablegames.records.reading import read_record
     from tablegames.records.record import Record, RecordLine
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.table.setting import load
     from tablegames.table.table import Table
@@ -115,16 +118,16 @@ if TYPE_CHECKING:
 __all__ = [
     "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
     "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
-    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "KeptGame", "LessonSource", "Limits",
-    "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
+    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "HowToPlay", "KeptGame", "LessonSource",
+    "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
     "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
     "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
     "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
     "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
     "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
     "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
-    "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths", "shipped_variants",
-    "write_portable",
+    "shipped_how_to_play", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
+    "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

@@ -93,4 +93,5 @@ def guide_of(table: Table) -> Guide:
     analysts, bots = known.analysts(table.entry), known.players(table.entry)
     name = default_bot(table.entry, bots)
     bot = None if name in BY_LOT else (name, bot_of(bots, name))
-    return Guide(table, known.rulebook(table.entry), next(iter(analysts.values()), None), bot)
+    analyst = next(iter(analysts.values()), None)
+    return Guide(table, known.rulebook(table.entry), analyst, bot, known.how_to_play(table.entry))

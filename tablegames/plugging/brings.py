@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tablegames.core.match import Begins, Format
     from tablegames.drawing.diagram import Drawer
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
 
 V_contra = TypeVar("V_contra", contravariant=True)
@@ -32,7 +33,7 @@ class Brings:
 
     package: str = ""
     """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
-    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `strength.yaml`. Mostly `__name__`."""
+    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `how_to_play.yaml`, `strength.yaml`. Mostly `__name__`."""
     variants: Given[Iterable[Given[VariantSource]]] | None = None
     notation: Given[Notation[Any, Any, Any]] | None = None
     renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
@@ -40,6 +41,7 @@ class Brings:
     diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = None
     phrases: Wordings | None = None
     rulebook: Given[Iterable[Given[Article]]] | None = None
+    how_to_play: Given[HowToPlay] | None = None
     players: Given[Iterable[Given[PlayerEntry]]] | None = None
     """Where none is called `engine`, the kernel's own is; `()`: not even that, for a game without decisions."""
     strengths: Given[Iterable[Given[Measured]]] | None = None

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
 
 PROJECT: Final = "tablegames"
@@ -83,6 +84,11 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:  # type: 
 @hookspec
 def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-body]
     """The articles behind a game's citations, in our own words; printed by `tablegames rules --article`."""
+
+
+@hookspec(firstresult=True)
+def tablegames_how_to_play(game: str) -> HowToPlay | None:
+    """How a game is played, on one page in plain words; `tablegames rules` begins with it."""
 
 
 @hookspec

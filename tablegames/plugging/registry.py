@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.brings import CaseKey, Prover
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Rulebook
 
 T = TypeVar("T")
@@ -343,6 +344,12 @@ class Registry:
         brought = self._named("rulebook", Article, Text("the article", "l'article"), entry, by="cite")
         own = [article for article in shipped_articles("tablegames.matches") if article.cite not in brought]
         return Rulebook([*brought.values(), *own])
+
+    def how_to_play(self, entry: GameEntry) -> HowToPlay | None:
+        """The page that says how the game is played, if anybody brings one."""
+        what = Text("a page how it is played", "une page sur la manière d'y jouer")
+        found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
+        return found
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""

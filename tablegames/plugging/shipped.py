@@ -1,4 +1,4 @@
-"""Files that lie beside a plugin's code: variants, phrases, articles, lessons, problems, measured strengths."""
+"""Files that lie beside a plugin's code: variants, phrases, articles, pages how to play, lessons, problems …"""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.outside.shapes import wording
-from tablegames.outside.yamlfile import read_yaml
+from tablegames.core.languages import say
+from tablegames.outside.shapes import BOTH, Shape, wording
+from tablegames.outside.yamlfile import read_yaml, wrong_in
 from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
 
 if TYPE_CHECKING:
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
 
 T = TypeVar("T")
@@ -60,6 +62,23 @@ def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Arti
 
     data = shipped_data(package, name)
     return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
+
+
+def shipped_how_to_play(package: str, name: str = "how_to_play.yaml") -> HowToPlay:
+    """The page of a package that says how its game is played, each part in both languages."""
+    return page_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+
+
+def page_of(text: str, origin: str) -> HowToPlay:
+    """The page that says how a game is played, from its YAML."""
+    from tablegames.rulesets.howto import HEADINGS, HowToPlay
+
+    document = read_yaml(text, origin, PluginError)
+    wrong = wrong_in(document, error=PluginError)
+    if not isinstance(document.data, Mapping):
+        wrong(say("a page says " + ", ".join(HEADINGS), "une page dit " + ", ".join(HEADINGS)))
+    Shape(dict.fromkeys(HEADINGS, BOTH)).check(document.data, wrong)
+    return HowToPlay(**{part: wording(text) for part, text in document.data.items()})
 
 
 def shipped_strengths(package: str) -> Sequence[Measured]:

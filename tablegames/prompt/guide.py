@@ -14,13 +14,15 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Binding
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.brings import PlayerFactory
+from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.table.decision import Decision
+from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
 
 STEADY: Final = Limits(nodes=20_000)
@@ -40,6 +42,8 @@ class Guide:
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+    how_to_play: HowToPlay | None = None
+    """The page with which `rules` begins."""
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
@@ -112,8 +116,11 @@ class Guide:
 
     def _overview(self) -> Iterator[str]:
         table = self.table
-        yield f"{table.entry.title}, {table.variant.title} ({table.variant.name}) [{table.variant.source}]"
-        if str(table.entry.about):
+        if self.how_to_play is not None:
+            yield from how_to_lines(table.entry.title, self.how_to_play)
+            yield ""
+        yield f"{entitled(table.entry.title, table.variant.title)} ({table.variant.name}) [{table.variant.source}]"
+        if self.how_to_play is None and str(table.entry.about):
             yield from folded(str(table.entry.about))
         books: dict[str, int] = {}
         for article in self.rulebook.articles:
@@ -145,6 +152,11 @@ class Guide:
                 if article.cite not in seen:
                     seen.add(article.cite)
                     yield worded(article)
+
+
+def entitled(game: Text | str, ruleset: Text | str) -> str:
+    """A game and its ruleset; where both are called alike, that is said once."""
+    return str(game) if str(game) == str(ruleset) else f"{game}, {ruleset}"
 
 
 def worded(article: Article) -> str:

@@ -105,6 +105,11 @@ HOOKS = {
         },
         "the article 'mine' ",
     ),
+    "tablegames_how_to_play": Hook(
+        lambda name, who: SimpleNamespace(parts=len, whose=who) if name == "mine" else None,
+        lambda known, entry: {"mine": whose(known.how_to_play(entry))},
+        "a page how it is played ",
+    ),
     "tablegames_players": Hook(
         lambda name, who: [PlayerEntry(name, Text(who, who), make_first)],
         lambda known, entry: by_name(known.players(entry).values()),
@@ -148,6 +153,10 @@ HOOKS = {
 }
 
 
+ONE_EACH = ("tablegames_notation", "tablegames_how_to_play", "tablegames_prover")
+"""Hooks for what a game has one of."""
+
+
 def test_every_hook_that_names_what_it_brings_is_tried_below() -> None:
     about = [name for name, hook in vars(hookspecs).items() if "game" in getattr(hook, "__annotations__", {})]
     assert [*HOOKS] == [name for name in about if name != "tablegames_strengths"]
@@ -174,7 +183,7 @@ def test_what_the_games_own_plugin_brings_is_not_replaced(name: str, stranger: s
     entry = known.game("nim")
     assert hook.have(known, entry) == {"mine": "owner"}
     hook.have(known, entry)
-    cure = "uninstall" if name in ("tablegames_notation", "tablegames_prover") else "rename it, or uninstall"
+    cure = "uninstall" if name in ONE_EACH else "rename it, or uninstall"
     assert sentences(known) == [
         f"plugin '{stranger}' brings {hook.what}for nim, which plugin 'nim' has already; {cure} '{stranger}'"
     ]
@@ -207,7 +216,7 @@ def test_of_two_strangers_the_first_stays(name: str) -> None:
     assert said.startswith(f"plugin 'bbb' brings {hook.what}for nim, which plugin 'aaa' has already")
 
 
-@pytest.mark.parametrize("name", [name for name in HOOKS if name not in ("tablegames_notation", "tablegames_prover")])
+@pytest.mark.parametrize("name", [name for name in HOOKS if name not in ONE_EACH])
 def test_anybody_may_add_under_a_new_name_behind_the_games_own(name: str) -> None:
     hook = HOOKS[name]
     known = registry(

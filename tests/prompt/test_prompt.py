@@ -301,7 +301,7 @@ def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None
         ("auj-t2", "[AUJ-T2] "),
         ("auj-t2", "\n  [AUJ-T2 VII] The bredouille"),
         ("bredouille", "[AUJ-T2 XIII] The grande bredouille"),
-        ("", "Trictrac, Trictrac (lepeintre)"),
+        ("", "\nTrictrac (lepeintre) [LEP]\n"),
     ],
 )
 def test_rules_by_article_by_book_by_word(asked: str, said: str) -> None:

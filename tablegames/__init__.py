@@ -32,13 +32,14 @@ _NAMES: Final = {
     "plugging.hookspecs": "hookimpl",
     "plugging.registry": "Registry",
     "plugging.shipped": "shipped_articles shipped_how_to_play shipped_lessons shipped_phrases shipped_puzzles "
-    "shipped_strengths shipped_variants",
+    "shipped_strengths shipped_terms shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
     "records.record": "Record RecordLine",
     "rulesets.howto": "HowToPlay",
     "rulesets.rulebook": "Article",
+    "rulesets.terms": "GlossaryTerm",
     "table.setting": "load",
     "table.table": "Table",
 }
@@ -104,6 +105,7 @@ if TYPE_CHECKING:
         shipped_phrases,
         shipped_puzzles,
         shipped_strengths,
+        shipped_terms,
         shipped_variants,
     )
     from tablegames.plugging.strength import Measured
@@ -112,22 +114,23 @@ if TYPE_CHECKING:
     from tablegames.records.record import Record, RecordLine
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
     from tablegames.table.setting import load
     from tablegames.table.table import Table
 
 __all__ = [
     "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
     "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
-    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "Hiding", "HowToPlay", "KeptGame", "LessonSource",
-    "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation",
-    "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
+    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "GlossaryTerm", "Hiding", "HowToPlay", "KeptGame",
+    "LessonSource", "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame",
+    "Notation", "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
     "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
     "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
     "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
     "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
     "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
     "shipped_how_to_play", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
-    "shipped_variants", "write_portable",
+    "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

@@ -76,6 +76,13 @@ def test_the_page_how_it_is_played(house: Cli) -> None:
     assert house("rules", "nim").out.startswith("nim · ")
 
 
+def test_a_word_of_the_trade(house: Cli) -> None:
+    told = house("what", "Somme", "de", "nim", "--game", "nim").out
+    assert told.startswith("nim-sum\n    The heaps added without carrying.\n    Also: somme de nim.\n\n")
+    assert "1: |\n" in told or "|" in told.partition("\n\n")[2]
+    assert house("what", "nimsum").complaint.endswith("the glossary has no 'nimsum'; near it: nim-sum")
+
+
 def test_a_bot_as_strong_as_it_says(house: Cli) -> None:
     bots = {row["game"]: row for row in json.loads(house("bots", "--json").out)}
     assert bots["marienbad"]["usual"] == "bouton"

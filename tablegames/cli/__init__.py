@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 COMMANDS: Final = (
     "games",
     "rules",
+    "what",
     "variants",
     "plugins",
     "doctor",

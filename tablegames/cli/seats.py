@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import partial
 from typing import Final
 
 from tablegames.cli.common import registry
@@ -14,6 +15,8 @@ from tablegames.plugging.brings import GameEntry, PlayerEntry
 from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record
+from tablegames.rulesets.terms import Glossary
+from tablegames.table.explaining import explained
 from tablegames.table.table import Table
 
 BY_LOT: Final = tuple(player.name for player in BUILT_IN)
@@ -93,5 +96,13 @@ def guide_of(table: Table) -> Guide:
     analysts, bots = known.analysts(table.entry), known.players(table.entry)
     name = default_bot(table.entry, bots)
     bot = None if name in BY_LOT else (name, bot_of(bots, name))
-    analyst = next(iter(analysts.values()), None)
-    return Guide(table, known.rulebook(table.entry), analyst, bot, known.how_to_play(table.entry))
+    entry, renderer = table.entry, table.renderer
+    return Guide(
+        table,
+        known.rulebook(entry),
+        next(iter(analysts.values()), None),
+        bot,
+        known.how_to_play(entry),
+        Glossary(known.terms(entry).values()),
+        partial(explained, known, entry, render=None if renderer is None else renderer.name),
+    )

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -33,7 +34,8 @@ class Brings:
 
     package: str = ""
     """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
-    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `how_to_play.yaml`, `strength.yaml`. Mostly `__name__`."""
+    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `how_to_play.yaml`, `terms.yaml`, `strength.yaml`.
+    Mostly `__name__`."""
     variants: Given[Iterable[Given[VariantSource]]] | None = None
     notation: Given[Notation[Any, Any, Any]] | None = None
     renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
@@ -42,6 +44,7 @@ class Brings:
     phrases: Wordings | None = None
     rulebook: Given[Iterable[Given[Article]]] | None = None
     how_to_play: Given[HowToPlay] | None = None
+    terms: Given[Iterable[Given[GlossaryTerm]]] | None = None
     players: Given[Iterable[Given[PlayerEntry]]] | None = None
     """Where none is called `engine`, the kernel's own is; `()`: not even that, for a game without decisions."""
     strengths: Given[Iterable[Given[Measured]]] | None = None

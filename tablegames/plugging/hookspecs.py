@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 PROJECT: Final = "tablegames"
 
@@ -89,6 +90,11 @@ def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-b
 @hookspec(firstresult=True)
 def tablegames_how_to_play(game: str) -> HowToPlay | None:
     """How a game is played, on one page in plain words; `tablegames rules` begins with it."""
+
+
+@hookspec
+def tablegames_terms(game: str) -> Iterable[GlossaryTerm]:  # type: ignore[empty-body]
+    """The words of the trade, explained by `tablegames what` and by `what` at the prompt."""
 
 
 @hookspec

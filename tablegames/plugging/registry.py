@@ -29,7 +29,7 @@ from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.player_specs import BUILT_IN
-from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugging.shipped import shipped_articles, shipped_terms
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Rulebook
+    from tablegames.rulesets.terms import GlossaryTerm
 
 T = TypeVar("T")
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
@@ -350,6 +351,14 @@ class Registry:
         what = Text("a page how it is played", "une page sur la manière d'y jouer")
         found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
         return found
+
+    @_remembered
+    def terms(self, entry: GameEntry) -> dict[str, GlossaryTerm]:
+        """The words of the trade of a game, by name: the plugins', then those of all games."""
+        from tablegames.rulesets.terms import GlossaryTerm
+
+        brought: dict[str, GlossaryTerm] = self._named("terms", GlossaryTerm, Text("the word", "le mot"), entry)
+        return brought | {one.name: one for one in shipped_terms("tablegames.matches") if one.name not in brought}
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""

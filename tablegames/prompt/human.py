@@ -94,7 +94,7 @@ class Human:
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
             word, _, rest = line.partition(" ")
-            command = COMMAND_OF.get(word.lower())
+            command = COMMAND_OF.get(word.lower().replace("’", "'"))
             hurt = False
             try:
                 if command is not None:
@@ -166,6 +166,8 @@ class Human:
                 self._read(self._guide.hint(decision))
             case "rules":
                 self._read(self._guide.rules(rest))
+            case "what":
+                self._read(self._guide.what(rest))
             case "why":
                 self._why(decision)
             case "resign":

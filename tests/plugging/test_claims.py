@@ -20,6 +20,7 @@ from tablegames.plugging.brings import LessonSource, PuzzleSource
 from tablegames.plugging.foreign import Collection, NamedGame
 from tablegames.plugging.shipped import shipped_variants
 from tablegames.rulesets.rulebook import Article
+from tablegames.rulesets.terms import GlossaryTerm
 from tests.conftest import Cli
 from tests.plugging.test_plugins import Point, entry_points, nim_entry, registry, sentences
 
@@ -109,6 +110,13 @@ HOOKS = {
         lambda name, who: SimpleNamespace(parts=len, whose=who) if name == "mine" else None,
         lambda known, entry: {"mine": whose(known.how_to_play(entry))},
         "a page how it is played ",
+    ),
+    "tablegames_terms": Hook(
+        lambda name, who: [GlossaryTerm(name, Text(who, who))],
+        lambda known, entry: {
+            one.name: one.means.en for one in known.terms(entry).values() if one.name in ("mine", "other")
+        },
+        "the word 'mine' ",
     ),
     "tablegames_players": Hook(
         lambda name, who: [PlayerEntry(name, Text(who, who), make_first)],

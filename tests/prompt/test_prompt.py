@@ -157,6 +157,7 @@ SAID: dict[str, tuple[str, str]] = {
     "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
+    "what": ("Words to ask for: ambesas, ", "Mots que l'on peut demander : ambesas, "),
     "undo": ("nothing of yours to take back", "rien à reprendre"),
     "save": ("not being recorded", "n'est pas enregistrée"),
     "resign": ("The game goes on.", "La partie continue."),

@@ -146,6 +146,19 @@ class InSentences(Protocol):
         """Whether it is one."""
 
 
+@runtime_checkable
+class DrawsByRules(Protocol):
+    """A drawing or a picture that is another under other rules."""
+
+    def under(self, rules: Any) -> Any:
+        """The same for these rules."""
+
+
+def drawn_under(drawing: Any, rules: Any) -> Any:
+    """A drawing or a picture as it is under these rules."""
+    return drawing.under(rules) if isinstance(drawing, DrawsByRules) else drawing
+
+
 def in_sentences(renderer: object) -> bool:
     """Whether a drawing is told in sentences."""
     return isinstance(renderer, InSentences) and renderer.sentences

@@ -12,8 +12,14 @@ COMMANDS: Final = {
         "Lister les jeux que l'on peut jouer, ou avec --saved les parties que vous avez commencées.",
     ),
     "rules": Text(
-        "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
-        "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
+        "Say how a game is played, on one page, then print the rule sheet of a variant: every option, its value, "
+        "what it means, where the book says it.",
+        "Dire en une page comment un jeu se joue, puis écrire la feuille de règles d'une variante : chaque option, sa "
+        "valeur, son sens, sa source.",
+    ),
+    "what": Text(
+        "Explain a word of the trade, with a picture where one helps; without a word, list them all.",
+        "Expliquer un mot du métier, avec une image s'il en est besoin ; sans mot, les lister tous.",
     ),
     "variants": Text(
         "List the rulesets of all games or of one, shipped and your own, with their origin.",

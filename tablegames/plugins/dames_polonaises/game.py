@@ -319,7 +319,9 @@ class DamesPolonaises:
 
     def bound_by(self, view: Damier | State, action: Action) -> str:
         """Whoever can take must; a move that is the only one is bound by no article."""
-        return "MAN III.20-21; METZ XII" if isinstance(action, Take) else ""
+        from tablegames.plugins.dames_polonaises.judge import duty_cite
+
+        return duty_cite(self.rules) if isinstance(action, Take) else ""
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
 from tablegames.plugging.references import located, made
-from tablegames.plugging.shipped import shipped_articles, shipped_phrases
+from tablegames.plugging.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 
 if TYPE_CHECKING:
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 FAMILY: Final = "tablegames.families.tables"
 AT_THE_TABLE: Final = "AUJ-Rev XIV; AUJ-T1 VI"
 """The articles on dames touched and wrongly played."""
+TRICTRAC: Final = f"{FAMILY}.trictrac"
 
 
 def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
@@ -38,6 +40,7 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
         "diagrams": (f"{FAMILY}.drawing.diagram:BoardDiagram",),
         "phrases": partial(race_phrases, package),
         "rulebook": partial(chapters, package, cited),
+        "terms": partial(words_of, package),
         "players": (".evaluation:BOT",),
         "analysts": (".evaluation:ANALYST",),
         "case_keys": f"{FAMILY}.race.cases:KEYS",
@@ -84,6 +87,15 @@ def chapters(package: str, *cited: str) -> list[Article]:
     shared = [*shipped_articles(FAMILY, "articles_revertier.yaml"), *shipped_articles(FAMILY)]
     wanted = {cite for text in cited for cite in articles_of(text)}
     return [*shipped_articles(package), *(article for article in shared if article.cite in wanted)]
+
+
+def words_of(package: str, *families: str) -> list[GlossaryTerm]:
+    """The words of a game: its own, then those of its family that it does not say otherwise."""
+    own = shipped_terms(package) if (files(package) / "terms.yaml").is_file() else ()
+    found = {term.name: term for term in own}
+    for family in (*families, FAMILY):
+        found = {**{term.name: term for term in shipped_terms(family)}, **found}
+    return list(found.values())
 
 
 def with_trictrac(package: str) -> list[Article]:

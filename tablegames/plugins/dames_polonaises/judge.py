@@ -191,7 +191,12 @@ def _duty(game: Playing, state: State, seat: Seat) -> Fault | None:
         return None
     square = state.board.square
     takes = dict.fromkeys(f"{square[chain.start]}x{square[chain.end]}" for chain in due)
-    return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", tuple(takes)),))
+    return Fault("must_take", duty_cite(game.rules), detail=(("take", tuple(takes)),))
+
+
+def duty_cite(rules: DamesRules) -> str:
+    """The book that says how one must take: Manoury, or who leaves the choice among equal numbers.  [METZ XII]"""
+    return "METZ XII" if rules.capture_quality is CaptureQuality.NONE else "MAN III.20-21"
 
 
 def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -> Fault | None:
@@ -203,7 +208,7 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
         left = the_most(left)
         most = len(left[0].order)
         if taken < most:
-            return Fault("too_few", "MAN III.21; METZ XII", detail=(("taken", taken), ("most", most)))
+            return Fault("too_few", duty_cite(rules), detail=(("taken", taken), ("most", most)))
     if rules.capture_quality is not CaptureQuality.NONE:
         left = the_strongest(left, state.kings, rules.capture_quality)
         if not set(chosen) & set(left):

@@ -67,7 +67,7 @@ def _check_set_up(rules: DamesRules) -> None:
 
     if rules.start == USUAL and rules.odds is Odds.NONE:
         return
-    board = board_of(rules.board_size)
+    board = board_of(rules.squares_a_side)
     try:
         set_up(rules, board)
     except PositionError as problem:

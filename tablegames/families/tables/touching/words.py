@@ -176,3 +176,14 @@ def _last(game: RaceAtTheTable, data: object) -> LastPlay:
     if before.throw is None:
         raise ValueError(write_dice(()))
     return LastPlay(before, read_moves(play) if play else ())
+
+
+class TableWords:
+    """What the notation of the races takes from here, once it is needed."""
+
+    written = staticmethod(written)
+    spoken_act = staticmethod(spoken_act)
+    read_act = staticmethod(read_act)
+    wrong_play = staticmethod(wrong_play)
+    table_position_of = staticmethod(table_position_of)
+    table_state_of = staticmethod(table_state_of)

@@ -23,7 +23,7 @@ from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
 from tablegames.plugins.dames_polonaises.engine_bot import seated
 from tablegames.plugins.dames_polonaises.state import Action, State

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from tablegames.rulesets.terms import GlossaryTerm
 
 FAMILY: Final = "tablegames.families.tables"
-AT_THE_TABLE: Final = "AUJ-Rev XIV; AUJ-T1 VI"
-"""The articles on dames touched and wrongly played."""
 TRICTRAC: Final = f"{FAMILY}.trictrac"
 
 
@@ -29,7 +27,6 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
     are `TouchingRules`.
     """
     if table:
-        cited = f"{cited}; {AT_THE_TABLE}"
         own["make"] = partial(_made, package, own["make"])
         own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
         own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
@@ -51,11 +48,7 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
 def _made(package: str, make: str, rules: Any, seats: int) -> Any:
     """The race that the rules ask for, or the table that holds it."""
     race = located(make, package)(rules, seats)
-    if rules.arbiter != "table":
-        return race
-    from tablegames.families.tables.touching.game import RaceAtTheTable
-
-    return RaceAtTheTable(race)
+    return race if rules.arbiter != "table" else located(f"{FAMILY}.touching.game:RaceAtTheTable", "")(race)
 
 
 def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:

@@ -73,9 +73,9 @@ class TablesNotation:
 
 def _words() -> Any:
     """The words of a table where dames are touched, imported when they are needed."""
-    from tablegames.families.tables.touching import words
+    from tablegames.families.tables.touching.words import TableWords
 
-    return words
+    return TableWords
 
 
 def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, text: str) -> Any:

@@ -23,7 +23,7 @@ from tablegames.families.tables.touching.acts import (
 )
 from tablegames.families.tables.touching.hands import binding, by_hand, is_right, places_of, wrong_plays
 from tablegames.families.tables.touching.state import (
-    LastPlay,
+    PlayMade,
     TableMoment,
     TouchedState,
     plain,
@@ -197,7 +197,7 @@ class RaceAtTheTable:
 
     # --- wrong plays
 
-    def wrong(self, last: LastPlay | None) -> Fault | None:
+    def wrong(self, last: PlayMade | None) -> Fault | None:
         """What was wrong with a play; None: nothing."""
         return None if last is None else self._wrong(last.before, Play(last.steps))
 
@@ -258,7 +258,7 @@ class RaceAtTheTable:
         over = step.state.over
         if over and wrong is None:
             return Step(seated(step.state), events)
-        after = seated(step.state, LastPlay(race, play.steps), TableMoment.WINDOW)
+        after = seated(step.state, PlayMade(race, play.steps), TableMoment.WINDOW)
         if wrong is None:
             return Step(after, events)
         if over:

@@ -25,7 +25,7 @@ class TableMoment(StrEnum):
 
 @quick
 @dataclass(frozen=True, slots=True)
-class LastPlay:
+class PlayMade:
     """The play that may be called: what was thrown, from where, and what was done."""
 
     before: RaceState
@@ -43,11 +43,11 @@ class TouchedState(RaceState):
     """Whether dames were touched in this turn: they are once."""
     adjusting: int = 0
     """Whether *j'adoube* was said in this turn: 1 and it holds for the next touch, 2 and it held."""
-    last: LastPlay | None = None
+    last: PlayMade | None = None
     moment: TableMoment = TableMoment.PLAY
 
 
-def seated(state: RaceState, last: LastPlay | None = None, moment: TableMoment = TableMoment.PLAY) -> TouchedState:
+def seated(state: RaceState, last: PlayMade | None = None, moment: TableMoment = TableMoment.PLAY) -> TouchedState:
     """A state of the race at the table."""
     return TouchedState(state.board, state.seat, state.throw, state.then, last=last, moment=moment)
 
@@ -60,7 +60,7 @@ def plain(state: RaceState) -> RaceState:
 def turned_round(state: TouchedState) -> TouchedState:
     """The seats exchanged."""
     race, last = exchanged(plain(state)), state.last
-    turned = None if last is None else LastPlay(exchanged(last.before), last.steps)
+    turned = None if last is None else PlayMade(exchanged(last.before), last.steps)
     return TouchedState(
         race.board, race.seat, race.throw, race.then, state.touched, state.has_touched, state.adjusting, turned,
         state.moment,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import Any, Final, cast
 
 from tablegames.core.dice import write_dice
 from tablegames.core.errors import NotationError, PositionError
@@ -24,11 +24,8 @@ from tablegames.families.tables.touching.acts import (
     TouchDames,
     TouchingAct,
 )
-from tablegames.families.tables.touching.state import LastPlay, TableMoment, TouchedState, seated
+from tablegames.families.tables.touching.state import PlayMade, TableMoment, TouchedState, seated
 from tablegames.outside.shapes import position_parts
-
-if TYPE_CHECKING:
-    from tablegames.families.tables.touching.game import RaceAtTheTable
 
 WORDS: Final[Mapping[type[Any], tuple[str, str]]] = {
     TouchDames: ("toucher", "touch"),
@@ -127,11 +124,11 @@ def _around(state: TouchedState) -> Iterator[tuple[str, object]]:
         yield "moment", state.moment.value
 
 
-def _steps(last: LastPlay) -> str:
+def _steps(last: PlayMade) -> str:
     return " ".join(f"{write_place(source)}/{write_place(to)}" for source, to in last.steps)
 
 
-def table_state_of(game: RaceAtTheTable, data: object) -> TouchedState:
+def table_state_of(game: Any, data: object) -> TouchedState:
     """The state such data stands for; raises `PositionError`."""
     if not isinstance(data, Mapping) or "table" not in data:
         return seated(state_of(game.strict, data))
@@ -168,11 +165,22 @@ def table_state_of(game: RaceAtTheTable, data: object) -> TouchedState:
     return found
 
 
-def _last(game: RaceAtTheTable, data: object) -> LastPlay:
+def _last(game: Any, data: object) -> PlayMade:
     if not isinstance(data, Mapping):
         raise ValueError(data)
     play = str(data.get("play", "")).strip()
     before: RaceState = state_of(game.strict, {key: value for key, value in data.items() if key != "play"})
     if before.throw is None:
         raise ValueError(write_dice(()))
-    return LastPlay(before, read_moves(play) if play else ())
+    return PlayMade(before, read_moves(play) if play else ())
+
+
+class TableWords:
+    """What the notation of the races takes from here, once it is needed."""
+
+    written = staticmethod(written)
+    spoken_act = staticmethod(spoken_act)
+    read_act = staticmethod(read_act)
+    wrong_play = staticmethod(wrong_play)
+    table_position_of = staticmethod(table_position_of)
+    table_state_of = staticmethod(table_state_of)

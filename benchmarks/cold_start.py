@@ -33,10 +33,10 @@ COMMANDS = (
 )
 
 
-def cpu_seconds(arguments: Sequence[str], environment: Mapping[str, str]) -> float:
-    """User and system time of one run of Python."""
+def cpu_seconds(arguments: Sequence[str], folder: Path, environment: Mapping[str, str]) -> float:
+    """User and system time of one run of Python in a folder, whose modules come first."""
     quiet = subprocess.DEVNULL
-    process = subprocess.Popen([sys.executable, *arguments], stdout=quiet, stderr=quiet, env=environment)
+    process = subprocess.Popen([sys.executable, *arguments], stdout=quiet, stderr=quiet, cwd=folder, env=environment)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     assert process.returncode == 0, arguments
@@ -45,13 +45,14 @@ def cpu_seconds(arguments: Sequence[str], environment: Mapping[str, str]) -> flo
 
 def measured(command: str, trees: Sequence[Path], cache: str) -> list[list[float]]:
     """The times of the peer, then of a command in each tree, over all rounds."""
-    usual = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    left_out = ("PYTHONDONTWRITEBYTECODE", "PYTHONPATH")
+    environment = {name: value for name, value in os.environ.items() if name not in left_out}
+    environment["PYTHONPYCACHEPREFIX"] = cache
     ours = ["-m", "tablegames", *shlex.split(command)]
-    runs = [(PEER, {**usual, "PYTHONPYCACHEPREFIX": cache})]
-    runs += [(ours, {**usual, "PYTHONPYCACHEPREFIX": cache, "PYTHONPATH": str(tree)}) for tree in trees]
-    for arguments, environment in runs:  # once each, so that all is compiled and in the disk cache
-        cpu_seconds(arguments, environment)
-    rounds = [[cpu_seconds(arguments, environment) * 1000 for arguments, environment in runs] for _ in range(ROUNDS)]
+    runs = [(PEER, HERE), *((ours, tree) for tree in trees)]
+    for arguments, folder in runs:  # once each, so that all is compiled and in the disk cache
+        cpu_seconds(arguments, folder, environment)
+    rounds = [[cpu_seconds(arguments, folder, environment) * 1000 for arguments, folder in runs] for _ in range(ROUNDS)]
     return [list(column) for column in zip(*rounds, strict=True)]
 
 

@@ -29,11 +29,19 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Elsewhere:
 
 
 def test_there_are_such_packages_and_nothing_is_wrong_with_them(elsewhere: Elsewhere) -> None:
-    assert {"tablegames-rose", "tablegames-cube", "tablegames-nederlands"} <= set(PACKAGES)
+    assert {
+        "tablegames-rose",
+        "tablegames-cube",
+        "tablegames-nederlands",
+        "tablegames-goose",
+        "tablegames-belote",
+    } <= set(PACKAGES)
     assert elsewhere.run("tablegames", "doctor").returncode == 0
     listed = json.loads(elsewhere.run("tablegames", "plugins", "--json").stdout)
     assert {row["distribution"] for row in listed} == {"tablegames", *PACKAGES}
-    assert {"trictrac + rose", "toutetable + cube", "--lang nl"} <= {thing for row in listed for thing in row["brings"]}
+    assert {"trictrac + rose", "toutetable + cube", "--lang nl", "goose", "belote/sealed"} <= {
+        thing for row in listed for thing in row["brings"]
+    }
 
 
 @pytest.mark.parametrize("package", PACKAGES)

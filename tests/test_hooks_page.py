@@ -69,6 +69,20 @@ def test_a_game_with_its_ruleset_notation_drawings_phrases_and_article(house: Cl
     assert "heaps: [7, 8, 9]" in house("rules", "nim", "--variant", "large").out
 
 
+def test_the_page_how_it_is_played(house: Cli) -> None:
+    assert "The aim\n  Leave the last match to the other.\nTo begin\n" in house("rules", "marienbad").out
+    assert "Qui prend la dernière allumette perd." in house("rules", "marienbad", "--lang", "fr").out
+    assert json.loads(house("rules", "marienbad", "--json").out)["how_to_play"]["scores"] == ["Nothing is counted."]
+    assert house("rules", "nim").out.startswith("nim · ")
+
+
+def test_a_word_of_the_trade(house: Cli) -> None:
+    told = house("what", "Somme", "de", "nim", "--game", "nim").out
+    assert told.startswith("nim-sum\n    The heaps added without carrying.\n    Also: somme de nim.\n\n")
+    assert "1: |\n" in told or "|" in told.partition("\n\n")[2]
+    assert house("what", "nimsum").complaint.endswith("the glossary has no 'nimsum'; near it: nim-sum")
+
+
 def test_a_bot_as_strong_as_it_says(house: Cli) -> None:
     bots = {row["game"]: row for row in json.loads(house("bots", "--json").out)}
     assert bots["marienbad"]["usual"] == "bouton"

@@ -12,8 +12,14 @@ COMMANDS: Final = {
         "Lister les jeux que l'on peut jouer, ou avec --saved les parties que vous avez commencées.",
     ),
     "rules": Text(
-        "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
-        "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
+        "Say how a game is played, on one page, then print the rule sheet of a variant: every option, its value, "
+        "what it means, where the book says it.",
+        "Dire en une page comment un jeu se joue, puis écrire la feuille de règles d'une variante : chaque option, sa "
+        "valeur, son sens, sa source.",
+    ),
+    "what": Text(
+        "Explain a word of the trade, with a picture where one helps; without a word, list them all.",
+        "Expliquer un mot du métier, avec une image s'il en est besoin ; sans mot, les lister tous.",
     ),
     "variants": Text(
         "List the rulesets of all games or of one, shipped and your own, with their origin.",
@@ -86,9 +92,11 @@ COMMANDS: Final = {
         "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
     ),
     "analyse": Text(
-        "Say what a position is worth to the side to play, and the best plays with what should follow. By depth or "
-        "nodes the answer is the same every time; by time it may differ.",
-        "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite. À profondeur "
+        "Say what a position is worth to the side to play, and the best plays with what should follow; or, of a "
+        "RECORD, what every decision cost, luck apart from skill, and the costliest plays. By depth or nodes the "
+        "answer is the same every time; by time it may differ.",
+        "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite ; ou, d'un "
+        "ENREGISTREMENT, ce que coûta chaque décision, la chance à part, et les coups les plus chers. À profondeur "
         "ou à nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
     ),
     "replay": Text(

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
     from tablegames.plugging.training import CountingTrainer
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -35,7 +37,8 @@ class Brings:
 
     package: str = ""
     """Where `.module:name` is looked for, and files that need no field: `variants/`, `lessons/`, `puzzles/`,
-    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `strength.yaml`. Mostly `__name__`."""
+    `phrases_en.yaml`, `phrases_fr.yaml`, `articles.yaml`, `how_to_play.yaml`, `terms.yaml`, `strength.yaml`.
+    Mostly `__name__`."""
     variants: Given[Iterable[Given[VariantSource]]] | None = None
     notation: Given[Notation[Any, Any, Any]] | None = None
     renderers: Given[Iterable[Given[Renderer[Any]]]] | None = None
@@ -43,6 +46,8 @@ class Brings:
     diagrams: Given[Iterable[Given[Drawer[Any]]]] | None = None
     phrases: Wordings | None = None
     rulebook: Given[Iterable[Given[Article]]] | None = None
+    how_to_play: Given[HowToPlay] | None = None
+    terms: Given[Iterable[Given[GlossaryTerm]]] | None = None
     players: Given[Iterable[Given[PlayerEntry]]] | None = None
     """Where none is called `engine`, the kernel's own is; `()`: not even that, for a game without decisions."""
     strengths: Given[Iterable[Given[Measured]]] | None = None
@@ -145,6 +150,19 @@ class InSentences(Protocol):
     @property
     def sentences(self) -> bool:
         """Whether it is one."""
+
+
+@runtime_checkable
+class DrawsByRules(Protocol):
+    """A drawing or a picture that is another under other rules."""
+
+    def under(self, rules: Any) -> Any:
+        """The same for these rules."""
+
+
+def drawn_under(drawing: Any, rules: Any) -> Any:
+    """A drawing or a picture as it is under these rules."""
+    return drawing.under(rules) if isinstance(drawing, DrawsByRules) else drawing
 
 
 def in_sentences(renderer: object) -> bool:

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 PROJECT: Final = "tablegames"
 
@@ -95,6 +97,16 @@ def tablegames_phrases(game: str, language: str) -> Mapping[str, str]:  # type: 
 @hookspec
 def tablegames_rulebook(game: str) -> Iterable[Article]:  # type: ignore[empty-body]
     """The articles behind a game's citations, in our own words; printed by `tablegames rules --article`."""
+
+
+@hookspec(firstresult=True)
+def tablegames_how_to_play(game: str) -> HowToPlay | None:
+    """How a game is played, on one page in plain words; `tablegames rules` begins with it."""
+
+
+@hookspec
+def tablegames_terms(game: str) -> Iterable[GlossaryTerm]:  # type: ignore[empty-body]
+    """The words of the trade, explained by `tablegames what` and by `what` at the prompt."""
 
 
 @hookspec

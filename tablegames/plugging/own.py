@@ -16,6 +16,8 @@ _BESIDE: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
     "variants": ("variants", lambda entry: shipped.shipped_variants(_game(entry), entry.package)),
     "phrases": ("", lambda entry, language: shipped.shipped_phrases(entry.package, language)),
     "rulebook": ("articles.yaml", lambda entry: shipped.shipped_articles(entry.package)),
+    "how_to_play": ("how_to_play.yaml", lambda entry: shipped.shipped_how_to_play(entry.package)),
+    "terms": ("terms.yaml", lambda entry: shipped.shipped_terms(entry.package)),
     "strengths": ("strength.yaml", lambda entry: shipped.shipped_strengths(entry.package)),
     "puzzles": ("puzzles", lambda entry: shipped.shipped_puzzles(_game(entry), entry.package)),
     "lessons": ("lessons", lambda entry: shipped.shipped_lessons(_game(entry), entry.package)),
@@ -43,7 +45,7 @@ def own_of(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
     return (made(one, entry.package) for one in found)
 
 
-_ALONE: Final = ("notation", "prover", "case_keys")
+_ALONE: Final = ("notation", "how_to_play", "prover", "case_keys")
 """Of what a game has one."""
 
 

@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "score": ("score", "marque"),
     "history": ("history", "historique"),
     "rules": ("rules", "règles", "regles"),
+    "what": ("what", "c'est", "quoi", "qu'est-ce"),
     "undo": ("undo", "annuler", "u"),
     "save": ("save", "sauver"),
     "resign": ("resign", "abandonner"),

@@ -32,7 +32,7 @@ from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.prompt_commands import PromptCommand
 from tablegames.plugging.prompt_words import COMMAND_OF, WORD
-from tablegames.plugging.shipped import shipped_articles
+from tablegames.plugging.shipped import shipped_articles, shipped_terms
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
@@ -46,7 +46,9 @@ if TYPE_CHECKING:
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Rulebook
+    from tablegames.rulesets.terms import GlossaryTerm
 
 T = TypeVar("T")
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
@@ -432,6 +434,20 @@ class Registry:
         brought = self._named("rulebook", Article, Text("the article", "l'article"), entry, by="cite")
         own = [article for article in shipped_articles("tablegames.matches") if article.cite not in brought]
         return Rulebook([*brought.values(), *own])
+
+    def how_to_play(self, entry: GameEntry) -> HowToPlay | None:
+        """The page that says how the game is played, if anybody brings one."""
+        what = Text("a page how it is played", "une page sur la manière d'y jouer")
+        found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
+        return found
+
+    @_remembered
+    def terms(self, entry: GameEntry) -> dict[str, GlossaryTerm]:
+        """The words of the trade of a game, by name: the plugins', then those of all games."""
+        from tablegames.rulesets.terms import GlossaryTerm
+
+        brought: dict[str, GlossaryTerm] = self._named("terms", GlossaryTerm, Text("the word", "le mot"), entry)
+        return brought | {one.name: one for one in shipped_terms("tablegames.matches") if one.name not in brought}
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""

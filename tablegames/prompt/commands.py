@@ -22,8 +22,10 @@ _ABOUT: Final = (
     ("score", Text("the score", "ce que chacun a")),
     ("history", Text("history [N]: what has been played (the last N)",
                      "historique [N] : ce qui a été joué (les N derniers coups)")),
-    ("rules", Text("rules [ARTICLE or WORD]: what the books say",
-                   "règles [ARTICLE ou MOT] : ce que disent les livres")),
+    ("rules", Text("rules [ARTICLE or WORD]: how it is played, and what the books say",
+                   "règles [ARTICLE ou MOT] : comment on joue, et ce que disent les livres")),
+    ("what", Text("what WORD: what a word of the trade means, such as 'what talon'",
+                  "c'est quoi MOT : ce que veut dire un mot du métier, comme « c'est quoi talon »")),
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
     ("resign", Text("give the game up", "concéder la partie")),
@@ -51,7 +53,7 @@ def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str,
 def _entry(name: str, about: str) -> str:
     """One line of the help: `undo: take your last decision back`."""
     word = say(*COMMANDS[name][:2])
-    return about if about.startswith(f"{word} [") else f"{word}{say(': ', ' : ')}{about}"
+    return about if about.startswith(f"{word} ") else f"{word}{say(': ', ' : ')}{about}"
 
 
 def _wrapped(text: str) -> list[str]:

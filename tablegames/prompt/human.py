@@ -97,7 +97,7 @@ class Human:
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
             word, _, rest = line.partition(" ")
-            command = command_words().get(word.casefold())
+            command = command_words().get(word.casefold().replace("’", "'"))
             hurt = False
             try:
                 if command is not None:
@@ -180,6 +180,8 @@ class Human:
                 self._read(self._guide.hint(decision))
             case "rules":
                 self._read(self._guide.rules(rest))
+            case "what":
+                self._read(self._guide.what(rest))
             case "why":
                 self._why(decision)
             case "resign":

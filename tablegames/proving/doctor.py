@@ -31,8 +31,8 @@ _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"
 ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
     Registry.notation, Registry.renderers, Registry.diagrams,
     lambda known, entry: [known.phrases(entry, language) for language in LANGUAGES],
-    Registry.rulebook, Registry.players, Registry.strengths, Registry.analysts, Registry.formats, named_games,
-    Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
+    Registry.rulebook, Registry.how_to_play, Registry.terms, Registry.players, Registry.strengths, Registry.analysts,
+    Registry.formats, named_games, Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
     Registry.prompt_commands,
 )  # fmt: skip
 """Every hook that is asked about a game, but for its variants."""

@@ -19,7 +19,7 @@ from tablegames.core.match import (
     sides_of,
 )
 from tablegames.core.plaintext import quoted, small_number
-from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer
+from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugging.claims import chosen
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
@@ -69,6 +69,7 @@ def lay(
     sides = sides_of(bare) if people is None else None
     wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)}, sides or ())
     renderer = choose_renderer(entry, registry.renderers(entry), render) if drawn else None
+    renderer = drawn_under(renderer, variant.rules)
     party = entry.party(variant.rules) if entry.party is not None else None
     game, begun = matched(bare, party, match, begins, people or 0, registry.matches)
     if begins is not None and not begun:

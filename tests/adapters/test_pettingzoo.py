@@ -438,7 +438,5 @@ def test_the_learners_of_the_examples_learn(method: str) -> None:
 
 def test_a_large_observation_is_warned_of_once_and_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablegames.encoding.plain.LARGE", 3)
-    with pytest.warns(
-        LargeObservationWarning, match=r"nim: what a seat sees is \d+ numbers.*write the game an encoder"
-    ):
+    with pytest.warns(LargeObservationWarning, match=r"nim: what a seat sees is \d+ numbers.*write the game"):
         raw_env("nim", registry=strangers())

@@ -177,6 +177,8 @@ HOOKS_OF_A_GAME = {
     "tablegames_diagrams": lambda known, entry: known.diagrams(entry),
     "tablegames_phrases": lambda known, entry: known.phrases(entry, "en"),
     "tablegames_rulebook": lambda known, entry: known.rulebook(entry).articles,
+    "tablegames_how_to_play": lambda known, entry: known.how_to_play(entry),
+    "tablegames_terms": lambda known, entry: known.terms(entry),
     "tablegames_players": lambda known, entry: known.players(entry),
     "tablegames_strengths": lambda known, entry: known.strengths(entry),
     "tablegames_analysts": lambda known, entry: known.analysts(entry),

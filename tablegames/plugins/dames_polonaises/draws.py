@@ -33,7 +33,7 @@ class Draws:
 
     def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._board = board = board or board_of(rules.board_size)
+        self._board = board = board or board_of(rules.squares_a_side)
         self._captures = Captures(rules, board)
         self._king_ends = board.lattice.king_ends
         self._line, self._outside = board.line, board.outside

@@ -9,6 +9,7 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
+    table=True,
     cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
     name="jacquet",
     title=Text("Jacquet", "Le jacquet"),

@@ -9,6 +9,7 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
+    table=True,
     cited="AUJ-Rev III, VI; AUJ-T2 XV",
     name="plain",
     title=Text("Plain", "Le plain"),

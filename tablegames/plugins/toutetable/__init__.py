@@ -9,6 +9,7 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
+    table=True,
     cited="AUJ-Rev III, VI, XIII; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="toutetable",
     title=Text("Toute-table", "Le toute-table"),

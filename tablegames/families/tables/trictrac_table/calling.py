@@ -30,6 +30,8 @@ from tablegames.families.tables.trictrac_table.state import Stage
 M = TypeVar("M")
 WRONG = "ecole"
 """In what was used up in a window: a call proved wrong."""
+CALLED = "called"
+"""A call was made."""
 CONTEST = -1
 """The turn of the fault that a wrong contest is: it is about no marks."""
 
@@ -49,7 +51,8 @@ def ecole(desk: Desk[M], act: Ecole) -> None:
         desk.offend(FAUSSE_ECOLE, caller, wrong, "release")
     resume = desk.state.resume if desk.state.stage is Stage.LAST else desk.state.stage
     back = desk.state.back if desk.state.stage is Stage.LAST else caller
-    desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=act.points, resume=resume, back=back)
+    used = (*desk.state.used, *(() if CALLED in desk.state.used else (CALLED,)))
+    desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=act.points, resume=resume, back=back, used=used)
     if not wrong and [offence.turn for offence, _ in taken] == [CONTEST]:
         accepter(desk)
 
@@ -125,6 +128,8 @@ def _back(desk: Desk[M], schooled: bool, credit: int) -> None:
     assert state.resume is not None and state.back is not None
     if state.resume is Stage.WINDOW:
         desk.write(credit=desk.books.credit + credit)
+        desk.put(schools=state.schools + credit)
+        state = desk.state
     desk.put(stage=state.resume, actor=state.back, call=None, resume=None, back=None)
     if not schooled:
         return

@@ -202,9 +202,7 @@ class TableTour(Setting[M], Generic[M]):
         """The seats exchanged."""
         base = self.strict.turned(seen_as_tour(state))
         books = state.account
-        last = state.last
-        if last is not None:
-            last = LastPlay(OTHER[last.seat], last.board, last.throw, _exchanged_releve(last.releve), last.steps)
+        last = _turned_play(state.last)
         drawing = state.stage is Stage.DRAW
         return replace(
             state,
@@ -216,6 +214,7 @@ class TableTour(Setting[M], Generic[M]):
             actor=state.actor if drawing else OTHER[state.actor],
             back=None if state.back is None else OTHER[state.back],
             last=last,
+            before=_turned_play(state.before),
             books=_exchanged(self, books),
         )
 
@@ -240,6 +239,12 @@ def seen_as_tour(view: TableView[M]) -> Any:
     return TourState(
         view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome
     )
+
+
+def _turned_play(last: LastPlay | None) -> LastPlay | None:
+    if last is None:
+        return None
+    return LastPlay(OTHER[last.seat], last.board, last.throw, _exchanged_releve(last.releve), last.steps)
 
 
 def _exchanged_releve(releve: Releve) -> Releve:

@@ -9,7 +9,8 @@ from dataclasses import replace
 from typing import TypeVar
 
 from tablegames.core.events import Seat
-from tablegames.families.tables.trictrac_table.acts import Marquer, Reprendre
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac_table.acts import PLAIN, Marquer, Reprendre
 from tablegames.families.tables.trictrac_table.books import (
     ECOLE_MOINS,
     ECOLE_TROP,
@@ -26,7 +27,7 @@ from tablegames.families.tables.trictrac_table.books import (
     straightened,
 )
 from tablegames.families.tables.trictrac_table.desk import Desk
-from tablegames.families.tables.trictrac_table.state import Stage
+from tablegames.families.tables.trictrac_table.state import Shown, Stage
 
 M = TypeVar("M")
 NO_SCHOOL = frozenset({JETONS, EFFACE})
@@ -42,6 +43,9 @@ def marquer(desk: Desk[M], act: Marquer) -> None:
     own = desk.state.stage is not Stage.WINDOW
     turn = books.turn if own else books.turn + 1
     score = desk.fold().score
+    law = desk.game.law
+    shown = Shown(act.points, act.slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
+    desk.put(shown=(*desk.state.shown, shown))
     desk.marked(desk.game.law.mark(score, seat, act.points, act.slip))
     desk.books = enter(books, Entry(books.clock, seat, act.points, turn, act.slip))
     desk.write(marked=books.marked + act.points)
@@ -66,12 +70,23 @@ def reprendre(desk: Desk[M], act: Reprendre) -> None:
     turn = books.turn if own else books.turn + 1
     kept = tuple(blot for blot in books.blots if blot.turn != turn)
     desk.books = replace(put_back(books, seat, turn, act.points), marked=books.marked - act.points, blots=kept)
-    desk.put(fresh=desk.state.fresh - act.points, used=(*desk.state.used, "reprendre"))
+    desk.put(fresh=desk.state.fresh - act.points, used=(*desk.state.used, "reprendre"), shown=_less(desk, act.points))
     desk.tell("reprend", seat, "AUJ-T2 X; LEP 4.I 43", ("points", act.points))
     if desk.state.stage is Stage.CHOOSE and not desk.fold().taken(turn, seat):
         desk.put(stage=Stage.MARK)
         if not desk.house.company:
             release(desk)
+
+
+def _less(desk: Desk[M], points: int) -> tuple[Shown, ...]:
+    """What was shown, less what is taken back."""
+    kept = []
+    for shown in reversed(desk.state.shown):
+        less = min(points, shown.points)
+        points -= less
+        if shown.points > less:
+            kept.append(Shown(shown.points - less, PLAIN if less else shown.slip, shown.own, shown.other))
+    return tuple(reversed(kept))
 
 
 def release(desk: Desk[M]) -> None:

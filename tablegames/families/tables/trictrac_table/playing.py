@@ -32,7 +32,7 @@ from tablegames.families.tables.trictrac_table.calling import mark_plein
 from tablegames.families.tables.trictrac_table.desk import Desk, Setting, told
 from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
 from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
-from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState
+from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
 
 M = TypeVar("M")
 FULL = frozenset(kind for kind in JanKind if kind.startswith(("remplir", "conserver")))
@@ -67,6 +67,8 @@ def lancer(desk: Desk[M]) -> None:
     desk.tell_jans(given=True)
     desk.tell_jans(given=False)
     desk.books = cut(desk.game.law, desk.books)
+    state = desk.state
+    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0)
     if desk.state.seat == seat:
         desk.put(stage=Stage.THROW, used=(), touched=(), bound=False, fresh=0, last=None)
     else:  # the other has lifted everything and keeps the dice
@@ -142,10 +144,9 @@ def play(desk: Desk[M], act: Play) -> None:
         left = list(desk.books.left)
         left[seat] += short(desk.books)
         desk.write(left=(left[0], left[1]))
-    used = state.used
     _played(desk, act, OTHER[seat])
     if asked:
-        desk.put(used=used)
+        desk.put(used=state.used, his=state.his, shown=state.shown)
         return
     desk.write(marked=0, over=0)
     if desk.books.forced:
@@ -187,6 +188,7 @@ def _played(desk: Desk[M], act: Play, window: Seat) -> None:
     desk.put(
         board=after.board, seat=after.seat, releve=after.releve, throw=None, stage=Stage.WINDOW, actor=window,
         last=last, used=(), touched=(), bound=False, stays=False, silent=False, fresh=0, again=None,
+        his=state.shown, shown=(),
     )  # fmt: skip
 
 
@@ -198,6 +200,7 @@ def _marks_for_him(desk: Desk[M], seat: Seat) -> None:
         desk.marked(desk.game.law.mark(desk.fold().score, seat, points, entry.slip))
         desk.books = enter(desk.books, entry)
         desk.write(marked=points)
+        desk.put(shown=(Shown(points, entry.slip, 0, 0),))
 
 
 def faire_marquer(desk: Desk[M]) -> None:
@@ -219,7 +222,7 @@ def faire_jouer(desk: Desk[M], act: FaireJouer) -> None:
     last, caller = state.last, desk.actor
     assert last is not None
     desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
-    used, marked = (*state.used, "faire jouer"), desk.books.marked
+    used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
     _replayed_numbers(desk, last)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)
     if act.play is None:
@@ -228,7 +231,7 @@ def faire_jouer(desk: Desk[M], act: FaireJouer) -> None:
         desk.write(closed=True)
         return
     _played(desk, act.play, caller)
-    desk.put(used=used)
+    desk.put(used=used, his=seen[0], shown=seen[1])
     desk.write(marked=marked)
     release(desk)
 

@@ -11,9 +11,9 @@ from tablegames.plugins.trictrac.marque import Marque
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules, handicap_of
 
 if TYPE_CHECKING:
+    from tablegames.families.tables.trictrac.notation import TourNotation
     from tablegames.families.tables.trictrac_table.game import TableTour
     from tablegames.families.tables.trictrac_table.notation import TableNotation
-    from tablegames.families.tables.trictrac.notation import TourNotation
     from tablegames.plugins.trictrac.a_ecrire import MarquesFormat
 
 

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
 
 EASY, HARD = 50, 120
-"""How much oftener than by its attention alone a thing is missed, in hundredths: fills seldom, false hits and sums often."""
+"""How much oftener a thing is missed, in hundredths: fills seldom, false hits and several ways at once often."""
 MISTAKEN = 10
 """Of the false hits that are missed, so many in a hundred are taken for true ones."""
 
@@ -110,12 +110,12 @@ class TableBot:
             points = self._worth(own, at)
             if points:
                 return Marquer(points)
-        choices: Sequence[Any] = self._table.listed(at)
+        choices: Sequence[TableAct] = self._table.listed(at)
         if at.stage is Stage.CHOOSE:
             choices = (Tenir(), SenAller())
         return self._chosen(view, strict, choices, rng)
 
-    def _chosen(self, view: Any, strict: TourState[Any], choices: Sequence[Any], rng: Rng) -> Any:
+    def _chosen(self, view: Any, strict: TourState[Any], choices: Sequence[TableAct], rng: Rng) -> TableAct:
         """The choice of the strict game's bot."""
         if len(choices) == 1:
             return choices[0]
@@ -154,7 +154,7 @@ class TableBot:
         if last is not None and not at.shown:
             jans = seen(self._jans(last), self._attention, rng)
             given = self._given(jans, last)
-            if given and not ("faire marquer" in at.used):
+            if given:
                 return Marquer(given)
         return closing(at)
 

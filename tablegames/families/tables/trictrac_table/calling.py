@@ -1,6 +1,6 @@
 """Calls and answers: an école taken whole or begun, set right, contested; the false school that turns back.
 
-[AUJ-T1 VI, VIII; AUJ-T2 X, XVIII; LEP 4.I 44, 47, 48, 55-57, 61, 62, 4.III]
+[AUJ-T1 VI, VIII; AUJ-T2 X, XVIII; LEP 4.I 44, 47, 48, 55-57, 61, 62; LEP 4.III]
 """
 
 from __future__ import annotations
@@ -107,9 +107,9 @@ def _stand(desk: Desk[M], whole: bool) -> None:
     taken, wrong = matching(schooling(desk, caller), call)
     credit = 0
     for offence, points in taken:
-        points = offence.points if whole else points
-        credit += points
-        _take(desk, offence, points, caller)
+        marked = offence.points if whole else points
+        credit += marked
+        _take(desk, offence, marked, caller)
     if wrong:
         false = next(one for one in reversed(desk.books.offences) if one.open and one.seat == caller)
         desk.books = change(desk.books, false, open=False)
@@ -125,7 +125,8 @@ def _take(desk: Desk[M], offence: Offence, points: int, caller: Seat) -> None:
 def _back(desk: Desk[M], schooled: bool, credit: int) -> None:
     """The window goes on; who was leaving and is schooled stays."""
     state = desk.state
-    assert state.resume is not None and state.back is not None
+    assert state.resume is not None
+    assert state.back is not None
     if state.resume is Stage.WINDOW:
         desk.write(credit=desk.books.credit + credit)
         desk.put(schools=state.schools + credit)
@@ -169,7 +170,8 @@ def rectifier(desk: Desk[M]) -> None:
     elif wrong and stage is Stage.LAST:
         ended = desk.fold().end is not None
         if not ended:
-            assert resume is not None and desk.state.back is not None
+            assert resume is not None
+            assert desk.state.back is not None
             own = resume in (Stage.MARK, Stage.CHOOSE)
             stage = Stage.MARK if own else resume
             desk.put(stage=stage, actor=desk.state.back, resume=None, back=None, stays=own or desk.state.stays)

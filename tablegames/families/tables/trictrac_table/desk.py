@@ -49,7 +49,7 @@ class House:
     loses_short: bool = False
     """Whether who leaves on too little loses the rest, to nobody.  [AUJ-T2 XVIII]"""
     lesser: bool = False
-    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66, 4.III]"""
+    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66; LEP 4.III]"""
     free: bool = False
     """Whether a hand may do whatever it can."""
     tells: str = "silent"
@@ -121,7 +121,7 @@ class Desk(Generic[M]):
     def lapse(self, caller: Seat) -> None:
         """What that seat has not called is past; in good company nobody keeps points that are not his.
 
-        [LEP 4.I 35, 48, 50, 4.III]
+        [LEP 4.I 35, 48, 50; LEP 4.III]
         """
         for offence in open_to(self.books, caller):
             if self.house.company and offence.what in (ECOLE_TROP, JETON, TROU_TROP):
@@ -132,7 +132,7 @@ class Desk(Generic[M]):
                 self.events.append(told(offence, "passe"))
 
     def tell_jans(self, *, given: bool) -> None:
-        """What the last throw gained, its window being closed; of what one gave, a throw later, when that is closed too."""
+        """What the last throw gained, its window being closed; what one gave, a throw later."""
         notes = self.books.given_before if given else self.books.gains
         seen_by = () if self.house.tells == "silent" else None
         self.events += [replace(note, seen_by=seen_by) for note in notes]

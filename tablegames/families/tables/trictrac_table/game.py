@@ -1,4 +1,4 @@
-"""Trictrac or toc at the table: the strict game beside books of which nobody is told.  [AUJ-T1 VI-VIII; AUJ-T2 X; LEP 4]
+"""Trictrac or toc at the table: the strict game beside books of which nobody is told.  [AUJ-T1 VI-VIII; AUJ-T2 X]
 
     WINDOW(Y)  lancer -> dice -> MARK(Y)      ecole N -> ANSWER(X) -> WINDOW(Y)
     MARK(X)    marquer N -> MARK(X), or CHOOSE(X) if it takes a trou      a play -> WINDOW(Y)
@@ -176,8 +176,8 @@ class TableTour(Setting[M], Generic[M]):
     def faults(self, state: TableState[M], made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """The faults made so far, and which of them may still be called: the last ones are those of the books."""
         notes = [note for note in made if isinstance(note, Note) and note.seen_by == () and note.what in CITES]
-        known: list[Offence | None] = [*state.account.offences]
-        known = [None] * (len(notes) - len(known)) + known
+        kept: tuple[Offence | None, ...] = state.account.offences[max(0, len(state.account.offences) - len(notes)) :]
+        known = (*(None for _ in range(len(notes) - len(kept))), *kept)
         return [
             {
                 "fault": note.what,
@@ -186,7 +186,7 @@ class TableTour(Setting[M], Generic[M]):
                 "made": note.get("made"),
                 "open": offence is not None and offence.open,
             }
-            for note, offence in zip(notes, known[-len(notes) :] if notes else [], strict=True)
+            for note, offence in zip(notes, known, strict=True)
         ]
 
     def view(self, state: TableState[M], seat: Seat | None) -> TableView[M]:
@@ -236,9 +236,7 @@ def seen_as_tour(view: TableView[M]) -> Any:
     """What the strict game knows of a view."""
     from tablegames.families.tables.trictrac.state import TourState
 
-    return TourState(
-        view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome
-    )
+    return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)
 
 
 def _turned_play(last: LastPlay | None) -> LastPlay | None:

@@ -167,7 +167,7 @@ def _last(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
     yield from _calls(game, view)
 
 
-_BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]]]] = {  # type: ignore[valid-type]
+_BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]]]] = {
     Stage.WINDOW: _window,
     Stage.MARK: _mark,
     Stage.CHOOSE: _choose,
@@ -188,7 +188,8 @@ def _calls(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
 
 def _marks(game: Setting[M], view: TableView[M]) -> Part:
     """Any mark, and the ways in which it can be made wrongly."""
-    return _all_marks(game.law, view.score, view.actor)
+    law: Any = game.law
+    return _all_marks(law, view.score, view.actor)
 
 
 @lru_cache(maxsize=2048)

@@ -1,6 +1,6 @@
 """Marking by hand: before a dame is touched, or before one throws; too little, too much, and slips.
 
-[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-57, 63-66, 4.III]
+[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-57, 63, 66; LEP 4.III]
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from tablegames.families.tables.trictrac_table.state import Shown, Stage
 
 M = TypeVar("M")
 NO_SCHOOL = frozenset({JETONS, EFFACE})
-"""What good company does not send to school.  [LEP 4.III on 66, 68]"""
+"""What good company does not send to school.  [LEP 4.III]"""
 
 
 def marquer(desk: Desk[M], act: Marquer) -> None:
@@ -64,7 +64,10 @@ def marquer(desk: Desk[M], act: Marquer) -> None:
 
 
 def reprendre(desk: Desk[M], act: Reprendre) -> None:
-    """He takes back part of a mark of which only the fichet has moved; in good company of any.  [AUJ-T2 X; LEP 4.III]"""
+    """He takes back part of a mark of which only the fichet has moved; in good company of any.
+
+    [AUJ-T2 X; LEP 4.III]
+    """
     seat, books = desk.actor, desk.books
     own = desk.state.stage is not Stage.WINDOW
     turn = books.turn if own else books.turn + 1
@@ -121,9 +124,7 @@ def touch(desk: Desk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> No
 def slipped(desk: Desk[M], made: str, lifted: bool = False) -> None:
     """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]"""
     for blot in desk.books.blots:
-        if lifted and blot.what == JETON:
-            desk.books = straightened(desk.books, blot.entry)
-        elif desk.house.company and blot.what in LOST:
+        if (lifted and blot.what == JETON) or (desk.house.company and blot.what in LOST):
             desk.books = straightened(desk.books, blot.entry)
         else:
             points = 0 if desk.house.company and blot.what in NO_SCHOOL else blot.points

@@ -1,6 +1,6 @@
 """Throwing, touching, playing, leaving, and being made to play.
 
-[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17-30, 35-41, 55, 60, 63, 64, 69]
+[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17, 18, 22-27, 30, 35-37, 41, 55, 60, 63, 64, 69]
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def in_hand(desk: Desk[M], after: TourState[Any]) -> None:
 def toucher(desk: Desk[M], act: Toucher) -> None:
     """A dame touched is played, if it can be; not after *j'adoube*, nor by who is not to play.
 
-    [LEP 4.I 17-21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
+    [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
     """
     state = desk.state
     desk.put(touched=act.arrows, used=(*state.used, "toucher"))

@@ -53,7 +53,14 @@ def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
     """The table at a strict position: nothing left to mark or call but what the throw in hand makes."""
     stage = Stage.DRAW if tour.drawing else Stage.WINDOW
     state: TableState[M] = TableState(
-        tour.board, tour.seat, tour.phase, tour.score, tour.releve, stage=stage, actor=tour.seat, books=Books(tour.score)
+        tour.board,
+        tour.seat,
+        tour.phase,
+        tour.score,
+        tour.releve,
+        stage=stage,
+        actor=tour.seat,
+        books=Books(tour.score),
     )
     if tour.throw is None:
         return state
@@ -85,9 +92,7 @@ def state_of(game: Setting[M], data: object) -> TableState[M]:
     view = {field.name: values[field.name] for field in _VIEW if field.name in values}
     made = () if tour.throw is None else tour.made
     books = replace(books, made=books.made or made)
-    return TableState(
-        tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books
-    )
+    return TableState(tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books)
 
 
 def _typed(kind: type) -> dict[str, Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
@@ -15,6 +15,7 @@ from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import Books
 
 M = TypeVar("M")
+FIRST: Final = Seat(0)
 
 
 class Stage(StrEnum):
@@ -67,7 +68,7 @@ class TableView(TourState[M], Generic[M]):
     """What everybody sees; the score is what the markers show, and what the throw makes is not told."""
 
     stage: Stage = Stage.WINDOW
-    actor: Seat = Seat(0)
+    actor: Seat = FIRST
     last: LastPlay | None = None
     used: tuple[str, ...] = ()
     """What may be done once in this window, and was."""

@@ -96,6 +96,8 @@ class TableBot:
             case Stage.ANSWER:
                 return self._answer(at, rng)
         won = self._winning(at, rng)
+        if won and not self._table.law.schools and "rectifier" not in at.used:
+            return Rectifier()
         return Ecole(won) if won and self._may_call(at, won) else Accepter()
 
     # --- its own throw
@@ -176,7 +178,10 @@ class TableBot:
     def _call(self, view: Any, at: TableView[Any], last: LastPlay, rng: Rng) -> TableAct | None:
         """What it thinks the other owes, and what to do about it."""
         if not self._table.law.schools:
-            return None
+            due = self._table.law.worth(
+                [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover], last.throw
+            )
+            return Rectifier() if sum(one.points for one in at.his) > due else None
         gained = self._his_marks(at, at.his, last, rng)
         before = at.before
         given = self._his_gifts(at, before, rng) if before is not None and before.seat == at.actor else 0
@@ -222,7 +227,8 @@ class TableBot:
         return wrong + max(0, due - marked - at.schooled)
 
     def _may_call(self, at: TableView[Any], points: int) -> bool:
-        return WRONG not in at.used and CALLED not in at.used and points in self._table.law.marks
+        law = self._table.law
+        return law.schools and WRONG not in at.used and CALLED not in at.used and points in law.marks
 
     def _weighed(self, view: Any, at: TableView[Any], owed: int, less: bool) -> TableAct | None:
         """To take, to have set right, or to let pass, by what each leaves.  [AUJ-T1 VII]"""

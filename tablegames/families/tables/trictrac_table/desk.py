@@ -16,9 +16,11 @@ from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table.books import (
     CITES,
+    ECOLE_MOINS,
     ECOLE_TROP,
     JETON,
     LOST,
+    TROU_MOINS,
     TROU_TROP,
     Books,
     Folded,
@@ -78,7 +80,7 @@ class Setting(Generic[M]):
         return self.strict.coup(at)
 
 
-class Desk(Generic[M]):
+class ArbiterDesk(Generic[M]):
     """One act being worked out."""
 
     def __init__(self, game: Setting[M], state: TableState[M]) -> None:
@@ -114,6 +116,8 @@ class Desk(Generic[M]):
 
     def offend(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
         """A fault is made, and nobody is told."""
+        if not self.game.law.schools:
+            what, points = OF_TROUS.get(what, what), 0
         offence = Offence(what, seat, points, made, self.books.clock, what not in LOST, **about)
         self.books = offend(self.books, offence)
         self.events.append(fault_note(offence, ()))
@@ -199,4 +203,6 @@ def told(offence: Offence, how: str) -> Note:
     return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)
 
 
+OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
+"""What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
 _PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

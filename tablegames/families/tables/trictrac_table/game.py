@@ -24,7 +24,6 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
-from tablegames.families.tables.trictrac_table import calling, legality, marking, playing
 from tablegames.families.tables.trictrac_table.acts import (
     Accepter,
     Adouber,
@@ -43,7 +42,23 @@ from tablegames.families.tables.trictrac_table.acts import (
     Toucher,
 )
 from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
-from tablegames.families.tables.trictrac_table.desk import Desk, Setting
+from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
+from tablegames.families.tables.trictrac_table.marking import marquer, reprendre
+from tablegames.families.tables.trictrac_table.playing import (
+    drawn,
+    faire_jouer,
+    faire_marquer,
+    laisser,
+    lancer,
+    lever,
+    play,
+    s_en_aller,
+    tenir,
+    thrown,
+    toucher,
+)
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
 
 M = TypeVar("M")
@@ -84,38 +99,38 @@ class TableTour(Setting[M], Generic[M]):
 
     def legal(self, state: TableView[M]) -> Sequence[TableAct]:
         """All that may be done, faults included."""
-        return legality.legal(self, state)
+        return legal(self, state)
 
     def listed(self, view: TableView[M]) -> Sequence[TableAct]:
         """What people are told they may do."""
-        return legality.listed(self, view)
+        return listed(self, view)
 
     def tacit(self, view: TableView[M]) -> TableAct | None:
         """What goes without saying."""
-        return legality.tacit(view)
+        return tacit(view)
 
     def apply(self, state: TableState[M], action: TableAct) -> Step[TableState[M]]:
         """One act."""
-        desk = Desk(self, state)
+        desk = ArbiterDesk(self, state)
         match action:
             case Throw():
-                playing.thrown(desk, action)
+                thrown(desk, action)
             case OpeningThrow():
-                playing.drawn(desk, action)
+                drawn(desk, action)
             case Play():
-                playing.play(desk, action)
+                play(desk, action)
             case Marquer():
-                marking.marquer(desk, action)
+                marquer(desk, action)
             case Reprendre():
-                marking.reprendre(desk, action)
+                reprendre(desk, action)
             case Ecole():
-                calling.ecole(desk, action)
+                ecole(desk, action)
             case Toucher():
-                playing.toucher(desk, action)
+                toucher(desk, action)
             case FaireJouer():
-                playing.faire_jouer(desk, action)
+                faire_jouer(desk, action)
             case Lever():
-                return playing.lever(desk)
+                return lever(desk)
             case Accepter() if state.stage is Stage.LAST:
                 return desk.step(accepted=True)
             case Adouber():
@@ -220,15 +235,15 @@ class TableTour(Setting[M], Generic[M]):
 
 
 _SIMPLE: dict[type, Any] = {
-    Rectifier: calling.rectifier,
-    FaireMarquer: playing.faire_marquer,
-    Lancer: playing.lancer,
-    Laisser: playing.laisser,
-    Accepter: calling.accepter,
-    Contester: calling.contester,
-    Entiere: calling.entiere,
-    Tenir: playing.tenir,
-    SenAller: playing.s_en_aller,
+    Rectifier: rectifier,
+    FaireMarquer: faire_marquer,
+    Lancer: lancer,
+    Laisser: laisser,
+    Accepter: accepter,
+    Contester: contester,
+    Entiere: entiere,
+    Tenir: tenir,
+    SenAller: s_en_aller,
 }
 
 

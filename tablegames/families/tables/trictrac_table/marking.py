@@ -26,7 +26,7 @@ from tablegames.families.tables.trictrac_table.books import (
     short,
     straightened,
 )
-from tablegames.families.tables.trictrac_table.desk import Desk
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk
 from tablegames.families.tables.trictrac_table.state import Shown, Stage
 
 M = TypeVar("M")
@@ -34,7 +34,7 @@ NO_SCHOOL = frozenset({JETONS, EFFACE})
 """What good company does not send to school.  [LEP 4.III]"""
 
 
-def marquer(desk: Desk[M], act: Marquer) -> None:
+def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
     """He moves his jeton, or his fichet; a mark that takes a trou may be taken back until he stays, leaves or plays.
 
     [AUJ-T2 VI, X; LEP 4.I 42, 43]
@@ -63,7 +63,7 @@ def marquer(desk: Desk[M], act: Marquer) -> None:
         release(desk)
 
 
-def reprendre(desk: Desk[M], act: Reprendre) -> None:
+def reprendre(desk: ArbiterDesk[M], act: Reprendre) -> None:
     """He takes back part of a mark of which only the fichet has moved; in good company of any.
 
     [AUJ-T2 X; LEP 4.III]
@@ -81,7 +81,7 @@ def reprendre(desk: Desk[M], act: Reprendre) -> None:
             release(desk)
 
 
-def _less(desk: Desk[M], points: int) -> tuple[Shown, ...]:
+def _less(desk: ArbiterDesk[M], points: int) -> tuple[Shown, ...]:
     """What was shown, less what is taken back."""
     kept = []
     for shown in reversed(desk.state.shown):
@@ -92,7 +92,7 @@ def _less(desk: Desk[M], points: int) -> tuple[Shown, ...]:
     return tuple(reversed(kept))
 
 
-def release(desk: Desk[M]) -> None:
+def release(desk: ArbiterDesk[M]) -> None:
     """The jeton is let go: what was marked too much is a fault.  [AUJ-T2 VI; LEP 4.I 42, 43]"""
     books = desk.books
     own = desk.state.stage is not Stage.WINDOW
@@ -105,7 +105,7 @@ def release(desk: Desk[M]) -> None:
         desk.write(over=books.over + more)
 
 
-def touch(desk: Desk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> None:
+def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> None:
     """The thrower touches his dames: what he has not marked is too late.  [AUJ-T1 VI; AUJ-T2 VI; LEP 4.I 42]
 
     Who lifts them to leave need not have wiped his jeton.  [LEP 4.I 46] `plein` of what he gained is another matter.
@@ -121,7 +121,7 @@ def touch(desk: Desk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> No
     desk.put(silent=True)
 
 
-def slipped(desk: Desk[M], made: str, lifted: bool = False) -> None:
+def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False) -> None:
     """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]"""
     for blot in desk.books.blots:
         if (lifted and blot.what == JETON) or (desk.house.company and blot.what in LOST):
@@ -133,7 +133,7 @@ def slipped(desk: Desk[M], made: str, lifted: bool = False) -> None:
     desk.write(blots=())
 
 
-def close_window(desk: Desk[M], seat: Seat) -> None:
+def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:
     """He throws: what he was given and has not marked is a fault; so is what he could not play and did not mark.
 
     A school he took counts towards what he was given.  [AUJ-T2 VI, XVIII; LEP 4.I 56, 63]

@@ -14,7 +14,7 @@ from tablegames.families.tables.trictrac.positions import position_of as strict_
 from tablegames.families.tables.trictrac.positions import state_of as strict_state
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.books import Books, fold
-from tablegames.families.tables.trictrac_table.desk import Desk, Setting
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.plain import built, plain
 from tablegames.families.tables.trictrac_table.playing import in_hand
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
@@ -64,7 +64,7 @@ def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
     )
     if tour.throw is None:
         return state
-    desk = Desk(game, state)
+    desk = ArbiterDesk(game, state)
     in_hand(desk, tour)
     stage = Stage.CHOOSE if tour.phase is Phase.CHOOSE else Stage.MARK
     return replace(desk.state, stage=stage, phase=tour.phase, books=desk.books)

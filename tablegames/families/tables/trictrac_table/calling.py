@@ -51,7 +51,7 @@ def ecole(desk: ArbiterDesk[M], act: Ecole) -> None:
         desk.offend(FAUSSE_ECOLE, caller, wrong, "release")
     resume = desk.state.resume if desk.state.stage is Stage.LAST else desk.state.stage
     back = desk.state.back if desk.state.stage is Stage.LAST else caller
-    used = (*desk.state.used, *(() if CALLED in desk.state.used else (CALLED,)))
+    used = (*desk.state.used, CALLED)
     desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=act.points, resume=resume, back=back, used=used)
     if not wrong and [offence.turn for offence, _ in taken] == [CONTEST]:
         accepter(desk)

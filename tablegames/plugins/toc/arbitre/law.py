@@ -45,6 +45,9 @@ class TrousLaw:
         """There are no jetons to slip with."""
         return iter(())
 
+    def sight(self, score: Trous, seat: Seat) -> None:
+        """Nothing."""
+
     def blots(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
         """So no faults of that kind."""
         return iter(())

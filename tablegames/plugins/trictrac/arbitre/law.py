@@ -78,6 +78,11 @@ class PointsLaw:
         if score.sides[seat].points:
             yield Slip(apart=True)
 
+    def sight(self, score: Marque, seat: Seat) -> tuple[int, bool, bool]:
+        """His points, whether they are in bredouille, whether the other has any."""
+        side = score.sides[seat]
+        return side.points, side.bredouille, score.sides[OTHER[seat]].points > 0
+
     def blots(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
         """The faults that slips are once he plays, and their points."""
         after, trous = gain(score, seat, points)

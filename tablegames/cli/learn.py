@@ -19,9 +19,6 @@ from tablegames.study.lessons import read_lesson
 
 @command_of(
     "learn",
-    "Learn a game by a short guided first game: you play, and are told what is right and by which article.",
-    "Apprendre un jeu par une courte première partie guidée : vous jouez, et l'on vous dit ce qui est juste et par "
-    "quel article.",
     "tablegames learn trictrac",
     "tablegames learn toutetable --lang fr",
 )

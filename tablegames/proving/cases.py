@@ -18,7 +18,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import Kind, unknown
-from tablegames.plugging.brings import CaseKey, Situation
+from tablegames.plugging.checks import CaseKey, Situation
 from tablegames.proving.acts import Done, answered, check_faults, check_open, done
 from tablegames.proving.agreeing import agrees
 from tablegames.table.table import Table
@@ -255,8 +255,11 @@ def _list(found: Mapping[str, str]) -> str:
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    """Compare positions; of an expected mapping only the keys it gives."""
+    """Compare positions; of an expected mapping only the keys it gives; of the table only what is asked."""
     found = table.notation.position(state)
+    if isinstance(found, dict) and not (isinstance(expected, dict) and "table" in expected):
+        found = {key: value for key, value in found.items() if key != "table"}
+        found = found["board"] if list(found) == ["board"] else found
     if isinstance(expected, dict) and isinstance(found, dict):
         expected = {**found, **expected}
     wanted = table.notation.position(table.notation.set_up(table.bare, expected))

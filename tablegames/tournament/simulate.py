@@ -25,7 +25,7 @@ from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT, Played, play
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player, RandomPlayer
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 
 
 def chunk_size(games: int) -> int:

@@ -51,6 +51,8 @@ class RabattuesNotation:
 
     def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw, or the one play if that is what the text says, its steps in any order."""
+        if state.throw is not None and type(state) is not RaceState:
+            return _read_by_hand(game, state, text)
         if state.throw is not None:
             return _read_play(cast(DamesRabattues, game), state, text)
         if isinstance(game.turn(state), Over):
@@ -77,6 +79,18 @@ def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
     (right,) = game.legal(state)
     if same_play(play, right):
         return right
+    raise refused(text, game.judge(state, play))
+
+
+def _read_by_hand(game: Game[Any, Any, Any], state: RaceState, text: str) -> SharedPlay:
+    """The part of a throw that a player takes in hand; what falls to him he may write without brackets."""
+    play = SharedPlay((), ()) if text.strip().lower() in PASSING else read_play(text)
+    falls = getattr(state, "fell", None) is not None
+    if falls and play.own and not play.fallen:
+        play = SharedPlay((), play.own)
+    for right in game.legal(state):
+        if same_play(play, right):
+            return cast(SharedPlay, right)
     raise refused(text, game.judge(state, play))
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import FAMILY, bringing
+from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, words_of
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.shipped import shipped_articles
 
@@ -28,6 +28,7 @@ GAME: Final = GameEntry(
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),
+    terms=partial(words_of, __name__, TRICTRAC),
     players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TRICTRAC_KEYS",

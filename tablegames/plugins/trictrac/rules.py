@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
@@ -38,6 +40,13 @@ class Ladder(StrEnum):
     """Double from six trous in a row, fourfold from twelve."""
     EVERY_SIX = "every_six"
     """Double again with every six trous more."""
+
+
+class Pavillon(StrEnum):
+    """Which run of trous makes a marqué a bredouille.  [LEP 1.VI]"""
+
+    UNBROKEN = "unbroken"
+    AGAIN = "again"
 
 
 class EcoleDuPlein(StrEnum):
@@ -98,6 +107,12 @@ class TrictracRules(JanRules):
     trous: int = option(
         12, "AUJ-T1 I; LEP 1.VI", "trous of a partie ordinaire", "trous d'une partie ordinaire", least=1
     )
+    jetons: Jetons = option(
+        Jetons.LEPEINTRE,
+        "LEP 1.I; AUJ-T1 I; AUJ-T2 VI",
+        "where the points are marked before the arrows: 2, 4 and 10 lie elsewhere in each book",
+        "où se marquent les points devant les flèches : 2, 4 et 10 n'ont pas la même place dans chaque livre",
+    )
     grande_bredouille: bool = option(
         False,
         "AUJ-T2 XIII; LEP 1.VI",
@@ -107,6 +122,14 @@ class TrictracRules(JanRules):
     marques: Literal[8, 12] = option(8, "LEP 1.VI", "marqués of a partie à écrire", "marqués d'une partie à écrire")
     consolation: int = option(
         2, "LEP 1.VI", "what the winner of a marqué receives besides trous", "la consolation d'un marqué", least=0
+    )
+    pavillon: Pavillon = option(
+        Pavillon.UNBROKEN,
+        "LEP 1.VI",
+        "a marqué is won in bredouille by six trous in a row: if all the winner's are of that run, as it is with "
+        "points (unbroken), or even if he had some before the other took his (again)",
+        "un marqué se gagne en bredouille par six trous de suite : si tous ceux du gagnant sont de cette suite, comme "
+        "pour les points (unbroken), ou même s'il en avait avant que l'autre en prît (again)",
     )
     bredouille_ladder: Ladder = option(
         Ladder.TWO_STEPS,
@@ -174,9 +197,19 @@ class TrictracRules(JanRules):
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:
-            raise ValueError("postillon: two numbers are needed, such as [28, 8]")
+            raise ValueError(
+                say(
+                    "postillon: two numbers are needed, such as [28, 8]",
+                    "postillon : il faut deux nombres, comme [28, 8]",
+                )
+            )
         if self.handicap_trous >= self.trous:
-            raise ValueError("handicap_trous: fewer trous must be given than the partie has")
+            raise ValueError(
+                say(
+                    f"handicap_trous: fewer trous must be given than the {self.trous} of the partie",
+                    f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
+                )
+            )
 
 
 def _down(*places: tuple[int, int]) -> Men:

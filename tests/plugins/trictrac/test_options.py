@@ -12,11 +12,15 @@ from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
+from tablegames.drawing.diagram import Look
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.plugging.registry import Registry
+from tablegames.plugins.trictrac.diagram import DIAGRAM
+from tablegames.plugins.trictrac.drawings import RENDERERS
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,
@@ -25,6 +29,7 @@ from tablegames.plugins.trictrac.rules import (
     FalseCase,
     Ladder,
     Partie,
+    Pavillon,
     TrictracRules,
 )
 from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said, thrown
@@ -64,6 +69,12 @@ def beginning(rules: TrictracRules) -> object:
     game = trictrac(rules)
     state = game.initial()
     return game.turn(state), NOTATION.position(state), game.apply(game.initial(), OpeningThrow((6, 3))).state
+
+
+def drawn(rules: TrictracRules) -> object:
+    """How a score is drawn: on a terminal, and in a picture."""
+    state = at(("1*15", "1*15"), points={"white": 2, "black": 10})
+    return RENDERERS[1].under(rules).draw(state), DIAGRAM.under(rules).draw(state, Look("Trictrac"))
 
 
 def winning(**score: object) -> Probe:
@@ -118,6 +129,8 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("grande_bredouille", True, winning(trous={"white": 10}, run={"white": 10}), {}),
     ("marques", 12, account, A_ECRIRE),
     ("consolation", 3, winning(trous={"white": 4}), A_ECRIRE),
+    ("pavillon", Pavillon.AGAIN, winning(trous={"white": 16, "black": 5}, run={"white": 14}), A_ECRIRE),
+    ("jetons", Jetons.ACADEMIE, drawn, {}),
     ("bredouille_ladder", Ladder.EVERY_SIX, winning(trous={"white": 16}, run={"white": 16}), A_ECRIRE),
     ("postillon", (30, 8), account, A_ECRIRE),
     ("postillon", (28, 9), account, A_ECRIRE),
@@ -161,6 +174,7 @@ RULESETS = {
         "sortie": Sortie.EXACT_LIFTS,
         "coin_rather_than_pass": False,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
+        "jetons": Jetons.ACADEMIE,
     },
     "academie_premier": {
         "false_case": FalseCase.TOUT_D_UNE,
@@ -168,6 +182,7 @@ RULESETS = {
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
         "lift_to_conserve": LiftToConserve.ALLOWED,
         "coin_rather_than_pass": False,
+        "jetons": Jetons.ACADEMIE,
     },
     "a_ecrire": {"partie": Partie.A_ECRIRE},
 }

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
@@ -197,7 +197,7 @@ class Tour(Generic[M, R_co]):
 
         [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]
         """
-        first, told = die_won(action.dice, "AUJ-T2 II")
+        first, told = die_won(action.dice, _cite_of(self.rules, "opening"))
         if first is None:
             return Step(state, (told,))
         position = state.board if first == state.seat else turned(state.board)
@@ -292,6 +292,11 @@ def _exchanged(outcome: Outcome) -> Outcome:
     facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
     winners = tuple(OTHER[seat] for seat in outcome.winners)
     return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)
+
+
+def _cite_of(rules: Any, name: str) -> str:
+    """Where the books of a game say what an option of its rules decides; nothing where it has no such option."""
+    return next((one.metadata["option"].cite for one in fields(rules) if one.name == name), "")
 
 
 def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

@@ -174,7 +174,7 @@ class TrictracRules(JanRules):
     )
     false_case: FalseCase = option(
         FalseCase.BOTH_OR_TOUT_D_UNE,
-        "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27, 4.III",
+        "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27; LEP 4.III",
         "dames wrongly put: one of them plays both numbers (tout_d_une), that or both play them (both_or_tout_d_une), "
         "as who displaced them likes (by_the_player)",
         "dames mal casées : l'une joue les deux nombres (tout_d_une), ou toutes deux (both_or_tout_d_une), "
@@ -188,7 +188,7 @@ class TrictracRules(JanRules):
     )
     two_jetons: Literal["school", "removed"] = option(
         "school",
-        "AUJ-T2 X; LEP 4.I 66, 4.III",
+        "AUJ-T2 X; LEP 4.I 66; LEP 4.III",
         "points marked with a second jeton: the old ones are schooled (school), or the lesser are taken off (removed)",
         "points marqués d'un second jeton : école des anciens (school), ou l'on ôte le moindre (removed)",
     )

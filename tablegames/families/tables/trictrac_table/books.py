@@ -6,7 +6,7 @@ fault and corrects the culprit's own; the score is then folded anew, and nothing
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -40,6 +40,9 @@ class Law(Protocol[M]):
 
     def slips(self, score: M, seat: Seat, points: int) -> Iterable[Slip]:
         """The ways in which that mark can be made wrongly, in sight of everybody."""
+
+    def sight(self, score: M, seat: Seat) -> Hashable:
+        """What of the score the slips depend on."""
 
     def blots(self, score: M, seat: Seat, points: int, slip: Slip) -> Iterable[tuple[str, int]]:
         """The faults that such a slip will be, once he plays: what, and how many points."""

@@ -16,8 +16,8 @@ def changed(value: T, **changes: Any) -> T:
     >>> changed(Slip(trous=1), simple=True)
     Slip(trous=1, jeton=None, simple=True, apart=False)
     """
-    kind = type(value)
-    made = object.__new__(kind)
+    kind: Any = type(value)
+    made: T = object.__new__(kind)
     for name, slot in _slots(kind):
         slot.__set__(made, changes[name] if name in changes else slot.__get__(value))
     return made

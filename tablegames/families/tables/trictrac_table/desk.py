@@ -16,9 +16,11 @@ from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_table.books import (
     CITES,
+    ECOLE_MOINS,
     ECOLE_TROP,
     JETON,
     LOST,
+    TROU_MOINS,
     TROU_TROP,
     Books,
     Folded,
@@ -49,7 +51,7 @@ class House:
     loses_short: bool = False
     """Whether who leaves on too little loses the rest, to nobody.  [AUJ-T2 XVIII]"""
     lesser: bool = False
-    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66, 4.III]"""
+    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66; LEP 4.III]"""
     free: bool = False
     """Whether a hand may do whatever it can."""
     tells: str = "silent"
@@ -78,7 +80,7 @@ class Setting(Generic[M]):
         return self.strict.coup(at)
 
 
-class Desk(Generic[M]):
+class ArbiterDesk(Generic[M]):
     """One act being worked out."""
 
     def __init__(self, game: Setting[M], state: TableState[M]) -> None:
@@ -114,6 +116,8 @@ class Desk(Generic[M]):
 
     def offend(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
         """A fault is made, and nobody is told."""
+        if not self.game.law.schools:
+            what, points = OF_TROUS.get(what, what), 0
         offence = Offence(what, seat, points, made, self.books.clock, what not in LOST, **about)
         self.books = offend(self.books, offence)
         self.events.append(fault_note(offence, ()))
@@ -121,7 +125,7 @@ class Desk(Generic[M]):
     def lapse(self, caller: Seat) -> None:
         """What that seat has not called is past; in good company nobody keeps points that are not his.
 
-        [LEP 4.I 35, 48, 50, 4.III]
+        [LEP 4.I 35, 48, 50; LEP 4.III]
         """
         for offence in open_to(self.books, caller):
             if self.house.company and offence.what in (ECOLE_TROP, JETON, TROU_TROP):
@@ -132,7 +136,7 @@ class Desk(Generic[M]):
                 self.events.append(told(offence, "passe"))
 
     def tell_jans(self, *, given: bool) -> None:
-        """What the last throw gained, its window being closed; of what one gave, a throw later, when that is closed too."""
+        """What the last throw gained, its window being closed; what one gave, a throw later."""
         notes = self.books.given_before if given else self.books.gains
         seen_by = () if self.house.tells == "silent" else None
         self.events += [replace(note, seen_by=seen_by) for note in notes]
@@ -199,4 +203,6 @@ def told(offence: Offence, how: str) -> Note:
     return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)
 
 
+OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
+"""What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
 _PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

@@ -1,4 +1,4 @@
-"""Trictrac or toc at the table: the strict game beside books of which nobody is told.  [AUJ-T1 VI-VIII; AUJ-T2 X; LEP 4]
+"""Trictrac or toc at the table: the strict game beside books of which nobody is told.  [AUJ-T1 VI-VIII; AUJ-T2 X]
 
     WINDOW(Y)  lancer -> dice -> MARK(Y)      ecole N -> ANSWER(X) -> WINDOW(Y)
     MARK(X)    marquer N -> MARK(X), or CHOOSE(X) if it takes a trou      a play -> WINDOW(Y)
@@ -24,7 +24,6 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
-from tablegames.families.tables.trictrac_table import calling, legality, marking, playing
 from tablegames.families.tables.trictrac_table.acts import (
     Accepter,
     Adouber,
@@ -43,7 +42,23 @@ from tablegames.families.tables.trictrac_table.acts import (
     Toucher,
 )
 from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
-from tablegames.families.tables.trictrac_table.desk import Desk, Setting
+from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
+from tablegames.families.tables.trictrac_table.marking import marquer, reprendre
+from tablegames.families.tables.trictrac_table.playing import (
+    drawn,
+    faire_jouer,
+    faire_marquer,
+    laisser,
+    lancer,
+    lever,
+    play,
+    s_en_aller,
+    tenir,
+    thrown,
+    toucher,
+)
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
 
 M = TypeVar("M")
@@ -84,38 +99,38 @@ class TableTour(Setting[M], Generic[M]):
 
     def legal(self, state: TableView[M]) -> Sequence[TableAct]:
         """All that may be done, faults included."""
-        return legality.legal(self, state)
+        return legal(self, state)
 
     def listed(self, view: TableView[M]) -> Sequence[TableAct]:
         """What people are told they may do."""
-        return legality.listed(self, view)
+        return listed(self, view)
 
     def tacit(self, view: TableView[M]) -> TableAct | None:
         """What goes without saying."""
-        return legality.tacit(view)
+        return tacit(view)
 
     def apply(self, state: TableState[M], action: TableAct) -> Step[TableState[M]]:
         """One act."""
-        desk = Desk(self, state)
+        desk = ArbiterDesk(self, state)
         match action:
             case Throw():
-                playing.thrown(desk, action)
+                thrown(desk, action)
             case OpeningThrow():
-                playing.drawn(desk, action)
+                drawn(desk, action)
             case Play():
-                playing.play(desk, action)
+                play(desk, action)
             case Marquer():
-                marking.marquer(desk, action)
+                marquer(desk, action)
             case Reprendre():
-                marking.reprendre(desk, action)
+                reprendre(desk, action)
             case Ecole():
-                calling.ecole(desk, action)
+                ecole(desk, action)
             case Toucher():
-                playing.toucher(desk, action)
+                toucher(desk, action)
             case FaireJouer():
-                playing.faire_jouer(desk, action)
+                faire_jouer(desk, action)
             case Lever():
-                return playing.lever(desk)
+                return lever(desk)
             case Accepter() if state.stage is Stage.LAST:
                 return desk.step(accepted=True)
             case Adouber():
@@ -176,8 +191,8 @@ class TableTour(Setting[M], Generic[M]):
     def faults(self, state: TableState[M], made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """The faults made so far, and which of them may still be called: the last ones are those of the books."""
         notes = [note for note in made if isinstance(note, Note) and note.seen_by == () and note.what in CITES]
-        known: list[Offence | None] = [*state.account.offences]
-        known = [None] * (len(notes) - len(known)) + known
+        kept: tuple[Offence | None, ...] = state.account.offences[max(0, len(state.account.offences) - len(notes)) :]
+        known = (*(None for _ in range(len(notes) - len(kept))), *kept)
         return [
             {
                 "fault": note.what,
@@ -186,7 +201,7 @@ class TableTour(Setting[M], Generic[M]):
                 "made": note.get("made"),
                 "open": offence is not None and offence.open,
             }
-            for note, offence in zip(notes, known[-len(notes) :] if notes else [], strict=True)
+            for note, offence in zip(notes, known, strict=True)
         ]
 
     def view(self, state: TableState[M], seat: Seat | None) -> TableView[M]:
@@ -202,9 +217,7 @@ class TableTour(Setting[M], Generic[M]):
         """The seats exchanged."""
         base = self.strict.turned(seen_as_tour(state))
         books = state.account
-        last = state.last
-        if last is not None:
-            last = LastPlay(OTHER[last.seat], last.board, last.throw, _exchanged_releve(last.releve), last.steps)
+        last = _turned_play(state.last)
         drawing = state.stage is Stage.DRAW
         return replace(
             state,
@@ -216,20 +229,21 @@ class TableTour(Setting[M], Generic[M]):
             actor=state.actor if drawing else OTHER[state.actor],
             back=None if state.back is None else OTHER[state.back],
             last=last,
+            before=_turned_play(state.before),
             books=_exchanged(self, books),
         )
 
 
 _SIMPLE: dict[type, Any] = {
-    Rectifier: calling.rectifier,
-    FaireMarquer: playing.faire_marquer,
-    Lancer: playing.lancer,
-    Laisser: playing.laisser,
-    Accepter: calling.accepter,
-    Contester: calling.contester,
-    Entiere: calling.entiere,
-    Tenir: playing.tenir,
-    SenAller: playing.s_en_aller,
+    Rectifier: rectifier,
+    FaireMarquer: faire_marquer,
+    Lancer: lancer,
+    Laisser: laisser,
+    Accepter: accepter,
+    Contester: contester,
+    Entiere: entiere,
+    Tenir: tenir,
+    SenAller: s_en_aller,
 }
 
 
@@ -237,9 +251,13 @@ def seen_as_tour(view: TableView[M]) -> Any:
     """What the strict game knows of a view."""
     from tablegames.families.tables.trictrac.state import TourState
 
-    return TourState(
-        view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome
-    )
+    return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)
+
+
+def _turned_play(last: LastPlay | None) -> LastPlay | None:
+    if last is None:
+        return None
+    return LastPlay(OTHER[last.seat], last.board, last.throw, _exchanged_releve(last.releve), last.steps)
 
 
 def _exchanged_releve(releve: Releve) -> Releve:

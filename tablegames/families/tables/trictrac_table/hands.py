@@ -1,6 +1,6 @@
 """What a hand can do with a throw: play it as it must be played, neglect a duty, or put dames where no die leads.
 
-[AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 17-30, 60, 69]
+[AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 17, 22-27, 30, 60, 69]
 """
 
 from __future__ import annotations
@@ -83,7 +83,11 @@ def _anywhere(coup: Coup, known: set[Men]) -> Iterable[tuple[Men, Steps]]:
     steps = [(source, to) for source in own for to in range(source + 1, min(source + 12, 24) + 1) if stand & bit(to)]
     near = [(source, to) for source, to in steps if to - source <= 6]
     ways: list[Steps] = [(step,) for step in steps]
-    ways += [pair for pair in combinations_with_replacement(near, 2) if pair[0][0] != pair[1][0] or count(men, pair[0][0]) > 1]
+    ways += [
+        pair
+        for pair in combinations_with_replacement(near, 2)
+        if pair[0][0] != pair[1][0] or count(men, pair[0][0]) > 1
+    ]
     for way in ways:
         reached = men
         for source, to in way:

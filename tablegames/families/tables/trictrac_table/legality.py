@@ -7,10 +7,8 @@ tell that there is something to mark or to call.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import Any, Final, TypeVar
 
-from tablegames.core.events import Seat
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import ARROWS, arrows, occupied
@@ -34,8 +32,7 @@ from tablegames.families.tables.trictrac_table.acts import (
     TableAct,
     Toucher,
 )
-from tablegames.families.tables.trictrac_table.books import Law
-from tablegames.families.tables.trictrac_table.calling import WRONG
+from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.desk import Setting
 from tablegames.families.tables.trictrac_table.hands import Ways, dictated, neglected, replayed, sources_of
 from tablegames.families.tables.trictrac_table.state import Stage, TableView
@@ -70,6 +67,8 @@ class Acts(Lazy[TableAct]):
 
 
 Part = Sequence[TableAct]
+OFTEN: Final = 8
+"""Marks of one turn, and calls of one window, at most: nobody needs more, and so a window ends."""
 
 
 def legal(game: Setting[M], view: TableView[M]) -> Acts:
@@ -167,7 +166,7 @@ def _last(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
     yield from _calls(game, view)
 
 
-_BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]]]] = {  # type: ignore[valid-type]
+_BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]]]] = {
     Stage.WINDOW: _window,
     Stage.MARK: _mark,
     Stage.CHOOSE: _choose,
@@ -180,7 +179,7 @@ _BY_STAGE: Final[dict[Stage, Callable[[Setting[M], TableView[M]], Iterator[Part]
 
 def _calls(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
     """To send to school, until one call proved wrong; to have things set right, once."""
-    if game.law.schools and WRONG not in view.used:
+    if game.law.schools and WRONG not in view.used and view.used.count(CALLED) < OFTEN:
         yield tuple(Ecole(points) for points in game.law.marks)
     if "rectifier" not in view.used:
         yield (Rectifier(),)
@@ -188,12 +187,19 @@ def _calls(game: Setting[M], view: TableView[M]) -> Iterator[Part]:
 
 def _marks(game: Setting[M], view: TableView[M]) -> Part:
     """Any mark, and the ways in which it can be made wrongly."""
-    return _all_marks(game.law, view.score, view.actor)
+    if len(view.shown) >= OFTEN:
+        return ()
+    law: Any = game.law
+    key = (law, law.sight(view.score, view.actor))
+    marks = _MARKS.get(key)
+    if marks is None:
+        ways = ((points, law.slips(view.score, view.actor, points)) for points in law.marks)
+        marks = _MARKS[key] = tuple(Marquer(points, slip) for points, slips in ways for slip in (PLAIN, *slips))
+    return marks
 
 
-@lru_cache(maxsize=2048)
-def _all_marks(law: Law[Any], score: Any, seat: Seat) -> Part:
-    return tuple(Marquer(points, slip) for points in law.marks for slip in (PLAIN, *law.slips(score, seat, points)))
+_MARKS: Final[dict[tuple[object, object], Part]] = {}
+"""The marks that can be made, by what of the score they depend on: a few dozen lists for each ruleset."""
 
 
 def _taken_back(game: Setting[M], view: TableView[M]) -> Part:

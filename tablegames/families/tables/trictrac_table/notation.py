@@ -126,13 +126,22 @@ def _no_act(text: str, view: TableView[Any]) -> NoReturn:
     said = quoted(text)
     match view.stage:
         case Stage.ANSWER:
-            en, fr = "you are sent to school: accept, contest or whole", "on vous envoie à l'école : accepter, contester ou entière"
+            en, fr = (
+                "you are sent to school: accept, contest or whole",
+                "on vous envoie à l'école : accepter, contester ou entière",
+            )
         case Stage.LEFT:
             en, fr = "the other leaves: lift, school 2 or set right", "l'autre s'en va : lever, école 2 ou rectifier"
         case Stage.LAST:
-            en, fr = "the other has won: accept, school 2 or set right", "l'autre a gagné : accepter, école 2 ou rectifier"
+            en, fr = (
+                "the other has won: accept, school 2 or set right",
+                "l'autre a gagné : accepter, école 2 ou rectifier",
+            )
         case Stage.DICTATE:
             en, fr = "he must stay: make play 1/7 1/6, or let be", "il doit rester : faire jouer 1/7 1/6, ou laisser"
         case _:
-            en, fr = "before you throw: mark 2, school 2, set right, throw", "avant de jeter : marquer 2, école 2, rectifier, lancer"
+            en, fr = (
+                "before you throw: mark 2, school 2, set right, throw",
+                "avant de jeter : marquer 2, école 2, rectifier, lancer",
+            )
     raise NotationError.said(f"'{said}': {en}", f"« {said} » : {fr}")

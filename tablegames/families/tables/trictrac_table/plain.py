@@ -73,7 +73,9 @@ def built_fields(wanted: Any, data: Any, depth: int = 0) -> Any:
         raise wrong(data)
     values = {key: built(hints[key], value, depth + 1) for key, value in data.items()}
     missing = [
-        field.name for field in dataclasses.fields(wanted) if field.default is dataclasses.MISSING and field.name not in values
+        field.name
+        for field in dataclasses.fields(wanted)
+        if field.default is dataclasses.MISSING and field.name not in values
     ]
     if missing:
         raise wrong(data)

@@ -1,6 +1,6 @@
 """Throwing, touching, playing, leaving, and being made to play.
 
-[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17-30, 35-41, 55, 60, 63, 64, 69]
+[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17, 18, 22-27, 30, 35-37, 41, 55, 60, 63, 64, 69]
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from tablegames.families.tables.trictrac_table.books import (
     short,
 )
 from tablegames.families.tables.trictrac_table.calling import mark_plein
-from tablegames.families.tables.trictrac_table.desk import Desk, Setting, told
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting, told
 from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
 from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
-from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState
+from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
 
 M = TypeVar("M")
 FULL = frozenset(kind for kind in JanKind if kind.startswith(("remplir", "conserver")))
@@ -47,7 +47,7 @@ def bare(game: Setting[M], state: TableState[M], phase: Phase) -> TourState[M]:
     return TourState(state.board, state.seat, phase, game.strict.keeper.opening(), state.releve, state.throw, made)
 
 
-def drawn(desk: Desk[M], act: OpeningThrow) -> None:
+def drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
     """The dice are drawn for; coup et dés, who wins them plays the numbers that lie there."""
     step = desk.game.strict.apply(bare(desk.game, desk.state, Phase.DRAW), act)
     desk.events += [event for event in step.events if event.what in ("des_egaux", "le_de")]
@@ -59,7 +59,7 @@ def drawn(desk: Desk[M], act: OpeningThrow) -> None:
         in_hand(desk, after)
 
 
-def lancer(desk: Desk[M]) -> None:
+def lancer(desk: ArbiterDesk[M]) -> None:
     """He throws: his window is closed, and what he has not called is past.  [LEP 4.I 35; AUJ-T2 X]"""
     seat = desk.actor
     close_window(desk, seat)
@@ -67,18 +67,20 @@ def lancer(desk: Desk[M]) -> None:
     desk.tell_jans(given=True)
     desk.tell_jans(given=False)
     desk.books = cut(desk.game.law, desk.books)
+    state = desk.state
+    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0)
     if desk.state.seat == seat:
         desk.put(stage=Stage.THROW, used=(), touched=(), bound=False, fresh=0, last=None)
     else:  # the other has lifted everything and keeps the dice
         desk.put(stage=Stage.WINDOW, actor=desk.state.seat, used=(), touched=(), bound=False, fresh=0, last=None)
 
 
-def thrown(desk: Desk[M], act: Throw) -> None:
+def thrown(desk: ArbiterDesk[M], act: Throw) -> None:
     """What the throw is worth to both is worked out and kept.  [AUJ-T1 I; AUJ-T2 VI]"""
     in_hand(desk, desk.game.strict.apply(bare(desk.game, desk.state, Phase.THROW), act).state)
 
 
-def in_hand(desk: Desk[M], after: TourState[Any]) -> None:
+def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
     """The throw in hand: what it is worth is written down."""
     assert after.throw is not None
     law, made, throw = desk.game.law, after.made, after.throw
@@ -102,10 +104,10 @@ def in_hand(desk: Desk[M], after: TourState[Any]) -> None:
     )
 
 
-def toucher(desk: Desk[M], act: Toucher) -> None:
+def toucher(desk: ArbiterDesk[M], act: Toucher) -> None:
     """A dame touched is played, if it can be; not after *j'adoube*, nor by who is not to play.
 
-    [LEP 4.I 17-21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
+    [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
     """
     state = desk.state
     desk.put(touched=act.arrows, used=(*state.used, "toucher"))
@@ -123,7 +125,7 @@ def playable(game: Setting[M], state: TableState[M], touched: tuple[int, ...]) -
     return any(arrow in sources_of(coup.men, steps) for steps in found.complete.values() for arrow in touched)
 
 
-def play(desk: Desk[M], act: Play) -> None:
+def play(desk: ArbiterDesk[M], act: Play) -> None:
     """He plays; what his play neglects is a fault, and what he has not marked too.
 
     Who can play nothing has touched nothing, and may still mark.  [LEP 4.I 63]
@@ -142,24 +144,23 @@ def play(desk: Desk[M], act: Play) -> None:
         left = list(desk.books.left)
         left[seat] += short(desk.books)
         desk.write(left=(left[0], left[1]))
-    used = state.used
     _played(desk, act, OTHER[seat])
     if asked:
-        desk.put(used=used)
+        desk.put(used=state.used, his=state.his, shown=state.shown)
         return
     desk.write(marked=0, over=0)
     if desk.books.forced:
         _marks_for_him(desk, OTHER[seat])
 
 
-def _faults(desk: Desk[M], wrong: Neglected) -> None:
+def _faults(desk: ArbiterDesk[M], wrong: Neglected) -> None:
     """What the play neglects."""
     books, house, seat = desk.books, desk.house, desk.thrower
     if wrong.false:
         desk.offend(FAUSSE_CASE, seat, 0, "play")
     if wrong.numbers or wrong.larger:
         desk.offend(NOMBRE, seat, 0, "play")
-        if not house.company:
+        if not house.company and desk.game.law.schools:
             desk.write(given=books.given + UNPLAYED * wrong.numbers)
     if wrong.plein and books.plein:
         due, marked = books.plein, min(books.plein, max(0, books.marked - books.gained + books.plein))
@@ -176,7 +177,7 @@ def _faults(desk: Desk[M], wrong: Neglected) -> None:
         desk.offend(PLEIN, seat, 0, "play", turn=books.turn)
 
 
-def _played(desk: Desk[M], act: Play, window: Seat) -> None:
+def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
     """The dames go where they go, and the other has his window."""
     state = desk.state
     assert state.throw is not None
@@ -187,10 +188,11 @@ def _played(desk: Desk[M], act: Play, window: Seat) -> None:
     desk.put(
         board=after.board, seat=after.seat, releve=after.releve, throw=None, stage=Stage.WINDOW, actor=window,
         last=last, used=(), touched=(), bound=False, stays=False, silent=False, fresh=0, again=None,
+        his=state.shown, shown=(),
     )  # fmt: skip
 
 
-def _marks_for_him(desk: Desk[M], seat: Seat) -> None:
+def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
     """He was made to mark what the throw gave him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
     points = received(desk.books, seat)
     if points:
@@ -198,16 +200,17 @@ def _marks_for_him(desk: Desk[M], seat: Seat) -> None:
         desk.marked(desk.game.law.mark(desk.fold().score, seat, points, entry.slip))
         desk.books = enter(desk.books, entry)
         desk.write(marked=points)
+        desk.put(shown=(Shown(points, entry.slip, 0, 0),))
 
 
-def faire_marquer(desk: Desk[M]) -> None:
+def faire_marquer(desk: ArbiterDesk[M]) -> None:
     """With the throw in hand he says that the other shall mark what it gives him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
     desk.tell("faire_marquer", desk.actor, "AUJ-T1 VII; AUJ-T2 XVIII")
     desk.write(forced=True)
     desk.put(used=(*desk.state.used, "faire marquer"))
 
 
-def faire_jouer(desk: Desk[M], act: FaireJouer) -> None:
+def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
     """The other plays as he is told; or plays the dames he displaced himself, in good company."""
     state = desk.state
     if state.stage is Stage.DICTATE:
@@ -219,7 +222,7 @@ def faire_jouer(desk: Desk[M], act: FaireJouer) -> None:
     last, caller = state.last, desk.actor
     assert last is not None
     desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
-    used, marked = (*state.used, "faire jouer"), desk.books.marked
+    used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
     _replayed_numbers(desk, last)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)
     if act.play is None:
@@ -228,17 +231,17 @@ def faire_jouer(desk: Desk[M], act: FaireJouer) -> None:
         desk.write(closed=True)
         return
     _played(desk, act.play, caller)
-    desk.put(used=used)
+    desk.put(used=used, his=seen[0], shown=seen[1])
     desk.write(marked=marked)
     release(desk)
 
 
-def _replayed_numbers(desk: Desk[M], last: LastPlay) -> None:
+def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay) -> None:
     """The faults of the play are mended; a plein set right before is marked after all."""
     game = desk.game
     coup = game.last_coup(last)
     wrong = neglected(coup, game.hand(coup), last.steps)
-    if wrong.numbers and not desk.house.company:
+    if wrong.numbers and not desk.house.company and game.law.schools:
         desk.write(given=desk.books.given - UNPLAYED * wrong.numbers)
     for offence in desk.books.offences:
         if offence.seat != last.seat or offence.turn not in (0, desk.books.turn):
@@ -252,7 +255,7 @@ def _replayed_numbers(desk: Desk[M], last: LastPlay) -> None:
             desk.books = change(desk.books, offence, open=False)
 
 
-def s_en_aller(desk: Desk[M]) -> None:
+def s_en_aller(desk: ArbiterDesk[M]) -> None:
     """He leaves and lifts his dames, which is touching them; the other goes along or calls.  [AUJ-T2 X; LEP 4.I 37]"""
     seat = desk.thrower
     desk.tell("s_en_va", seat, "AUJ-T2 X; LEP 4.I 37")
@@ -260,7 +263,7 @@ def s_en_aller(desk: Desk[M]) -> None:
     desk.put(stage=Stage.LEFT, actor=OTHER[seat], used=())
 
 
-def lever(desk: Desk[M]) -> Step[TableState[M]]:
+def lever(desk: ArbiterDesk[M]) -> Step[TableState[M]]:
     """Both lift: there is nothing to claim any more, and who left throws again.  [AUJ-T2 X]"""
     seat = desk.thrower
     desk.lapse(desk.actor)
@@ -274,7 +277,7 @@ def lever(desk: Desk[M]) -> Step[TableState[M]]:
     return desk.begin(seat, left.score)
 
 
-def tenir(desk: Desk[M]) -> None:
+def tenir(desk: ArbiterDesk[M]) -> None:
     """He stays: the jeton is put down for the rest.  [AUJ-T2 X; LEP 4.I 37, 41]"""
     desk.tell("tenir", desk.thrower, "LEP 1.I")
     desk.put(stage=Stage.MARK, stays=True)
@@ -282,7 +285,7 @@ def tenir(desk: Desk[M]) -> None:
         release(desk)
 
 
-def laisser(desk: Desk[M]) -> None:
+def laisser(desk: ArbiterDesk[M]) -> None:
     """He lets the other choose how he plays; or, not having to throw himself, lets the other throw."""
     if desk.state.stage is Stage.DICTATE:
         desk.put(stage=Stage.MARK, actor=desk.thrower, silent=True)

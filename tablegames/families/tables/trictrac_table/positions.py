@@ -14,7 +14,7 @@ from tablegames.families.tables.trictrac.positions import position_of as strict_
 from tablegames.families.tables.trictrac.positions import state_of as strict_state
 from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.families.tables.trictrac_table.books import Books, fold
-from tablegames.families.tables.trictrac_table.desk import Desk, Setting
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.plain import built, plain
 from tablegames.families.tables.trictrac_table.playing import in_hand
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
@@ -53,11 +53,18 @@ def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
     """The table at a strict position: nothing left to mark or call but what the throw in hand makes."""
     stage = Stage.DRAW if tour.drawing else Stage.WINDOW
     state: TableState[M] = TableState(
-        tour.board, tour.seat, tour.phase, tour.score, tour.releve, stage=stage, actor=tour.seat, books=Books(tour.score)
+        tour.board,
+        tour.seat,
+        tour.phase,
+        tour.score,
+        tour.releve,
+        stage=stage,
+        actor=tour.seat,
+        books=Books(tour.score),
     )
     if tour.throw is None:
         return state
-    desk = Desk(game, state)
+    desk = ArbiterDesk(game, state)
     in_hand(desk, tour)
     stage = Stage.CHOOSE if tour.phase is Phase.CHOOSE else Stage.MARK
     return replace(desk.state, stage=stage, phase=tour.phase, books=desk.books)
@@ -85,9 +92,7 @@ def state_of(game: Setting[M], data: object) -> TableState[M]:
     view = {field.name: values[field.name] for field in _VIEW if field.name in values}
     made = () if tour.throw is None else tour.made
     books = replace(books, made=books.made or made)
-    return TableState(
-        tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books
-    )
+    return TableState(tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books)
 
 
 def _typed(kind: type) -> dict[str, Any]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.plays import Steps
 from tablegames.families.tables.trictrac.state import Releve, TourState
+from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import Books
 
 M = TypeVar("M")
+FIRST: Final = Seat(0)
 
 
 class Stage(StrEnum):
@@ -52,11 +54,21 @@ class LastPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """A mark as everybody saw it made, and the points of both before it."""
+
+    points: int
+    slip: Slip
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
 class TableView(TourState[M], Generic[M]):
     """What everybody sees; the score is what the markers show, and what the throw makes is not told."""
 
     stage: Stage = Stage.WINDOW
-    actor: Seat = Seat(0)
+    actor: Seat = FIRST
     last: LastPlay | None = None
     used: tuple[str, ...] = ()
     """What may be done once in this window, and was."""
@@ -78,6 +90,18 @@ class TableView(TourState[M], Generic[M]):
     """Who goes on there."""
     again: Steps | None = None
     """The wrong play whose dames he plays again, as he likes."""
+    shown: tuple[Shown, ...] = ()
+    """What has been marked in this turn by who marks."""
+    his: tuple[Shown, ...] = ()
+    """What was marked for the throw of the last play."""
+    before: LastPlay | None = None
+    """The play before the last."""
+    took: tuple[Shown, ...] = ()
+    """What was marked of what it gave, before the next throw."""
+    schools: int = 0
+    """Points of schools taken in this window."""
+    schooled: int = 0
+    """Those taken in the window before the last throw."""
 
 
 @dataclass(frozen=True, slots=True)

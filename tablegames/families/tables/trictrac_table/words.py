@@ -62,7 +62,8 @@ _NUMBERED: Final = re.compile(r"(?P<word>ecole|school|reprendre|take back) (?P<p
 _TOUCH: Final = re.compile(r"(?:toucher|touch)(?P<arrows>(?: [0-9]{1,2}){1,8})")
 _MARK: Final = re.compile(
     r"(?:marquer|mark) (?P<points>[0-9]{1,3})"
-    r"(?: (?:trous?|holes?) (?P<trous>[0-9]{1,2})| jeton (?P<jeton>[0-9]{1,2})|(?P<simple> simple)|(?P<apart> a ?part))*+"
+    r"(?: (?:trous?|holes?) (?P<trous>[0-9]{1,2})| jeton (?P<jeton>[0-9]{1,2})"
+    r"|(?P<simple> simple)|(?P<apart> a ?part))*+"
 )
 _NAME: Final = re.compile(r"(?:faire jouer|make play)(?: (?P<play>.+))?")
 
@@ -88,11 +89,19 @@ def read_act(text: str) -> TableAct | tuple[str, str] | None:
     if found := _TOUCH.fullmatch(words):
         return Toucher(tuple(sorted({int(arrow) for arrow in found["arrows"].split()})))
     if found := _MARK.fullmatch(words):
-        numbers = [None if found[name] is None else int(found[name]) for name in ("trous", "jeton")]
-        return Marquer(int(found["points"]), Slip(*numbers, bool(found["simple"]), bool(found["apart"])))
+        trous, jeton = (None if found[name] is None else int(found[name]) for name in ("trous", "jeton"))
+        return Marquer(int(found["points"]), Slip(trous, jeton, bool(found["simple"]), bool(found["apart"])))
     if found := _NAME.fullmatch(words):
         return ("faire jouer", found["play"] or "")
-    if words.split()[:1] and words.split()[0] in ("marquer", "mark", "ecole", "school", "reprendre", "toucher", "touch"):
+    if words.split()[:1] and words.split()[0] in (
+        "marquer",
+        "mark",
+        "ecole",
+        "school",
+        "reprendre",
+        "toucher",
+        "touch",
+    ):
         raise _unreadable(text)
     return None
 

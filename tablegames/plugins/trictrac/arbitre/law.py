@@ -1,4 +1,4 @@
-"""Points and trous marked by hand: what a mark shows, and how it can slip.  [AUJ-T2 VII, X; LEP 4.I 45-54, 66]"""
+"""Points and trous marked by hand: what a mark shows, how it can slip.  [AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 66]"""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class PointsLaw:
         return _marked(self.keeper, score, seat, points, slip)
 
     def slips(self, score: Marque, seat: Seat, points: int) -> Iterator[Slip]:
-        """How that mark can be made wrongly: the fichet too far or not far enough, the jeton left, one jeton for two."""
+        """How that mark can be made wrongly: the fichet too far or too near, the jeton left, one jeton for two."""
         if points > SLIPPING:
             return
         after, trous = gain(score, seat, points)
@@ -77,6 +77,11 @@ class PointsLaw:
             yield Slip(simple=True)
         if score.sides[seat].points:
             yield Slip(apart=True)
+
+    def sight(self, score: Marque, seat: Seat) -> tuple[int, bool, bool]:
+        """His points, whether they are in bredouille, whether the other has any."""
+        side = score.sides[seat]
+        return side.points, side.bredouille, score.sides[OTHER[seat]].points > 0
 
     def blots(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
         """The faults that slips are once he plays, and their points."""

@@ -19,7 +19,7 @@ from tablegames.families.tables.bot.levels import (
     make_player,
 )
 from tablegames.families.tables.trictrac.tour import Tour
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game

@@ -149,6 +149,8 @@ class TableBot:
             act = self._call(view, at, last, rng)
             if act is not None:
                 return act
+        if "contester" in at.used and WRONG not in at.used and at.used.count(CALLED) == 1 and at.schools:
+            return Ecole(at.schools)  # his contest was wrong, and is a false school of as much
         if last is not None and "faire jouer" not in at.used:
             named = self._named(view, at, last)
             if named is not None:

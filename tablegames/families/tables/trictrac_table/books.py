@@ -32,6 +32,9 @@ class Law(Protocol[M]):
     def marks(self) -> range:
         """The numbers that can be marked or called."""
 
+    def of_any_jans(self) -> Law[M]:
+        """The same where jans that no book has may be worth anything."""
+
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
         """What these jans of a throw are worth in all."""
 

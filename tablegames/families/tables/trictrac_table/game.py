@@ -24,6 +24,7 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
+from tablegames.families.tables.trictrac.tour import JanFinder
 from tablegames.families.tables.trictrac_table.acts import (
     Accepter,
     Adouber,
@@ -69,6 +70,13 @@ class TableTour(Setting[M], Generic[M]):
     """The game at the table."""
 
     seats: int = 2
+    more_jans: tuple[JanFinder, ...] = ()
+    """Jans that no book has; the strict game looks for them too."""
+
+    def __post_init__(self) -> None:
+        if self.more_jans != self.strict.more_jans:
+            object.__setattr__(self, "strict", replace(self.strict, more_jans=self.more_jans))
+            object.__setattr__(self, "law", self.law.of_any_jans())
 
     @property
     def rules(self) -> Any:

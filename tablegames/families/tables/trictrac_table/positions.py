@@ -66,8 +66,10 @@ def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
         return state
     desk = ArbiterDesk(game, state)
     in_hand(desk, tour)
-    stage = Stage.CHOOSE if tour.phase is Phase.CHOOSE else Stage.MARK
-    return replace(desk.state, stage=stage, phase=tour.phase, books=desk.books)
+    if tour.phase is Phase.CHOOSE:  # he has marked what took the trou
+        desk.write(marked=desk.books.gained)
+        desk.put(stage=Stage.CHOOSE)
+    return replace(desk.state, phase=tour.phase, books=desk.books)
 
 
 def state_of(game: Setting[M], data: object) -> TableState[M]:

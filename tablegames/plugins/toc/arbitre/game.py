@@ -19,4 +19,4 @@ def at_the_table(strict: Tour[Trous, TocRules]) -> TableTour[Trous]:
     assert isinstance(strict.keeper, TocKeeper)
     rules = strict.rules
     house = House(false_case="tout_d_une", free=rules.march == "free", tells=rules.table_help)
-    return TableTour(strict, TrousLaw(strict.keeper), house, strict.seats)
+    return TableTour(strict, TrousLaw(strict.keeper), house, strict.seats, strict.more_jans)

@@ -29,6 +29,10 @@ class TrousLaw:
         """The trous that can be marked."""
         return range(1, MOST + 1)
 
+    def of_any_jans(self) -> TrousLaw:
+        """The same: a throw is worth trous, whatever it makes."""
+        return self
+
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
         """The trous of a throw."""
         return trous_of(made, thrown, self.keeper.rules)

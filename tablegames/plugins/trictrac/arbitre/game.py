@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def at_the_table(strict: Tour[Marque, TrictracRules]) -> TableTour[Marque]:
     """The same game, with its faults."""
     assert isinstance(strict.keeper, Points)
-    return TableTour(strict, PointsLaw(strict.keeper, bool(strict.more_jans)), house_of(strict.rules), strict.seats)
+    return TableTour(strict, PointsLaw(strict.keeper), house_of(strict.rules), strict.seats, strict.more_jans)
 
 
 def house_of(rules: TrictracRules) -> House:

@@ -48,6 +48,10 @@ class PointsLaw:
         """What is marked: mostly even numbers, since every jan of the books is worth one."""
         return range(1, MOST + 1) if self.odd else range(2, MOST + 1, 2)
 
+    def of_any_jans(self) -> PointsLaw:
+        """Odd numbers too."""
+        return replace(self, odd=True)
+
     def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
         """The tariff."""
         return sum(tarif.points(jan, thrown) for jan in made)

@@ -108,3 +108,18 @@ def test_a_mark_in_several_steps_is_one_mark() -> None:  # AUJ-T2 VI
     twice = game.apply(game.apply(state, Marquer(2)).state, Marquer(gained - 2)).state
     assert once.score == twice.score
     assert Accepter() not in game.legal(state)
+
+
+def test_a_jan_of_an_extension_is_due_at_the_table_too() -> None:
+    from dataclasses import replace
+
+    from tablegames.families.tables.trictrac.kinds import Jan
+
+    def always(coup: Any, rules: Any) -> list[Jan]:
+        return [Jan("always", True, 1, None, "", (3, 3))]
+
+    plain = table("lepeintre")
+    more = replace(plain, more_jans=(always,))
+    assert more.strict.more_jans == (always,)
+    assert Marquer(3) not in plain.legal(plain.initial(0))
+    assert Marquer(3) in more.legal(more.initial(0))

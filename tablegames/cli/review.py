@@ -22,7 +22,7 @@ from tablegames.plugging.analyst_specs import Comparing
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
-from tablegames.reviewing.review import Judged, ReviewedGame, costliest, reviewed
+from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
 from tablegames.table.table import Table
 
@@ -101,7 +101,7 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
         )
 
 
-def _costly(table: Table, analyst: Any, one: Judged, number: int) -> Iterator[str]:
+def _costly(table: Table, analyst: Any, one: ReviewedPlay, number: int) -> Iterator[str]:
     """A decision that cost much: the board, what was played, what was better, and why."""
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
@@ -169,7 +169,7 @@ def review_data(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry
     }
 
 
-def _written(table: Table, one: Judged, action: Any) -> str:
+def _written(table: Table, one: ReviewedPlay, action: Any) -> str:
     return table.notation.write(table.bare.view(in_hand(one.moment.before), one.seat), action)
 
 

@@ -12,7 +12,7 @@ from tablegames.core.match import in_hand
 from tablegames.drawing.diagram import FINE, INK, THIN, Look, Picture, box_of, circle, element, strokes, words
 from tablegames.plugging.registry import Registry
 from tablegames.records.pictures import picture
-from tablegames.reviewing.review import Judged, ReviewedGame, costliest
+from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest
 from tablegames.table.table import Table
 
 WIDE: Final = 240.0
@@ -63,14 +63,14 @@ def _course(table: Table, game: ReviewedGame, title: str, y: float) -> Iterator[
     yield from dots
 
 
-def _first(game: ReviewedGame, one: Judged, chance: float) -> float:
+def _first(game: ReviewedGame, one: ReviewedPlay, chance: float) -> float:
     """The chance of the first place, from that of whoever decided; of more than two sides the others share the rest."""
     if game.sides[one.seat] == game.sides[0]:
         return chance
     return (1 - chance) / (len(set(game.sides)) - 1)
 
 
-def _told(table: Table, one: Judged, number: int) -> str:
+def _told(table: Table, one: ReviewedPlay, number: int) -> str:
     view = table.bare.view(in_hand(one.moment.before), one.seat)
     name = table.wording.seat(one.moment.seat)
     played, best = table.speak_seen(view, one.moment.action), table.speak_seen(view, one.best)
@@ -81,7 +81,7 @@ def _told(table: Table, one: Judged, number: int) -> str:
     )
 
 
-def _board(registry: Registry, table: Table, one: Judged, y: float) -> tuple[list[str], float]:
+def _board(registry: Registry, table: Table, one: ReviewedPlay, y: float) -> tuple[list[str], float]:
     """The picture of the position a decision was made in, and how high it is; nothing where the game has none."""
     drawers: dict[str, Any] = dict(registry.diagrams(table.entry))
     if not drawers:

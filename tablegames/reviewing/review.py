@@ -26,7 +26,7 @@ CANDIDATES = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedPlay:
     """A decision that was one: what was played and what was best, and what each promised."""
 
     moment: Moment[Any, Any]
@@ -48,7 +48,7 @@ class Judged:
 class ReviewedGame:
     """One game of a record, all its decisions weighed."""
 
-    judged: tuple[Judged, ...]
+    judged: tuple[ReviewedPlay, ...]
     outcome: Outcome | None
     """How it ended; None: it was broken off."""
     sides: tuple[int, ...]
@@ -107,7 +107,7 @@ def reviewed(
 ) -> Iterator[ReviewedGame]:
     """The games of a record one after another; `tell` hears how many actions have been gone through."""
     analyst = entry.make(table.bare)
-    judged: list[Judged] = []
+    judged: list[ReviewedPlay] = []
     for moment in moments:
         one = _judged(table, moment, analyst, entry, limits)
         if one is not None:
@@ -128,7 +128,7 @@ def _in_its_own_game(table: Table, moment: Moment[Any, Any]) -> Any:
     return table.bare.apply(in_hand(moment.before), moment.action).state
 
 
-def _game(table: Table, state: Any, judged: Sequence[Judged], outcome: Outcome | None) -> ReviewedGame:
+def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Outcome | None) -> ReviewedGame:
     """A game whose decisions are weighed; `state` is one of its states in the match."""
     places = range(table.bare.seats)
     people = {place_in_hand(state, Seat(seat)): Seat(seat) for seat in range(table.game.seats)}
@@ -136,7 +136,9 @@ def _game(table: Table, state: Any, judged: Sequence[Judged], outcome: Outcome |
     return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
 
 
-def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, entry: AnalystEntry, limits: Limits) -> Judged | None:
+def _judged(
+    table: Table, moment: Moment[Any, Any], analyst: Any, entry: AnalystEntry, limits: Limits
+) -> ReviewedPlay | None:
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
     if moment.seat is None or place is None:
@@ -152,7 +154,7 @@ def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, entry: Analyst
         again = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
         promised = next((score for action, score in again if action == best), promised)
         left = next((score for action, score in again if action == moment.action), promised)
-    return Judged(moment, place, best, chance_of(promised, entry.scale), chance_of(left, entry.scale))
+    return ReviewedPlay(moment, place, best, chance_of(promised, entry.scale), chance_of(left, entry.scale))
 
 
 def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
@@ -160,7 +162,7 @@ def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
     return [(line.actions[0], line.score) for line in found.lines]
 
 
-def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[Judged]:
+def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:
     """The decisions (of a seat, if it is named) that cost most, the worst first; what cost nothing is none."""
     every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= 0.0005]
     return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]

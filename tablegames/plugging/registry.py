@@ -481,11 +481,15 @@ class Registry:
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
-        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks."""
+        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks.
+
+        A game that brings `()` says that there is nothing to analyse.
+        """
         from tablegames.core.analysis import AnalystEntry
 
         found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
-        return found if ENGINE in found or not self._thinkable(entry) else found | {ENGINE: thinking_analyst()}
+        thinks = entry.analysts != () and ENGINE not in found and self._thinkable(entry)
+        return found | {ENGINE: thinking_analyst()} if thinks else found
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""

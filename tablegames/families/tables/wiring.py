@@ -28,6 +28,7 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
     """
     if table:
         own["make"] = partial(_made, package, own["make"])
+        own["phrases"] = partial(_table_phrases, package)
         own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
         own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
     usual = {
@@ -71,6 +72,11 @@ def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
 def race_phrases(package: str, language: str) -> Mapping[str, str]:
     """The wording of what all races share, and of what is a game's own; the game's own goes first."""
     return {**shipped_phrases(FAMILY, language), **shipped_phrases(package, language)}
+
+
+def _table_phrases(package: str, language: str) -> Mapping[str, str]:
+    """The wording of a race, with that of its table."""
+    return {**shipped_phrases(f"{FAMILY}.touching", language), **race_phrases(package, language)}
 
 
 def chapters(package: str, *cited: str) -> list[Article]:

@@ -26,7 +26,7 @@ GAME: Final = race_entry(
     diagrams=(".diagram:StacksDiagram",),
     bot="engine",
     players=(".arbitre.bot:BOT",),
-    analysts=None,
+    analysts=(),  # a throw is played in one way only
     case_keys={"plays.unplayed": ".cases:check_unplayed"},
 )
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 FORGIVEN: Final = ("enlevement_incomplet", "piece_a_soi_enlevee")
 """What is put right only if the other consents."""
-_REFUSED: Final = {
+REFUSED: Final = {
     Souffler: ("nothing_to_huff", "MAN III.12; MAN III.37; METZ IX"),
     FairePrendre: ("nothing_to_take_back", "MAN III.14; METZ X"),
     FaireRejouer: ("nothing_to_replay", "MAN III.35; METZ III"),
@@ -271,7 +271,7 @@ class OpenActs:
             return self._why_not_played(state, action)
         if isinstance(action, Lift | Lot | Crowning):
             return self._game.judge(board, action) or Fault("not_at_this_moment")
-        what, cite = _REFUSED[type(action)]
+        what, cite = REFUSED[type(action)]
         if isinstance(action, Toucher) and not state.has_touched:
             what = "nothing_to_touch"
         if isinstance(action, Souffler) and action.square is not None:

@@ -104,7 +104,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *("wins_round", "takes_stake"),
     ),
     "plugins/revertier/hors_du_jeu.py": ("hors_du_jeu", "fault.hors_du_jeu"),
-    "plugins/toc/game.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
+    "plugins/toc/keeper.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
     "plugins/trictrac/a_ecrire.py": ("marque_settled",),
     "plugins/trictrac/keeper.py": ("trou", "trou_bredouille", *TOURS, *(f"over.{tour}" for tour in TOURS)),
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from tablegames.plugging.checks import CaseKeys, Prover
     from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
+    from tablegames.plugging.training import CountingTrainer
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm
@@ -86,6 +87,8 @@ class GameEntry(Brings):
     """How many may play under given rules; None: `seats`."""
     party: Referred[Callable[[Any], Any] | None] = Referred(None)
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    counting: Referred[Callable[[], CountingTrainer] | None] = Referred(None)
+    """Makes whoever asks what throws are worth, in `tablegames learn GAME --counting`; None: nobody does."""
     bot: str = "engine"
     """Who plays against a person when nobody is named; where there is no such bot, `random` does."""
     about: Text = field(default_factory=lambda: Text("", ""))

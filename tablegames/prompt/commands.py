@@ -33,10 +33,10 @@ _ABOUT: Final = (
 )  # fmt: skip
 
 
-def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = ()) -> str:
+def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = (), acts: str = "") -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
-    `more` are the commands of plugins, each with what it does.
+    `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults.
     """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
@@ -46,7 +46,8 @@ def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str,
         "Entrée joue le seul coup possible.",
     )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
-    told = [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
+    told = [acts] if acts else []
+    told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
     return "\n".join([*_wrapped(typed), *(line for entry in told for line in _wrapped(entry))])
 
 

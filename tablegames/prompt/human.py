@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.events import Seat
@@ -170,8 +171,11 @@ class Human:
         match command:
             case "help":
                 brought = {command.name: command.about for command in self.more.values()}
-                undo = not isinstance(self.table.bare, Hiding)
-                self._read(help_text(undo=undo, example=texts[0], more=brought.items()))
+                game, acts = self.table.bare, ""
+                undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
+                if isinstance(game, Faulting):
+                    acts = self.table.wording.phrases.get("acts_at_the_table", "")
+                self._read(help_text(undo=undo, example=texts[0], more=brought.items(), acts=acts))
             case "board":
                 self.tell(decision.draw())
             case "moves":

@@ -16,6 +16,7 @@ from tablegames.table.setting import set_table
 from tablegames.testing import ConformanceError, Promise, conform
 from tests.arbiter import heap
 from tests.arbiter.heap import LET, ONE, TWO, Heap, HeapState, HeapView
+from tests.conftest import Cli
 
 TABLE = set_table(Registry(load_plugins([("heap", heap)])), "heap")
 
@@ -121,3 +122,12 @@ def test_a_table_that_breaks_its_promises_is_found_out(kind: type[Heap], promise
     with pytest.raises(ConformanceError) as found:
         conform(replace(TABLE, game=game, bare=game), games=10)
     assert found.value.promise is promise
+
+
+@pytest.mark.parametrize("game", ["trictrac", "toc", "toutetable", "dames_polonaises", "domino", "dames_rabattues"])
+def test_help_says_what_is_done_at_the_table(cli: Cli, game: str) -> None:
+    for lang, word, told in (("en", "help", "At this table"), ("fr", "aide", "À cette table")):
+        ran = cli("play", game, "--set", "arbiter=table", "--seed", "5", "--lang", lang, typed=f"{word}\n")
+        assert told in ran.out
+        assert ("undo:" in ran.out or "annuler :" in ran.out) is False
+    assert "At this table" not in cli("play", game, "--seed", "5", typed="help\n").out

@@ -19,6 +19,7 @@ GAME: Final = GameEntry(
     variant="lepeintre",
     bot="engine",
     party=".game:partie_a_ecrire",
+    counting=".counting:Counting",
     about=Text(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",

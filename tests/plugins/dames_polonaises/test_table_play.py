@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from dataclasses import replace
 from typing import Any
@@ -11,14 +12,18 @@ from table_help import NO_4, Sitting, bare, table
 
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
+from tablegames.core.errors import RecordError
 from tablegames.core.events import Note, Scored, Seat, visible
 from tablegames.core.game import Decide, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import FirstPlayer, RandomPlayer
+from tablegames.plugging.foreign import KeptGame, Told
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.dames_polonaises.arbitre.acts import Souffler, TableAction
 from tablegames.plugins.dames_polonaises.arbitre.state import SeenTable, TableState
+from tablegames.plugins.dames_polonaises.board import board_of
+from tablegames.plugins.dames_polonaises.pdn import Fen, Pdn
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.table.setting import load
 from tablegames.testing import conform
@@ -245,3 +250,29 @@ def test_what_was_overlooked_is_told_when_it_is_too_late() -> None:  # table_hel
     )
     told = [[event.what for event in one.events if event.what.startswith("seen_")] for one in (silent, after, always)]
     assert told == [[], ["seen_prise_moindre"], ["seen_prise_moindre"]]
+
+
+# --- elsewhere
+
+
+@pytest.mark.parametrize(("variant", "size"), [("metz", 8), ("modern_fmjd", 12)])
+def test_other_boards_have_a_table_too(variant: str, size: int) -> None:
+    game = replace(bare(table(variant, march="free")), board=board_of(size))
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert game.strict.board is board_of(size)
+    for seed in range(2):
+        assert play(game, [RandomPlayer(), RandomPlayer()], seed=seed, limit=8000).outcome is not None
+    players = [bot_of(BOTS, "engine:1")(game), bot_of(BOTS, "engine:1,attention=20")(game)]
+    assert play(game, players, seed=1, limit=60).actions >= 40
+
+
+def test_a_game_with_faults_is_no_pdn_but_its_position_is_a_fen() -> None:
+    at = table()
+    sitting = Sitting(NO_4, at).do("35x15:20,30")
+    action = at.read(at.notation.set_up(at.bare, NO_4), "35x15:20,30")
+    start = at.notation.set_up(at.bare, NO_4)
+    moment = Moment(0, Seat(0), start, action, at.bare.apply(start, action))
+    kept = KeptGame(at, "manoury_1787", {}, start, (moment,), ((),), None, Told(), ("a", "b"), None)
+    with pytest.raises(RecordError, match="knows regular moves only"):
+        Pdn().write(kept)
+    assert Fen().write(kept) == f"{sitting.board}\n"

@@ -13,6 +13,7 @@ import pytest
 
 import tablegames
 from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
@@ -94,6 +95,11 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "tables/race/race.py": ("perdus",),
     "tables/trictrac/tour.py": [kind.value for kind in JanKind],
+    "tables/trictrac_table/desk.py": [
+        *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
+        *("reprend", "s_en_va", "reste", "ecole", "conteste", "entiere", "rectifie", "faire_marquer", "faire_jouer"),
+    ],
+    "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
     "tables/bot/stakes.py": (),  # ends that are only thought of
     "plugins/dames_polonaises/ends.py": [f"over.{why.value}" for why in Drawn],
     "plugins/dames_polonaises/game.py": ("won", "draw_given"),
@@ -122,7 +128,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
         *("wins_round", "takes_stake"),
     ),
     "plugins/revertier/hors_du_jeu.py": ("hors_du_jeu", "fault.hors_du_jeu"),
-    "plugins/toc/game.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
+    "plugins/toc/keeper.py": ("toc", "toc_double", "over.toc", "over.toc_double"),
     "plugins/trictrac/a_ecrire.py": ("marque_settled",),
     "plugins/trictrac/keeper.py": ("trou", "trou_bredouille", *TOURS, *(f"over.{tour}" for tour in TOURS)),
 }

@@ -48,7 +48,7 @@ from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
 from tablegames.families.tables.trictrac_table.marking import marquer, reprendre
 from tablegames.families.tables.trictrac_table.playing import (
-    drawn,
+    dice_drawn,
     faire_jouer,
     faire_marquer,
     laisser,
@@ -124,7 +124,7 @@ class TableTour(Setting[M], Generic[M]):
             case Throw():
                 thrown(desk, action)
             case OpeningThrow():
-                drawn(desk, action)
+                dice_drawn(desk, action)
             case Play():
                 play(desk, action)
             case Marquer():

@@ -47,7 +47,7 @@ def bare(game: Setting[M], state: TableState[M], phase: Phase) -> TourState[M]:
     return TourState(state.board, state.seat, phase, game.strict.keeper.opening(), state.releve, state.throw, made)
 
 
-def drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
+def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
     """The dice are drawn for; coup et dés, who wins them plays the numbers that lie there."""
     step = desk.game.strict.apply(bare(desk.game, desk.state, Phase.DRAW), act)
     desk.events += [event for event in step.events if event.what in ("des_egaux", "le_de")]

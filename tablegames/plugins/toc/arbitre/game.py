@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tablegames.families.tables.trictrac_table.desk import House
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.plugins.toc.arbitre.law import TrousLaw
-from tablegames.plugins.toc.game import TocKeeper, Trous
+from tablegames.plugins.toc.keeper import TocKeeper, Trous
 from tablegames.plugins.toc.rules import TocRules
 
 if TYPE_CHECKING:

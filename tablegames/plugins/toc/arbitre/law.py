@@ -11,7 +11,7 @@ from tablegames.core.events import Seat
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.families.tables.trictrac_table.acts import Slip
-from tablegames.plugins.toc.game import TocKeeper, Trous, trous_of
+from tablegames.plugins.toc.keeper import TocKeeper, Trous, trous_of
 
 MOST: Final = 8
 """Trous that are marked at once, at most."""

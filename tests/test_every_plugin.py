@@ -122,6 +122,14 @@ BESIDES: Mapping[str, Iterable[str]] = {
     ),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
     "plugins/domino/game.py": ROUNDS,
+    "domino/arbitre/faulting.py": ("fault.compte_moins", "fault.compte_plus"),
+    "domino/arbitre/rounds.py": ("domino",),
+    "domino/arbitre/prices.py": ("over.boude_a_tort", "over.compte_moins"),
+    "domino/arbitre/game.py": [
+        f"{fault}{how}"
+        for fault in ("boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus")
+        for how in ("", "_told")
+    ],
     "plugins/domino/parties.py": ("stakes_settled",),
     "plugins/domino/scoring.py": (
         *(f"{how}{by}" for how in ("over.", "marks_") for by in ROUNDS),

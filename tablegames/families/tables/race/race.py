@@ -7,7 +7,7 @@ their duty and their end rule: a plugin puts one together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
@@ -17,6 +17,7 @@ from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Tur
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
 from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
+from tablegames.families.tables.race.course import course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
@@ -24,6 +25,7 @@ from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+from tablegames.families.tables.race.terms import Kept
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -88,6 +90,8 @@ class Race(ThrownGame, Generic[R_co]):
     handicap: Handicap | None = None
     dames: int = MOST
     seats: int = 2
+    kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
+    """What the kernel was told of the game."""
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
@@ -150,6 +154,21 @@ class Race(ThrownGame, Generic[R_co]):
         if state.throw is None or state.then is not Then.OTHER or state == self.initial(OTHER[state.seat]):
             return None
         return state.seat
+
+    def run(
+        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int
+    ) -> tuple[RaceState, int, int, Seat | None]:
+        """Play on at random as far as the game surely goes on (see `tournament.rolling`)."""
+        kept = self.kept
+        if kept.value is Kept:
+            kept.value = course_of(self)
+        if kept.value is None or state.throw is not None or state.then not in _UNDER_WAY:
+            return state, number, 0, None
+        played: tuple[RaceState, int, int, Seat | None] = kept.value.run(state, keys, number, limit)
+        return played
+
+
+_UNDER_WAY: Final = (Then.OTHER, Then.DRAW)
 
 
 def end_event(verdict: Verdict, seat: Seat) -> Event:

@@ -21,7 +21,7 @@ static int exec_module(PyObject *self) {
     struct {
         PyTypeObject **type;
         PyType_Spec *spec;
-    } made[] = {{&module->track, &track_spec}, {&module->plays, &plays_spec}, {&module->course, &course_spec}};
+    } made[] = {{&module->track, &track_spec}, {&module->plays, &plays_spec}, {&module->course, &course_spec}, {&module->tour, &tour_spec}};
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         *made[i].type = (PyTypeObject *)PyType_FromModuleAndSpec(self, made[i].spec, NULL);
         if (!*made[i].type || PyModule_AddType(self, *made[i].type) < 0) return -1;

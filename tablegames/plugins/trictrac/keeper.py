@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import no_position
-from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+from tablegames.families.tables.trictrac.terms import KeeperTerms, Keeps, Score
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
+
+TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +65,17 @@ class Points(WrittenScore):
         """Points are wiped, trous kept.  [AUJ-T1 I; AUJ-T2 X]"""
         return Marked(wiped(score))
 
+    def packed(self, score: Marque) -> Score:
+        """The markers as numbers."""
+        (white, black), (run, other_run) = score.sides, score.run
+        first = (white.points, int(white.bredouille), white.trous, run)
+        return *first, black.points, int(black.bredouille), black.trous, other_run, score.refaits
+
+    def unpacked(self, score: Score) -> Marque:
+        """The markers of these numbers."""
+        white, black = SideMarque(score[0], score[1] > 0, score[2]), SideMarque(score[4], score[5] > 0, score[6])
+        return Marque((white, black), (score[3], score[7]), score[8])
+
     def exchanged(self, score: Marque) -> Marque:
         """The markers with the seats exchanged."""
         return exchanged(score)
@@ -95,6 +109,10 @@ class Ordinaire(Points):
         won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
         return replace(marked, events=(*marked.events, won), outcome=outcome)
 
+    def terms(self) -> KeeperTerms:
+        """The keeper as data."""
+        return KeeperTerms(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
+
 
 @dataclass(frozen=True, slots=True)
 class AEcrire(Points):
@@ -124,3 +142,7 @@ class AEcrire(Points):
         outcome = Outcome(scores, (winner,), "marque_gagne", "LEP 1.VI", facts)
         won = Scored("marque_gagne", winner, "LEP 1.VI", (("trous", trous), ("times", bredouille)), points=worth)
         return Marked(wiped(score), (won,), 0, outcome)
+
+    def terms(self) -> KeeperTerms:
+        """The keeper as data."""
+        return KeeperTerms(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)

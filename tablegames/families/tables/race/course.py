@@ -19,7 +19,7 @@ NO_THROW: Final = 1000
 _DRAWN: Final = tuple(throw(one, other) for one in range(1, 7) for other in range(1, 7))
 
 
-class Course(NamedTuple):
+class RaceCourse(NamedTuple):
     """A game that the kernel plays out."""
 
     compiled: Any
@@ -37,7 +37,7 @@ class Course(NamedTuple):
         return after, number, decisions, None if first < 0 else OTHER[1 - first]
 
 
-def course_of(game: Any) -> Course | None:
+def course_of(game: Any) -> RaceCourse | None:
     """What the kernel is told of a game; None where there is none, or where a rule cannot be told."""
     compiled, march, throws = kernel(FAMILY), game.march, game.throws
     if compiled is None or not isinstance(march, Walk) or march.track is None or not march.track.whole:
@@ -58,7 +58,7 @@ def course_of(game: Any) -> Course | None:
         told = compiled.Course(march.track, duty.duty, arrow_bits(duty.entries), numbers, drawn, _endings(game))
     except ValueError:  # dice or conditions the kernel has no room for
         return None
-    return Course(told, lottery.tickets)
+    return RaceCourse(told, lottery.tickets)
 
 
 def _endings(game: Any) -> Any:

@@ -25,7 +25,7 @@ from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
-from tablegames.families.tables.race.terms import Kept
+from tablegames.families.tables.race.terms import WorkedOut
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -90,7 +90,7 @@ class Race(ThrownGame, Generic[R_co]):
     handicap: Handicap | None = None
     dames: int = MOST
     seats: int = 2
-    kept: Kept = field(default_factory=Kept, init=False, repr=False, compare=False)
+    kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
     """What the kernel was told of the game."""
 
     def initial(self, first: Seat | None = None) -> RaceState:
@@ -160,7 +160,7 @@ class Race(ThrownGame, Generic[R_co]):
     ) -> tuple[RaceState, int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `tournament.rolling`)."""
         kept = self.kept
-        if kept.value is Kept:
+        if kept.value is WorkedOut:
             kept.value = course_of(self)
         if kept.value is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None

@@ -31,7 +31,7 @@ class MarchTerms:
     courier: bool = False
     """Whether one dame goes home, to 19 or beyond, before another leaves arrow 1."""
     single_file: bool = False
-    """Whether a dame, in hand or not, passes none of its own and joins one on the last arrow only; nothing is closed."""
+    """Whether a dame, in hand or not, passes none of its own and joins one on the last arrow only; nothing closes."""
     foremost: bool = False
     """Whether, in single file, the foremost dame that can play a number plays it."""
     plein: tuple[int, ...] = ()
@@ -129,7 +129,7 @@ def track_of(told: Road) -> Any:
         bytes(told.other),
         told.closing,
         told.last,
-        len(_SORTIES) if terms.sortie is None else _SORTIES.index(terms.sortie),
+        len(SORTIES) if terms.sortie is None else SORTIES.index(terms.sortie),
         arrow_bits(terms.crowded),
         terms.courier,
         terms.single_file + (terms.single_file and terms.foremost),
@@ -137,7 +137,7 @@ def track_of(told: Road) -> Any:
     )
 
 
-_SORTIES: Final = (Sortie.EXACT_LIFTS, Sortie.FREE, Sortie.INSIDE_FIRST)
+SORTIES: Final = (Sortie.EXACT_LIFTS, Sortie.FREE, Sortie.INSIDE_FIRST)
 
 
 def arrow_bits(arrows: Iterable[int]) -> int:
@@ -145,16 +145,16 @@ def arrow_bits(arrows: Iterable[int]) -> int:
     return sum(1 << arrow for arrow in set(arrows))
 
 
-class Kept:
+class WorkedOut:
     """Something worked out when it is first asked for; nothing of it is pickled, compared or shown."""
 
     __slots__ = ("value",)
 
     def __init__(self) -> None:
-        self.value: Any = Kept  # not asked for yet
+        self.value: Any = WorkedOut  # not asked for yet
 
-    def __reduce__(self) -> tuple[type[Kept], tuple[()]]:
-        return Kept, ()
+    def __reduce__(self) -> tuple[type[WorkedOut], tuple[()]]:
+        return WorkedOut, ()
 
-    def __deepcopy__(self, memo: object) -> Kept:
-        return Kept()
+    def __deepcopy__(self, memo: object) -> WorkedOut:
+        return WorkedOut()

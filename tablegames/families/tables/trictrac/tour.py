@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
@@ -15,10 +15,11 @@ from tablegames.core.events import Detail, Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
+from tablegames.families.tables.board.men import MOST, OFF, count
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.race.terms import tells
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
@@ -26,6 +27,7 @@ from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, run_on, tour_of
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -94,6 +96,12 @@ class Tour(Generic[M, R_co]):
     seats: int = 2
     more_jans: tuple[JanFinder, ...] = ()
     """Jans that no book has, looked for after the others."""
+    compiled: Any = field(init=False, repr=False, compare=False)
+    """The game in the kernel; None: the Python rules find jans and plays."""
+
+    def __post_init__(self) -> None:
+        compiled = tour_of(self.rules, self.keeper, self.opening, self.handicap)
+        object.__setattr__(self, "compiled", compiled)
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
@@ -118,7 +126,11 @@ class Tour(Generic[M, R_co]):
 
     def jans(self, coup: Coup) -> tuple[Jan, ...]:
         """All that a throw makes, for the thrower and against him."""
-        made = jans(coup, self.rules)
+        if self.compiled is None:
+            made = jans(coup, self.rules)
+        else:
+            done, answers = done_bits(coup.done), coup.answers == coup.throw
+            made = self.compiled.jans(coup.board, coup.throw.numbers, coup.throw_no or 0, done, answers)
         for finder in self.more_jans:
             made += tuple(finder(coup, self.rules))
         return made
@@ -127,6 +139,9 @@ class Tour(Generic[M, R_co]):
         """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
         if state.phase is Phase.CHOOSE:
             return CHOICE
+        if self.compiled is not None:
+            assert state.throw is not None
+            return self.compiled.plays(Play, state.board, state.throw.numbers) or NOTHING
         coup = self.coup(state)
         plays = legal_plays(coup, self.rules)
         if count(coup.men, OFF) < MOST - 2:
@@ -187,6 +202,17 @@ class Tour(Generic[M, R_co]):
         position = turned(state.board) if state.drawing else state.board
         score = self.keeper.exchanged(state.score)
         return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
+
+    def run(
+        self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int
+    ) -> tuple[TourState[M], int, int, Seat | None]:
+        """Play on at random as far as the game surely goes on (see `tournament.rolling`)."""
+        keeper: object = self.keeper
+        if self.compiled is None or not self.compiled.keeps or self.more_jans or state.phase not in _BETWEEN_THROWS:
+            return state, number, 0, None
+        if not isinstance(keeper, TermsOfKeeper) or not tells(type(self), "run", _OF_THE_TOUR):
+            return state, number, 0, None
+        return run_on(self.compiled, keeper, state, keys, number, limit)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
@@ -260,12 +286,15 @@ class Tour(Generic[M, R_co]):
         return Note(str(jan.kind), seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
 
 
-TALON_OF_ALL: Final[Men] = MOST * bit(1)
-"""Fifteen dames on arrow 1.  [AUJ-T2 II]"""
 _THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
 _DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
 _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
+_BETWEEN_THROWS: Final = (Phase.DRAW, Phase.THROW)
+_OF_THE_TOUR: Final = (
+    "initial", "turn", "coup", "jans", "legal", "apply", "_talons", "_drawn", "_thrown", "_leave", "_play", "_to_throw",
+)  # fmt: skip
+"""What a game may not have written anew that is played out by the kernel."""
 _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.DRAW: (OpeningThrow,),
     Phase.THROW: (Throw,),

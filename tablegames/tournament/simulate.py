@@ -26,7 +26,6 @@ from tablegames.core.loop import LIMIT, Played, play
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Player, RandomPlayer
 from tablegames.plugging.brings import PlayerFactory
-from tablegames.tournament.rolling import run_out, runs
 
 
 def chunk_size(games: int) -> int:
@@ -121,8 +120,6 @@ def play_fast(
     rolling: object = game
     if isinstance(rolling, Rolling) and all(type(player) is RandomPlayer for player in players):
         return rolling.play_out(state, seed, limit)
-    if runs(game) and all(type(player) is RandomPlayer for player in players):
-        return run_out(game, seed, state, limit)
     return play(game, players, seed=seed, state=state, limit=limit)
 
 

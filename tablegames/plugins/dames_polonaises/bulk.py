@@ -130,9 +130,9 @@ class Bulk:
 
     # --- playing out
 
-    def play_out(self, state: State, seed: int, limit: int, number: int) -> Played[State]:
+    def play_out(self, state: State, seed: int, limit: int, number: int, dice_seed: int | None) -> Played[State]:
         """A game between two who play at random: what `core.loop.play` makes of it with the same seed."""
-        game, chance, decisions = self._game, Seeded(seed), 0
+        game, decisions = self._game, 0
         keys = derive(seed, "seat", SEATS[0]), derive(seed, "seat", SEATS[1])
         rngs = [Rng(key) for key in keys]
         nothing_else = self._rest[2:]  # kings alone may have moved, but no ending is counted and nothing pending
@@ -154,7 +154,7 @@ class Bulk:
                 action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
                 decisions += 1
             else:
-                action = chance.draw(turn.lottery, number)
+                action = Seeded(seed if dice_seed is None else dice_seed).draw(turn.lottery, number)
             state = game.apply(state, action).state
             number += 1
 

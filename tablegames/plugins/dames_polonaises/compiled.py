@@ -21,7 +21,6 @@ from tablegames.plugins.dames_polonaises.state import NO_PAST, Drawn, Ending, Ke
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises import _kernel
-    from tablegames.plugins.dames_polonaises.draws import Draws
 
 SEATS: Final = (Seat(0), Seat(1))
 _QUALITIES: Final = (CaptureQuality.NONE, CaptureQuality.ANY_KING, CaptureQuality.KING_COUNT)
@@ -29,6 +28,9 @@ _GOALS: Final = (Goal.TAKE_ALL, Goal.LOSE_ALL, Goal.FIRST_KING)
 _LINES: Final = (MainLine.NONE, MainLine.AT_ONCE, MainLine.AT_ONCE_IF_SAFE, MainLine.COUNTED)
 _NEEDS: Final = (NeedsLine.NOT_NEEDED, NeedsLine.AT_START, NeedsLine.HELD_OR_FORCED_COUP)
 _DRAWN: Final = (None, *Drawn)
+Counts = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""What is counted towards a draw, as `Draws.told` has it."""
+NO_COUNTS: Final[Counts] = ((0,) * 4, (-1,) * 4, (-1,) * 4)
 _LARGEST: Final = TEN.lattice.largest
 
 
@@ -67,14 +69,14 @@ class Compiled:
         return placed(mine, theirs, kings, SEATS[seat], ledger)
 
 
-def compiled(rules: DamesRules, board: Board, draws: Draws | None = None) -> Compiled | None:
-    """The kernel told of these rules; without `draws` it may be asked about captures only."""
+def compiled(rules: DamesRules, board: Board, draws: Counts = NO_COUNTS) -> Compiled | None:
+    """The kernel told of these rules; without what is counted in them it may be asked about captures only."""
     module: Any = kernel(__package__) if board.lattice.largest == _LARGEST else None
     if module is None:
         return None
     lattice = board.lattice
     places = (board.inside, lattice.whole, board.line, *crown_of(rules, board), lattice.short, lattice.long)
-    counts, limits, ordinary = draws.told() if draws else ((0,) * 4, (-1,) * 4, (-1,) * 4)
+    counts, limits, ordinary = draws
     told = module.rules(places, _march(rules), (*_draws(rules), *counts), limits, ordinary)
     return None if told is None else Compiled(module, told, board)
 

@@ -107,7 +107,7 @@ class DamesPolonaises:
             "_first_king": self.rules.goal is Goal.FIRST_KING,
             "_captures": Captures(self.rules, board),
             "_draws": draws,
-            "_compiled": compiled(self.rules, board, draws) if type(self) is DamesPolonaises else None,
+            "_compiled": compiled(self.rules, board, draws.told()) if type(self) is DamesPolonaises else None,
             "rest": draws.rest(),
             "_ways": ways_of(board),
             "_watched": draws.watched,
@@ -362,9 +362,11 @@ class DamesPolonaises:
         """How many lines of so many moves there are (see `core.perft`)."""
         return self._bulk().count(state, depth)
 
-    def play_out(self, state: State, seed: int, limit: int, number: int = 0) -> Played[State]:
-        """The rest of a game between two who play at random (see `tournament.simulate`)."""
-        return self._bulk().play_out(state, seed, limit, number)
+    def play_out(
+        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
+    ) -> Played[State]:
+        """The rest of a game between two who play at random (see `tournament.rolling`)."""
+        return self._bulk().play_out(state, seed, limit, number, dice_seed)
 
     def _bulk(self) -> Bulk:
         from tablegames.plugins.dames_polonaises.bulk import Bulk

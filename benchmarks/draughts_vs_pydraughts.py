@@ -27,7 +27,7 @@ from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
-from tablegames.tournament.simulate import play_fast
+from tablegames.tournament.rolling import play_fast
 
 PERFT = (
     ("perft start", "W:W31-50:B1-20", 5),

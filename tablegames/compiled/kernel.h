@@ -31,15 +31,13 @@
                                                   NULL};                                                              \
     PyMODINIT_FUNC PyInit_##name(void) { return PyModuleDef_Init(&tg_module_##name); }
 
-/* How many bits are set, which is the lowest, and taking it away. */
+/* How many bits are set, which is the lowest, which the highest. Counting is written out: an instruction for it is not
+   on every machine a wheel is for, and without it compilers call a function. */
 static inline int tg_count(uint64_t mask) {
-#if defined(__GNUC__)
-    return __builtin_popcountll(mask);
-#else
-    int n = 0;
-    for (; mask; mask &= mask - 1) n++;
-    return n;
-#endif
+    mask -= mask >> 1 & UINT64_C(0x5555555555555555);
+    mask = (mask & UINT64_C(0x3333333333333333)) + (mask >> 2 & UINT64_C(0x3333333333333333));
+    mask = (mask + (mask >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(mask * UINT64_C(0x0101010101010101) >> 56);
 }
 
 static inline int tg_lowest(uint64_t mask) {
@@ -49,6 +47,17 @@ static inline int tg_lowest(uint64_t mask) {
 #else
     int n = 0;
     while (!(mask >> n & 1)) n++;
+    return n;
+#endif
+}
+
+static inline int tg_highest(uint64_t mask) {
+    TG_CHECK(mask);
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(mask);
+#else
+    int n = 63;
+    while (!(mask >> n & 1)) n--;
     return n;
 #endif
 }

@@ -11,6 +11,7 @@ from tablegames.core.game import Chance, Decide, Game, Over, Step
 from tablegames.core.loop import LIMIT, Played, Seeded, play
 from tablegames.core.match import Match, MatchState, in_hand
 from tablegames.core.players import Player, RandomPlayer
+from tablegames.tournament.running_out import run_out, runs
 
 S = TypeVar("S")
 
@@ -36,6 +37,8 @@ def play_fast(
 ) -> Played[Any]:
     """Play a game, in the game's own faster loop if it has one and all players are random."""
     if all(type(player) is RandomPlayer for player in players):
+        if runs(game):
+            return run_out(game, seed, state, limit, dice_seed)
         rolling = _rolling(game)
         if rolling is not None and type(game) is Match:
             return _match(game, rolling, seed, state, limit, dice_seed)

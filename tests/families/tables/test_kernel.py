@@ -68,7 +68,7 @@ from tablegames.plugins.trictrac.rules import Advantage as Given
 from tablegames.plugins.trictrac.rules import Partie, TrictracRules
 from tablegames.table.setting import set_table
 from tablegames.testing import tables
-from tablegames.tournament.rolling import run_out, runs
+from tablegames.tournament.running_out import run_out, runs
 from tablegames.tournament.simulate import Job, simulate
 
 pytestmark = pytest.mark.skipif(kernel(FAMILY) is None, reason="no kernel was built here")

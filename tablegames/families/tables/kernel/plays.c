@@ -154,7 +154,7 @@ static int node_table_grows(space_t *space, table_t *table, uint32_t past) {
     return 1;
 }
 
-static uint32_t *code_slot(space_t *space, const table_t *table, const code_t *code) {
+static inline uint32_t *code_slot(space_t *space, const table_t *table, const code_t *code) {
     size_t slot = mix_code(code) & (table->size - 1);
     for (uint32_t found; (found = space->slots[slot]); slot = (slot + 1) & (table->size - 1))
         if (space->codes[found - 1].low == code->low && space->codes[found - 1].high == code->high) break;
@@ -451,18 +451,6 @@ static void chains(men_t men, int number, int times, ground_t ground, space_t *s
 #define HIT(arrow) (UINT64_C(1) << (39 + (arrow)))
 #define HIGH_MEN ((UINT64_C(1) << 40) - 1)
 
-static men_t men_of_code(const code_t *code) {
-    men_t men = {code->low, code->high & HIGH_MEN};
-    return men;
-}
-static void move_code(code_t *code, int from, int to) {
-    men_t men = men_of_code(code);
-    uint64_t hits = code->high & ~HIGH_MEN;
-    move_dame(&men, from, to);
-    code->low = men.low;
-    code->high = men.high | hits;
-}
-
 enum { MOST_RUNS = 64, ALL_RUNS = 1024, MOST_LAYERS = 1024, MOST_STARTS = 64 };
 
 typedef struct {
@@ -566,7 +554,7 @@ static places must_run(const following_t *f, const run_t *run, int *far, places 
     return able & ~(places)1;
 }
 
-static int add_code(following_t *f, table_t *table, const code_t *code, int over) {
+static inline int add_code(following_t *f, table_t *table, const code_t *code, int over) {
     space_t *space = f->space;
     uint32_t *slot = code_slot(space, table, code);
     if (*slot) {
@@ -581,6 +569,44 @@ static int add_code(following_t *f, table_t *table, const code_t *code, int over
     *slot = f->used;
     return code_table_grows(space, table, f->used);
 }
+
+/* What a dame changes that goes so far from each arrow, landing there and there; and from where it may. */
+typedef struct {
+    uint64_t low[25], high[25], hits[25], low_able, high_able;
+} moves_t;
+
+static moves_t moves_by(int far, places landings, places able, places lone) {
+    moves_t moves;
+    moves.low_able = moves.high_able = 0;
+    TG_CHECK(far <= 24 && !(able & ~FROM_TO(0, 24 - far)));
+    for (; able; able &= able - 1) {
+        int source = lowest(able);
+        men_t moved = {0, 0};
+        moves.hits[source] = 0;
+        if (source < 16)
+            moved.low -= UINT64_C(1) << 4 * source, moves.low_able |= UINT64_C(1) << 4 * source;
+        else
+            moved.high -= UINT64_C(1) << 4 * (source - 16), moves.high_able |= UINT64_C(1) << 4 * (source - 16);
+        if (source + far < 16)
+            moved.low += UINT64_C(1) << 4 * (source + far);
+        else
+            moved.high += UINT64_C(1) << 4 * (source + far - 16);
+        moves.low[source] = moved.low;
+        moves.high[source] = moved.high;
+        for (places hits = landings << source & lone; hits; hits &= hits - 1) moves.hits[source] |= HIT(lowest(hits));
+    }
+    return moves;
+}
+
+/* The arrows that hold a dame which may move, in the order of `men.arrows`: arrow k at 4k modulo 27. */
+static uint32_t ranks_of(const code_t *code, const moves_t *moves) {
+    uint64_t low = code->low | code->low >> 1, high = (code->high & HIGH_MEN) | (code->high & HIGH_MEN) >> 1;
+    low = (low | low >> 2) & moves->low_able;
+    high = (high | high >> 2) & moves->high_able;
+    return (uint32_t)((low | low >> 27 | low >> 54 | high << 10 | high >> 17) & 0x7FFFFFF);
+}
+static const uint8_t ARROW_OF_RANK[27] = {0,  7, 14, 21, 1,  8, 15, 22, 2,  9,  16, 23, 3, 10,
+                                          17, 24, 4, 11, 18, 25, 5,  12, 19, 26, 6,  13, 20};
 
 static int layer_at(following_t *f, const uint8_t *numbers, int n) {
     int found = known_layer(f, numbers, n);
@@ -611,32 +637,28 @@ static int layer_at(following_t *f, const uint8_t *numbers, int n) {
     size_t size = 256, wanted = 4 * (size_t)(f->layers[before].past - f->layers[before].first);
     while (size < wanted) size *= 2;
     if (!begin_table(space, &table, f->used, size)) return -1;
-    places free = f->ground.free >> number, lone = f->ground.lone;
+    places lone = f->ground.lone;
+    moves_t moves = moves_by(number, at(number), f->ground.free >> number, lone);
     for (uint32_t from = f->layers[before].first; from < f->layers[before].past; from++) {
-        places held = occupied(men_of_code(&space->codes[from])) & free;
-        EACH_IN_ORDER(source, held) {
-            code_t code = space->codes[from];
-            move_code(&code, source, source + number);
-            if (lone >> (source + number) & 1) code.high |= HIT(source + number);
-            code.origin = from;
-            code.run = -1;
-            code.source = (uint8_t)source;
+        code_t origin = space->codes[from];
+        for (uint32_t ranks = ranks_of(&origin, &moves); ranks; ranks &= ranks - 1) {
+            int source = ARROW_OF_RANK[lowest(ranks)];
+            code_t code = {origin.low + moves.low[source], (origin.high + moves.high[source]) | moves.hits[source], from, -1,
+                           (uint8_t)source};
             if (!add_code(f, &table, &code, 1)) return -1;
         }
     }
     for (int i = 0; i < runs.n; i++) {
         if (!able[i]) continue;
-        const layer_t *origin = &f->layers[earlier[i]];
+        const layer_t *origins = &f->layers[earlier[i]];
+        moves = moves_by(far[i], landings[i], able[i], lone);
         f->runs[f->n_runs] = runs.runs[i];
-        for (uint32_t from = origin->first; from < origin->past; from++) {
-            places held = occupied(men_of_code(&space->codes[from])) & able[i];
-            EACH_IN_ORDER(source, held) {
-                code_t code = space->codes[from];
-                move_code(&code, source, source + far[i]);
-                for (places hits = landings[i] << source & lone; hits; hits &= hits - 1) code.high |= HIT(lowest(hits));
-                code.origin = from;
-                code.run = (int16_t)f->n_runs;
-                code.source = (uint8_t)source;
+        for (uint32_t from = origins->first; from < origins->past; from++) {
+            code_t origin = space->codes[from];
+            for (uint32_t ranks = ranks_of(&origin, &moves); ranks; ranks &= ranks - 1) {
+                int source = ARROW_OF_RANK[lowest(ranks)];
+                code_t code = {origin.low + moves.low[source], (origin.high + moves.high[source]) | moves.hits[source], from,
+                               (int16_t)f->n_runs, (uint8_t)source};
                 if (!add_code(f, &table, &code, 0)) return -1;
             }
         }

@@ -44,7 +44,8 @@ static int over(const race_t *race, const board_t *board) {
     return 0;
 }
 
-int run_race(const race_t *race, racing_t *racing, uint64_t limit, space_t *space, over_t ask, void *asked) {
+int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, space_t *space, over_t ask,
+             void *asked) {
     listing_t listing;
     step_t steps[MOST_NUMBERS];
     while (racing->number < limit) {
@@ -73,13 +74,18 @@ int run_race(const race_t *race, racing_t *racing, uint64_t limit, space_t *spac
         play_steps(&race->march, &after, steps, spell(&listing, pick, steps));
         after = turned(after);
         int ends = ask ? ask(asked, &after) : over(race, &after);
-        if (ends) return ends < 0 ? ASKED_AND_FAILED : ENDS;
+        if (ends < 0) return ASKED_AND_FAILED;
+        if (ends && !end) return ENDS;
         if (racing->first < 0) racing->first = racing->seat;
         racing->number++;
         racing->decisions++;
         racing->board = after;
         racing->seat = 1 - racing->seat;
         racing->in_hand = NO_THROW;
+        if (ends) {
+            racing->phase = IS_OVER;
+            return ENDS;
+        }
     }
     return LIMIT_REACHED;
 }

@@ -25,7 +25,7 @@ typedef struct {
     ending_t ending[MOST_ENDINGS];
 } race_t;
 
-enum { TO_THROW, TO_DRAW };
+enum { TO_THROW, TO_DRAW, IS_OVER };
 enum { ENDS, LIMIT_REACHED, NOT_KNOWN, NO_MEMORY, ASKED_AND_FAILED };
 
 typedef struct {
@@ -41,6 +41,7 @@ typedef struct {
 /* Whether the game is over in a position, as somebody else says: 1, 0, or -1 where that failed. */
 typedef int (*over_t)(void *asked, const board_t *board);
 
-int run_race(const race_t *race, racing_t *racing, uint64_t limit, space_t *space, over_t over, void *asked);
+/* Up to the action that ends the game, or with it. */
+int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, space_t *space, over_t over, void *asked);
 
 #endif

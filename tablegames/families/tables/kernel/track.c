@@ -228,17 +228,18 @@ static int asked_over(void *given, const board_t *board) {
     return ends;
 }
 
-/* run(board, seat, drawing, chance, seat 0, seat 1, number, limit): board, seat, drawing, ticket, number, decisions, first;
-   the game stands before the action that ends it, or that the kernel does not know, or at the limit */
+/* run(board, seat, drawing, chance, seat 0, seat 1, number, limit, end): board, seat, phase, ticket, number, decisions,
+   first; the game is over, or stands before the action that ends it, or that the kernel does not know, or at the limit */
 static PyObject *course_run(PyObject *self, PyObject *args) {
     course_t *course = (course_t *)self;
     module_t *module = module_of(self);
     PyObject *position;
     unsigned long long chance, seat_0, seat_1, number, limit;
     racing_t racing;
+    int end;
     memset(&racing, 0, sizeof racing);
-    if (!PyArg_ParseTuple(args, "OipKKKKK", &position, &racing.seat, &racing.phase, &chance, &seat_0, &seat_1, &number,
-                          &limit) ||
+    if (!PyArg_ParseTuple(args, "OipKKKKKp", &position, &racing.seat, &racing.phase, &chance, &seat_0, &seat_1, &number,
+                          &limit, &end) ||
         !board_from(module, position, &racing.board))
         return NULL;
     if (racing.seat != 0 && racing.seat != 1) return PyErr_Format(PyExc_ValueError, "no such seat");
@@ -253,10 +254,10 @@ static PyObject *course_run(PyObject *self, PyObject *args) {
     int why;
     if (course->verdict) {
         asked_t asked = {module, course->verdict};
-        why = run_race(&course->race, &racing, limit, &space, asked_over, &asked);
+        why = run_race(&course->race, &racing, limit, end, &space, asked_over, &asked);
     } else {
         Py_BEGIN_ALLOW_THREADS
-        why = run_race(&course->race, &racing, limit, &space, NULL, NULL);
+        why = run_race(&course->race, &racing, limit, end, &space, NULL, NULL);
         Py_END_ALLOW_THREADS
     }
     free_space(&space);

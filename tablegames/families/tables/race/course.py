@@ -16,6 +16,8 @@ from tablegames.families.tables.race.terms import FAMILY, arrow_bits, tells
 
 NO_THROW: Final = 1000
 """What the kernel says where no throw is in hand; below 0 it is that of the opening dice."""
+_PHASES: Final = (Then.OTHER, Then.DRAW, Then.NOBODY)
+"""What the kernel calls 0, 1 and 2."""
 _DRAWN: Final = tuple(throw(one, other) for one in range(1, 7) for other in range(1, 7))
 
 
@@ -26,14 +28,14 @@ class RaceCourse(NamedTuple):
     tickets: tuple[Throw, ...]
 
     def run(
-        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int
+        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[RaceState, int, int, Seat | None]:
         """Play on at random; see `Race.run`."""
-        board, seat, drawing, ticket, number, decisions, first = self.compiled.run(
-            state.board, state.seat, state.then is Then.DRAW, *keys, number, limit
+        board, seat, phase, ticket, number, decisions, first = self.compiled.run(
+            state.board, state.seat, state.then is Then.DRAW, *keys, number, limit, end
         )
         thrown = None if ticket == NO_THROW else _DRAWN[ticket] if ticket < 0 else self.tickets[ticket]
-        after = RaceState(board, OTHER[1 - seat], thrown, Then.DRAW if drawing else Then.OTHER)
+        after = RaceState(board, OTHER[1 - seat], thrown, _PHASES[phase])
         return after, number, decisions, None if first < 0 else OTHER[1 - first]
 
 

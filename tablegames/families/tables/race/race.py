@@ -156,15 +156,15 @@ class Race(ThrownGame, Generic[R_co]):
         return state.seat
 
     def run(
-        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int
+        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[RaceState, int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `tournament.rolling`)."""
+        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
         kept = self.kept
         if kept.value is WorkedOut:
             kept.value = course_of(self)
         if kept.value is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None
-        played: tuple[RaceState, int, int, Seat | None] = kept.value.run(state, keys, number, limit)
+        played: tuple[RaceState, int, int, Seat | None] = kept.value.run(state, keys, number, limit, end)
         return played
 
 

@@ -204,9 +204,9 @@ class Tour(Generic[M, R_co]):
         return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
 
     def run(
-        self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int
+        self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
-        """Play on at random as far as the game surely goes on (see `tournament.rolling`)."""
+        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
         keeper: object = self.keeper
         if self.compiled is None or not self.compiled.keeps or self.more_jans or state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None

@@ -4,15 +4,19 @@
 static int exec_module(PyObject *self) {
     module_t *module = PyModule_GetState(self);
     PyObject *sequences, *registered = NULL;
+    struct {
+        PyObject **kept;
+        const char *name;
+    } names[] = {{&module->little, "little"}, {&module->steps, "steps"},   {&module->ground, "ground"},
+                 {&module->board, "board"},   {&module->seat, "seat"},     {&module->ordinary, "ordinary"},
+                 {&module->throw, "throw"},   {&module->then, "then"},     {&module->numbers, "numbers"},
+                 {&module->state, "state"},   {&module->events, "events"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!(*names[i].kept = PyUnicode_InternFromString(names[i].name))) return -1;
     module->from_bytes = PyObject_GetAttrString((PyObject *)&PyLong_Type, "from_bytes");
-    module->little = PyUnicode_InternFromString("little");
-    module->steps = PyUnicode_InternFromString("steps");
-    module->ground = PyUnicode_InternFromString("ground");
-    module->ordinary = PyUnicode_InternFromString("ordinary");
     module->sixty_four = PyLong_FromLong(64);
-    if (!module->from_bytes || !module->little || !module->steps || !module->ground || !module->ordinary ||
-        !module->sixty_four)
-        return -1;
+    module->nothing = PyTuple_New(0);
+    if (!module->from_bytes || !module->sixty_four || !module->nothing) return -1;
     for (int from = 0; from < 25; from++)
         for (int number = 1; number <= 6; number++) {
             int to = from + number < OFF ? from + number : OFF;
@@ -49,12 +53,10 @@ static int traverse_module(PyObject *self, visitproc visit, void *arg) {
 
 static int clear_module(PyObject *self) {
     module_t *module = PyModule_GetState(self);
-    Py_CLEAR(module->from_bytes);
-    Py_CLEAR(module->little);
-    Py_CLEAR(module->steps);
-    Py_CLEAR(module->ground);
-    Py_CLEAR(module->ordinary);
-    Py_CLEAR(module->sixty_four);
+    PyObject **kept[] = {&module->from_bytes, &module->little, &module->steps, &module->ground,  &module->ordinary,
+                         &module->board,      &module->seat,   &module->throw, &module->then,    &module->numbers,
+                         &module->state,      &module->events, &module->nothing, &module->sixty_four};
+    for (size_t i = 0; i < sizeof kept / sizeof *kept; i++) Py_CLEAR(*kept[i]);
     for (int from = 0; from < 25; from++)
         for (int number = 1; number <= 6; number++) Py_CLEAR(module->pairs[from][number]);
     Py_CLEAR(module->track);

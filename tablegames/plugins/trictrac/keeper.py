@@ -42,6 +42,8 @@ class Points(WrittenScore):
 
     def mark(self, score: Marque, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Marque]:
         """All that a throw makes for one side is marked at once."""
+        if not made:
+            return self.settled(Marked(score), seat)
         return self.marked(score, seat, sum(tarif.points(jan, thrown) for jan in made))
 
     def marked(self, score: Marque, seat: Seat, points: int) -> Marked[Marque]:
@@ -98,7 +100,7 @@ class Ordinaire(Points):
     def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
         """Won as soon as the trous are there, in the middle of a throw too."""
         score, target = marked.score, self.rules.trous
-        if score.trous[seat] < target:
+        if score.sides[seat].trous < target:
             return marked
         given = self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0
         double = self.rules.grande_bredouille and score.run[seat] >= target - given

@@ -8,7 +8,7 @@ static int can_be_made(men_t men, places arrows) {
     return 1;
 }
 
-static int over(const race_t *race, const board_t *board) {
+int is_over(const race_t *race, const board_t *board) {
     men_t we = board->mine, they = board->theirs;
     for (int i = 0; i < race->endings; i++) {
         const ending_t *end = &race->ending[i];
@@ -73,7 +73,7 @@ int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, spac
         board_t after = racing->board;
         play_steps(&race->march, &after, steps, spell(&listing, pick, steps));
         after = turned(after);
-        int ends = ask ? ask(asked, &after) : over(race, &after);
+        int ends = ask ? ask(asked, &after) : is_over(race, &after);
         if (ends < 0) return ASKED_AND_FAILED;
         if (ends && !end) return ENDS;
         if (racing->first < 0) racing->first = racing->seat;

@@ -41,6 +41,8 @@ typedef struct {
 /* Whether the game is over in a position, as somebody else says: 1, 0, or -1 where that failed. */
 typedef int (*over_t)(void *asked, const board_t *board);
 
+int is_over(const race_t *race, const board_t *board);
+
 /* Up to the action that ends the game, or with it. */
 int run_race(const race_t *race, racing_t *racing, uint64_t limit, int end, space_t *space, over_t over, void *asked);
 

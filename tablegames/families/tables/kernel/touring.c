@@ -8,6 +8,7 @@ typedef struct {
     int keeps;              /* whether the keeper is known, so that games can be played out */
     PyObject *maker, *told; /* how it is made again where it is unpickled */
     PyObject *jan, *jans;   /* what makes a jan of its kind, ways and place; those made so far, by these */
+    PyObject *note, *notes; /* what tells of a jan that a seat's throw makes; those told so far, by all of these */
 } touring_object_t;
 
 static int score_from(PyObject *given, score_t *score) {
@@ -32,14 +33,14 @@ static int keeper_from(PyObject *given, keeper_t *keeper) {
 }
 
 static PyObject *touring_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
-    PyObject *maker, *told, *jan, *obsolete, *keeper;
+    PyObject *maker, *told, *jan, *note, *obsolete, *keeper;
     const char *talons;
     Py_ssize_t length;
     jan_rules_t rules;
     int coup_et_des;
     memset(&rules, 0, sizeof rules);
     if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Tour takes no keywords");
-    if (!PyArg_ParseTuple(args, "OOO(ipppppp)O!Oy#p", &maker, &told, &jan, &rules.sortie, &rules.lift_to_conserve,
+    if (!PyArg_ParseTuple(args, "OOOO(ipppppp)O!Oy#p", &maker, &told, &jan, &note, &rules.sortie, &rules.lift_to_conserve,
                           &rules.coin_rather_than_pass, &rules.deux_tables_in_grand_jan,
                           &rules.two_half_cases_two_ways, &rules.retour_from_coin, &rules.coin_a_faux, &PyTuple_Type,
                           &obsolete, &keeper, &talons, &length, &coup_et_des))
@@ -59,13 +60,16 @@ static PyObject *touring_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     touring->tour.talons[1] = men_from((const uint8_t *)talons + 13);
     touring->keeps = keeper != Py_None;
     touring->jans = PyDict_New();
-    if (!touring->jans || (touring->keeps && !keeper_from(keeper, &touring->tour.keeper))) {
+    touring->notes = PyDict_New();
+    if (!touring->jans || !touring->notes || (touring->keeps && !keeper_from(keeper, &touring->tour.keeper))) {
         Py_DECREF(touring);
         return NULL;
     }
     Py_INCREF(maker);
     Py_INCREF(told);
     Py_INCREF(jan);
+    Py_INCREF(note);
+    touring->note = note;
     touring->maker = maker;
     touring->told = told;
     touring->jan = jan;
@@ -78,6 +82,8 @@ static int touring_clear(PyObject *self) {
     Py_CLEAR(touring->told);
     Py_CLEAR(touring->jan);
     Py_CLEAR(touring->jans);
+    Py_CLEAR(touring->note);
+    Py_CLEAR(touring->notes);
     return 0;
 }
 
@@ -146,14 +152,33 @@ static PyObject *jan_object(touring_object_t *touring, jan_t jan) {
     return made;
 }
 
-/* jans(board, numbers, throw_no, done, answers): all that a throw makes */
+/* What is told of it, made once and kept. */
+static PyObject *note_object(touring_object_t *touring, jan_t jan, PyObject *made, PyObject *seat, PyObject *thrown,
+                             long at_seat, int larger, int smaller) {
+    long long throws = (at_seat * 7 + larger) * 7 + smaller;
+    PyObject *code = PyLong_FromLongLong(throws << 24 | jan.kind << 16 | jan.ways << 8 | jan.at);
+    if (!code) return NULL;
+    PyObject *note = PyDict_GetItemWithError(touring->notes, code);
+    Py_XINCREF(note);
+    if (!note && !PyErr_Occurred()) {
+        note = PyObject_CallFunctionObjArgs(touring->note, made, seat, thrown, NULL);
+        if (note && PyDict_SetItem(touring->notes, code, note) < 0) Py_CLEAR(note);
+    }
+    Py_DECREF(code);
+    return note;
+}
+
+/* jans(board, numbers, throw_no, done, answers): all that a throw makes; with seat and throw behind it a pair, of that
+   and of what is told of it */
 static PyObject *touring_jans(PyObject *self, PyObject *const *args, Py_ssize_t given) {
     touring_object_t *touring = (touring_object_t *)self;
     two_steps_t plays[MOST_PLAYS];
     jan_t jans[MOST_JANS];
     board_t board;
     int larger, smaller;
-    if (given != 5) return PyErr_Format(PyExc_TypeError, "wanted: board, numbers, throw_no, done, answers");
+    if (given != 5 && given != 7)
+        return PyErr_Format(PyExc_TypeError, "wanted: board, numbers, throw_no, done, answers[, seat, throw]");
+    long seat = given == 7 ? PyLong_AsLong(args[5]) : 0;
     long throw_no = PyLong_AsLong(args[2]), done = PyLong_AsLong(args[3]);
     int answers = PyObject_IsTrue(args[4]);
     if (PyErr_Occurred() || !board_from(module_of(self), args[0], &board) || !throw_from(args[1], &larger, &smaller))
@@ -163,16 +188,21 @@ static PyObject *touring_jans(PyObject *self, PyObject *const *args, Py_ssize_t 
     coup.done = (unsigned)done;
     coup.answers = answers;
     int n = jans_of(&coup, &touring->tour.rules, plays, complete_plays(&coup, &touring->tour.rules, plays), jans);
-    PyObject *made = PyTuple_New(n);
-    for (int i = 0; made && i < n; i++) {
-        PyObject *jan = jan_object(touring, jans[i]);
-        if (!jan) {
-            Py_CLEAR(made);
-            break;
-        }
+    PyObject *made = PyTuple_New(n), *told = given == 7 ? PyTuple_New(n) : NULL;
+    if (!made || (given == 7 && !told)) goto failed;
+    for (int i = 0; i < n; i++) {
+        PyObject *jan = jan_object(touring, jans[i]), *note;
+        if (!jan) goto failed;
         PyTuple_SetItem(made, i, jan);
+        if (!told) continue;
+        if (!(note = note_object(touring, jans[i], jan, args[5], args[6], seat, larger, smaller))) goto failed;
+        PyTuple_SetItem(told, i, note);
     }
-    return made;
+    return told ? Py_BuildValue("NN", made, told) : made;
+failed:
+    Py_XDECREF(made);
+    Py_XDECREF(told);
+    return NULL;
 }
 
 /* run(board, seat, drawing, score, throws 0, throws 1, done 0, done 1, first throw, chance, seat 0, seat 1, number,

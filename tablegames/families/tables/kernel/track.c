@@ -141,12 +141,6 @@ PyType_Spec track_spec = {"tablegames.families.tables._kernel.Track", sizeof(tra
 
 /* --- the race */
 
-typedef struct {
-    PyObject_HEAD
-    race_t race;
-    PyObject *verdict; /* asked whether the game is over, where the kernel does not know the end rule; or NULL */
-} course_t;
-
 static int tickets_from(PyObject *given, ticket_t *tickets, int most) {
     Py_ssize_t n = PyTuple_Size(given);
     if (n < 0) return -1;
@@ -167,16 +161,31 @@ static int tickets_from(PyObject *given, ticket_t *tickets, int most) {
 
 static PyObject *course_new(PyTypeObject *type, PyObject *args, PyObject *kwargs) {
     PyObject *track, *tickets, *drawn, *endings;
-    int duty;
+    making_t making;
+    int duty, dice;
     unsigned entries;
     module_t *module = PyType_GetModuleState(type);
     if (kwargs && PyDict_Size(kwargs)) return PyErr_Format(PyExc_TypeError, "Course takes no keywords");
-    if (!PyArg_ParseTuple(args, "O!iIO!O!O", module->track, &track, &duty, &entries, &PyTuple_Type, &tickets,
-                          &PyTuple_Type, &drawn, &endings))
+    if (!PyArg_ParseTuple(args, "O!iIO!O!O(OOOOOO!O)i", module->track, &track, &duty, &entries, &PyTuple_Type, &tickets,
+                          &PyTuple_Type, &drawn, &endings, &making.play, &making.thrown, &making.state, &making.step,
+                          &making.other, &PyTuple_Type, &making.seats, &making.note, &dice))
         return NULL;
+    if (!PyType_Check(making.play) || !PyType_Check(making.thrown) || !PyType_Check(making.state) ||
+        !PyType_Check(making.step) || PyTuple_Size(making.seats) != 2)
+        return PyErr_Format(PyExc_TypeError, "classes are wanted, and two seats");
     if (((track_t *)track)->march.closing < 0) return PyErr_Format(PyExc_ValueError, "this march has no ground of its own");
     course_t *course = allocated(type);
     if (!course) return NULL;
+    PyObject **of[] = {&making.play, &making.thrown, &making.state, &making.step, &making.other, &making.seats, &making.note};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_INCREF(*of[i]);
+    memset(making.notes, 0, sizeof making.notes);
+    making.nothing = NULL;
+    course->making = making;
+    PyObject *passing = play_of(module, making.play, NULL, 0);
+    course->making.nothing = passing ? PyTuple_Pack(1, passing) : NULL;
+    Py_XDECREF(passing);
+    if (!course->making.nothing) goto wrong;
+    course->dice = dice;
     race_t *race = &course->race;
     race->march = ((track_t *)track)->march;
     race->duty.kind = duty;
@@ -207,7 +216,14 @@ wrong:
 }
 
 static void course_dealloc(PyObject *self) {
-    Py_XDECREF(((course_t *)self)->verdict);
+    course_t *course = (course_t *)self;
+    making_t *making = &course->making;
+    PyObject *of[] = {making->play,  making->thrown, making->state,   making->step,   making->other,
+                      making->seats, making->note,   making->nothing, course->verdict};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_XDECREF(of[i]);
+    for (int kind = 0; kind < NOTES; kind++)
+        for (int seat = 0; seat < 2; seat++)
+            for (int value = 0; value < PLACES; value++) Py_XDECREF(making->notes[kind][seat][value]);
     freed(self);
 }
 
@@ -216,16 +232,20 @@ typedef struct {
     PyObject *verdict;
 } asked_t;
 
-static int asked_over(void *given, const board_t *board) {
-    asked_t *asked = given;
-    PyObject *position = board_to(asked->module, board), *said;
+int asked_verdict(module_t *module, PyObject *verdict, const board_t *board) {
+    PyObject *position = board_to(module, board), *said;
     if (!position) return -1;
-    said = PyObject_CallFunctionObjArgs(asked->verdict, position, NULL);
+    said = PyObject_CallFunctionObjArgs(verdict, position, NULL);
     Py_DECREF(position);
     if (!said) return -1;
     int ends = said != Py_None;
     Py_DECREF(said);
     return ends;
+}
+
+static int asked_over(void *given, const board_t *board) {
+    asked_t *asked = given;
+    return asked_verdict(asked->module, asked->verdict, board);
 }
 
 /* run(board, seat, drawing, chance, seat 0, seat 1, number, limit, end): board, seat, phase, ticket, number, decisions,
@@ -271,6 +291,9 @@ static PyObject *course_run(PyObject *self, PyObject *args) {
 
 static PyMethodDef course_methods[] = {
     {"run", course_run, METH_VARARGS, "Play on at random, as far as the game surely goes on."},
+    {"legal", course_legal, METH_O, "legal(state): the plays of the throw in hand; None: the Python rules list them."},
+    {"apply", (PyCFunction)(void (*)(void))course_apply, METH_FASTCALL,
+     "apply(state, action): the step; None: the Python rules make it."},
     {NULL, NULL, 0, NULL},
 };
 static PyType_Slot course_slots[] = {

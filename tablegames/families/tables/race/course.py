@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, Final, NamedTuple
 
 from tablegames.compiled import kernel
 from tablegames.core.chance import Urn
-from tablegames.core.dice import Throw, throw
+from tablegames.core.dice import TWO_DICE, Throw, throw
 from tablegames.core.events import Seat
-from tablegames.families.tables.board.throws import ThrowRule
+from tablegames.core.game import Step
+from tablegames.families.tables.board.throws import THREE, ThrowRule
 from tablegames.families.tables.race.march import Walk
 from tablegames.families.tables.race.opening import Opening
+from tablegames.families.tables.race.plays import Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then
 from tablegames.families.tables.race.terms import FAMILY, arrow_bits, tells
 
@@ -26,6 +29,10 @@ class RaceCourse(NamedTuple):
 
     compiled: Any
     tickets: tuple[Throw, ...]
+    apply: Callable[[RaceState, object], Step[RaceState] | None]
+    """The step of an action, as `Race.apply` makes it; None: the Python rules are to make it."""
+    legal: Callable[[RaceState], Sequence[Play] | None]
+    """The plays of the throw in hand; None: the Python rules are to list them."""
 
     def run(
         self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
@@ -39,8 +46,11 @@ class RaceCourse(NamedTuple):
         return after, number, decisions, None if first < 0 else OTHER[1 - first]
 
 
-def course_of(game: Any) -> RaceCourse | None:
-    """What the kernel is told of a game; None where there is none, or where a rule cannot be told."""
+def course_of(game: Any, making: tuple[object, ...]) -> RaceCourse | None:
+    """What the kernel is told of a game; None where there is none, or where a rule cannot be told.
+
+    `making` are the classes and values of which its steps are made.
+    """
     compiled, march, throws = kernel(FAMILY), game.march, game.throws
     if compiled is None or not isinstance(march, Walk) or march.track is None or not march.track.whole:
         return None
@@ -57,10 +67,17 @@ def course_of(game: Any) -> RaceCourse | None:
         drawn = tuple(map(throws.numbers, _DRAWN))
     duty = terms()
     try:
-        told = compiled.Course(march.track, duty.duty, arrow_bits(duty.entries), numbers, drawn, _endings(game))
+        told = compiled.Course(
+            march.track, duty.duty, arrow_bits(duty.entries), numbers, drawn, _endings(game), making, dice_of(lottery)
+        )
     except ValueError:  # dice or conditions the kernel has no room for
         return None
-    return RaceCourse(told, lottery.tickets)
+    return RaceCourse(told, lottery.tickets, told.apply, told.legal)
+
+
+def dice_of(lottery: Urn[Any]) -> int:
+    """How many dice are thrown, each as likely as the others, in the order of the family's urns; 0: something else."""
+    return next((dice for urn, dice in ((TWO_DICE, 2), (THREE.lottery, 3)) if urn == lottery), 0)
 
 
 def _endings(game: Any) -> Any:

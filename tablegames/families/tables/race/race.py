@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
@@ -17,7 +17,7 @@ from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Tur
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
 from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
-from tablegames.families.tables.race.course import course_of
+from tablegames.families.tables.race.course import RaceCourse, course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
@@ -91,7 +91,7 @@ class Race(ThrownGame, Generic[R_co]):
     dames: int = MOST
     seats: int = 2
     kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
-    """What the kernel was told of the game."""
+    """The game in the kernel, from the first throw on."""
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
@@ -99,13 +99,24 @@ class Race(ThrownGame, Generic[R_co]):
 
     def legal(self, state: RaceState) -> Sequence[Action]:
         """Every play of the throw in hand."""
+        course: RaceCourse | None = self.kept.value
+        if course is not None:
+            plays = course.legal(state)
+            if plays is not None:
+                return plays
         return self.duty.plays(self.march, state.board, self.numbers(state))
 
     def apply(self, state: RaceState, action: Action) -> Step[RaceState]:
         """Take the dice as they fall, or play them."""
+        course: RaceCourse | None = self.kept.value
+        if course is not None:
+            step = course.apply(state, action)
+            if step is not None:
+                return step
         if isinstance(action, Play):
             return self._play(state, action)
         if isinstance(action, Throw):
+            self._course()
             return Step(RaceState(state.board, state.seat, action, state.then))
         return drawn_for(state, action, self.opening, self.articles.draw)
 
@@ -159,15 +170,34 @@ class Race(ThrownGame, Generic[R_co]):
         self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[RaceState, int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
-        kept = self.kept
-        if kept.value is WorkedOut:
-            kept.value = course_of(self)
-        if kept.value is None or state.throw is not None or state.then not in _UNDER_WAY:
+        course = self._course()
+        if course is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None
-        played: tuple[RaceState, int, int, Seat | None] = kept.value.run(state, keys, number, limit, end)
-        return played
+        return course.run(state, keys, number, limit, end)
+
+    def _course(self) -> RaceCourse | None:
+        """The game in the kernel; None: the Python rules play it."""
+        kept = self.kept
+        if not kept.asked:
+            kept.asked = True
+            making = (Play, Throw, RaceState, Step, Then.OTHER, SEATS, partial(_told, self.articles))
+            kept.value = course_of(self, making)
+        course: RaceCourse | None = kept.value
+        return course
 
 
+def _told(articles: Articles, kind: int, seat: Seat, value: int) -> Note:
+    """The notes of a play as the kernel asks for them."""
+    what, cite, name = (
+        ("rentree", articles.enter, "at"),
+        ("battue", articles.hit, "at"),
+        ("levees", articles.lift, "n"),
+        ("perdus", articles.numbers, "n"),
+    )[kind]
+    return _note(what, seat, cite, name, value)
+
+
+SEATS: Final = (Seat(0), Seat(1))
 _UNDER_WAY: Final = (Then.OTHER, Then.DRAW)
 
 

@@ -148,10 +148,11 @@ def arrow_bits(arrows: Iterable[int]) -> int:
 class WorkedOut:
     """Something worked out when it is first asked for; nothing of it is pickled, compared or shown."""
 
-    __slots__ = ("value",)
+    __slots__ = ("asked", "value")
 
     def __init__(self) -> None:
-        self.value: Any = WorkedOut  # not asked for yet
+        self.asked = False
+        self.value: Any = None
 
     def __reduce__(self) -> tuple[type[WorkedOut], tuple[()]]:
         return WorkedOut, ()

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import partial
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.compiled import kernel
 from tablegames.core.dice import Throw
-from tablegames.core.events import Seat
+from tablegames.core.events import Detail, Note, Seat
 from tablegames.families.tables.board.men import BITS, MOST, bit
 from tablegames.families.tables.race.opening import Handicap, Opening, set_out
 from tablegames.families.tables.race.state import OTHER
@@ -117,6 +118,17 @@ def made_jan(kind: int, ways: int, where: int) -> Jan:
     return Jan(what, for_mover, ways, where or None, cite)
 
 
+def jan_note(keeper: Any, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    """A jan as an event: who gains, in how many ways, where, how much."""
+    detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
+    if jan.at is not None:
+        detail.append(("at", jan.at))
+    worth = keeper.worth(jan, thrown)
+    if worth is not None:
+        detail.append(("points", worth))
+    return Note(str(jan.kind), seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
+
+
 def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handicap | None) -> Any:
     """The game in the kernel; None where there is none, or it does not know a rule."""
     compiled = kernel(FAMILY)
@@ -136,7 +148,17 @@ def tour_of(rules: JanRules, keeper: object, opening: Opening, handicap: Handica
     told = (rules, keeper, opening, handicap)
     coup_et_des = opening is Opening.COUP_ET_DES
     try:
-        return compiled.Tour(tour_of, told, made_jan, options, obsolete, _counting(keeper), talons, coup_et_des)
+        return compiled.Tour(
+            tour_of,
+            told,
+            made_jan,
+            partial(jan_note, keeper),
+            options,
+            obsolete,
+            _counting(keeper),
+            talons,
+            coup_et_des,
+        )
     except ValueError:  # more obsolete jans than the kernel has room for
         return None
 
@@ -153,7 +175,7 @@ def _counting(keeper: object) -> tuple[object, ...] | None:
 
 def done_bits(done: frozenset[JanKind]) -> int:
     """The jans made once a relevé, as the kernel has them."""
-    return (JanKind.JAN_DE_DEUX_TABLES in done) + 2 * (JanKind.JAN_DE_MEZEAS in done)
+    return 0 if not done else (JanKind.JAN_DE_DEUX_TABLES in done) + 2 * (JanKind.JAN_DE_MEZEAS in done)
 
 
 _DONE: Final[tuple[frozenset[JanKind], ...]] = (

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from collections.abc import Hashable, Sequence
+from functools import cache
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.game import Chance, Decide, Game, Over, Step
 from tablegames.core.loop import LIMIT, Played, Seeded, play
-from tablegames.core.match import Match, MatchState, in_hand
+from tablegames.core.match import Match, Remembering, in_hand
 from tablegames.core.players import Player, RandomPlayer
 from tablegames.tournament.running_out import run_out, runs
 
@@ -52,7 +52,13 @@ def _rolling(game: object) -> Rolling[Any] | None:
     """The game that plays itself out: this one, or the one a match is made of; None: there is none."""
     while type(game) is Match:  # an evening seats people elsewhere than they choose: it is walked
         game = game.game
-    return game if isinstance(game, Rolling) else None
+    return cast("Rolling[Any]", game) if _rolls(cast("Hashable", type(game))) else None
+
+
+@cache
+def _rolls(kind: Hashable) -> bool:
+    """Whether games of this kind do; asked once, for to ask an object whether it keeps a protocol takes its time."""
+    return isinstance(kind, type) and issubclass(kind, Rolling)
 
 
 def _match(game: Any, rolling: Rolling[Any], seed: int, state: Any, limit: int, dice_seed: int | None) -> Played[Any]:
@@ -66,11 +72,9 @@ def _match(game: Any, rolling: Rolling[Any], seed: int, state: Any, limit: int, 
             return Played(state, turn.outcome, number, decisions)
         if number >= limit:
             return Played(state, None, number, decisions)
-        if _begun(state):
+        if _begun(game, state):
             ran = rolling.play_out(in_hand(state), seed, limit, number, dice_seed)
             number, decisions = ran.actions, decisions + ran.decisions
-            if ran.outcome is None:
-                return Played(_with(state, ran.state), None, number, decisions)
             state = _followed(game, state, ran.state)
             continue
         match turn:
@@ -83,21 +87,17 @@ def _match(game: Any, rolling: Rolling[Any], seed: int, state: Any, limit: int, 
         number += 1
 
 
-def _begun(state: object) -> bool:
+def _begun(game: Any, state: Any) -> bool:
     """Whether it is known who began, of the game in hand and of every match it is played in."""
-    while isinstance(state, MatchState):
-        if state.opener is None:
+    while type(game) is Match:
+        game = game.game
+        if state.opener is None and not (isinstance(game, Remembering) and game.opener(state.inner) is not None):
             return False
         state = state.inner
     return True
 
 
-def _followed(game: Any, state: Any, ended: Any) -> Any:
-    """The state of a match whose game in hand has come to its end."""
-    inner = ended if type(game.game) is not Match else _followed(game.game, state.inner, ended)
+def _followed(game: Any, state: Any, inner: Any) -> Any:
+    """The state of a match whose game in hand has been played on."""
+    inner = _followed(game.game, state.inner, inner) if type(game.game) is Match else inner
     return game.follow(state, Step(inner)).state
-
-
-def _with(state: Any, inner: Any) -> Any:
-    """The state of a match with another state of the game in hand."""
-    return replace(state, inner=_with(state.inner, inner)) if isinstance(state, MatchState) else inner

@@ -134,7 +134,17 @@ def kernels_watched(positions: int, rounds: int) -> bool:
         asked = (
             ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
             ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
-            ("-m", "pytest", "-q", "-k", "compiled or rng", "tests/compiled", "tests/plugins", "tests/families"),
+            ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            (
+                "-m",
+                "pytest",
+                "-q",
+                "-k",
+                "compiled or rng or kernel",
+                "tests/compiled",
+                "tests/plugins",
+                "tests/families",
+            ),
         )
         ran = [subprocess.run([sys.executable, *one], check=False, cwd=folder, env=variables) for one in asked]
         return not any(one.returncode for one in ran)

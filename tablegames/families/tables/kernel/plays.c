@@ -339,7 +339,9 @@ static void simple(men_t men, int larger, int smaller, ground_t ground, listing_
     listing->numbers[2] = (uint8_t)(alone_larger ? larger : smaller);
     listing->with_larger = alone_larger ? alone_larger : alone_smaller;
     listing->count = (uint64_t)how_many(listing->with_larger);
-    if (!listing->count) listing->kind = NOTHING;
+    if (listing->count) return;
+    listing->kind = NOTHING;
+    listing->count = 1;
 }
 
 /* --- ordinary.py: a doublet, row by row; the dames in hand go first, the others from behind */

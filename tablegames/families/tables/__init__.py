@@ -94,12 +94,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CIRCLING", "FACING", "FOURFOLD", "FULL_DUTY", "HAND", "LOWER_ONLY", "OFF", "OWN_SIDE", "TWICE", "AllLifted",
-    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duties", "Duty", "DutyTerms", "End", "Ending",
-    "Endings", "FullMarch", "Handicap", "Jan", "Layout", "March", "MarchTerms", "Men", "Near", "NoHitting", "Opening", "Path", "Race", "Side", "SimpleOrDouble",
-    "Sortie", "TablesNotation", "TextBoard", "ThrowRule", "Verdict", "Walk", "Winner", "all_home", "chapters",
-    "check_unplayed", "closed_by_one", "closed_by_two", "count", "double_option", "double_rule_option", "drawn",
-    "fallen_on", "handicap_to_option", "in_parties", "is_double", "mine", "never_closed", "next_dice_option",
-    "parties_option", "race_phrases", "read_men", "sortie_option", "theirs", "three_drawings", "total", "two_dice",
+    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duties", "Duty", "DutyTerms", "End",
+    "Ending", "Endings", "FullMarch", "Handicap", "Jan", "Layout", "March", "MarchTerms", "Men", "Near", "NoHitting",
+    "Opening", "Path", "Race", "Side", "SimpleOrDouble", "Sortie", "TablesNotation", "TextBoard", "ThrowRule",
+    "Verdict", "Walk", "Winner", "all_home", "chapters", "check_unplayed", "closed_by_one", "closed_by_two", "count",
+    "double_option", "double_rule_option", "drawn", "fallen_on", "handicap_to_option", "in_parties", "is_double",
+    "mine", "never_closed", "next_dice_option", "parties_option", "race_phrases", "read_men", "sortie_option",
+    "theirs", "three_drawings", "total", "two_dice",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a misspelt name is then an error for the type checker too

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
 from tablegames.core.events import Event, Note, Seat
@@ -221,12 +222,12 @@ class Tour(Generic[M, R_co]):
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
-        keeper: object = self.keeper
-        if self.compiled is None or not self.compiled.keeps or self.more_jans or state.phase not in _BETWEEN_THROWS:
+        compiled = self.compiled
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(type(self)):
             return state, number, 0, None
-        if not isinstance(keeper, TermsOfKeeper) or not tells(type(self), "run", _OF_THE_TOUR):
+        if state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
-        return run_on(self.compiled, keeper, state, keys, number, limit)
+        return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
@@ -298,6 +299,13 @@ _DRAW, _THROW, _CHOOSE, _PLAY = Phase.DRAW, Phase.THROW, Phase.CHOOSE, Phase.PLA
 _THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
 _DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
 _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
+
+
+@cache
+def _as_here(kind: type[Tour[Any, Any]]) -> bool:
+    """Whether a game's own class has left the turn as it is written here."""
+    return tells(kind, "run", _OF_THE_TOUR)
+
 
 _BETWEEN_THROWS: Final = (Phase.DRAW, Phase.THROW)
 _OF_THE_TOUR: Final = (

@@ -15,7 +15,7 @@ from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import TrictracRules
+from tablegames.plugins.trictrac.rules import Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 
@@ -114,7 +114,7 @@ class AEcrire(Points):
         if trous[seat] < MARQUE or trous[0] == trous[1]:
             return Points.leave(self, score, seat)
         winner = Seat(0 if trous[0] > trous[1] else 1)
-        bredouille = bredouille_of(score.run[winner], self.rules.bredouille_ladder)
+        bredouille = bredouille_of(self._run(score, winner), self.rules.bredouille_ladder)
         worth = worth_of_marque(
             trous[winner], trous[1 - winner], bredouille, score.refaits, consolation=self.rules.consolation
         )
@@ -124,3 +124,9 @@ class AEcrire(Points):
         outcome = Outcome(scores, (winner,), "marque_gagne", "LEP 1.VI", facts)
         won = Scored("marque_gagne", winner, "LEP 1.VI", (("trous", trous), ("times", bredouille)), points=worth)
         return Marked(wiped(score), (won,), 0, outcome)
+
+    def _run(self, score: Marque, winner: Seat) -> int:
+        """The trous in a row that make a bredouille: as with points, none where some were taken before.  [LEP 1.VI]"""
+        given = self.rules.handicap_trous if self.rules.handicap_to.seat == winner else 0
+        unbroken = score.run[winner] + given >= score.trous[winner]
+        return score.run[winner] if unbroken or self.rules.pavillon is Pavillon.AGAIN else 0

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
@@ -197,7 +197,7 @@ class Tour(Generic[M, R_co]):
 
         [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]
         """
-        first, told = die_won(action.dice, "AUJ-T2 II")
+        first, told = die_won(action.dice, _cite_of(self.rules, "opening"))
         if first is None:
             return Step(state, (told,))
         position = state.board if first == state.seat else turned(state.board)
@@ -213,7 +213,7 @@ class Tour(Generic[M, R_co]):
         first = past.first if any(past.throws) else thrown
         releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
         made = self.jans(_coup(state.board, thrown, seat, releve))
-        told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
+        told = tuple([self.jan_event(jan, seat, thrown) for jan in made])
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
             return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
@@ -249,7 +249,7 @@ class Tour(Generic[M, R_co]):
         phase = Phase.THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
         detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
         if jan.at is not None:
@@ -292,6 +292,11 @@ def _exchanged(outcome: Outcome) -> Outcome:
     facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
     winners = tuple(OTHER[seat] for seat in outcome.winners)
     return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)
+
+
+def _cite_of(rules: Any, name: str) -> str:
+    """Where the books of a game say what an option of its rules decides; nothing where it has no such option."""
+    return next((one.metadata["option"].cite for one in fields(rules) if one.name == name), "")
 
 
 def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

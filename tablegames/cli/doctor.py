@@ -24,10 +24,6 @@ SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "
 
 @command_of(
     "doctor",
-    "Say what is installed, which plugins work and which fail and why, which rulesets are valid, and where your own "
-    "files are looked for. Exit 1 when something is broken.",
-    "Dire ce qui est installé, quels greffons marchent, lesquels échouent et pourquoi, quelles variantes sont valides, "
-    "et où vos fichiers sont cherchés. Code 1 si quelque chose est cassé.",
     "tablegames doctor",
     "tablegames doctor --json",
 )
@@ -62,6 +58,8 @@ def _print(found: Checkup) -> None:
         (say("game", "jeu"), say("valid rulesets", "variantes valides"), say("state", "état")),
         [(one.name, ", ".join(one.valid), _state(one.problems)) for one in found.games],
     )
+    for line in _languages(found):
+        click.echo(line)
     click.echo()
     for line in _own_files(found):
         click.echo(line)
@@ -114,6 +112,20 @@ def _kernels(here: Installed) -> str:
         f"compiled kernels: none are used, and long computations are slower ({why})",
         f"noyaux compilés : aucun ne sert, et les longs calculs sont plus lents ({why})",
     )
+
+
+def _languages(found: Checkup) -> Iterator[str]:
+    """How much is said in each language that a plugin brings; `--json` lists what is missing."""
+    for one in found.languages:
+        yield ""
+        who, prompt, whole = f"--lang {one.code} ({one.title})", f"{one.prompt:g} %", f"{one.program:g} %"
+        yield say(
+            f"{who}: {prompt} of the prompt, {whole} of all that the program says; the rest is said in English",
+            f"{who} : {prompt} de l'invite, {whole} de tout ce que dit le programme ; le reste se dit en anglais",
+        )
+        told = ", ".join(f"{game} {share:g} %" for game, share in one.games.items() if share)
+        if told:
+            yield say(f"  events: {told}", f"  faits : {told}")
 
 
 def _own_files(found: Checkup) -> Iterator[str]:

@@ -15,6 +15,7 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.variants import Variant
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
+from tablegames.table.howto import how_to_lines
 
 ROOM: Final = 50
 """The columns that meanings and sources need beside names and values, to be read there."""
@@ -22,8 +23,6 @@ ROOM: Final = 50
 
 @command_of(
     "rules",
-    "Print the rule sheet of a variant: every option, its value, what it means, where the book says it.",
-    "Écrire la feuille de règles d'une variante : chaque option, sa valeur, son sens, sa source.",
     "tablegames rules domino",
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",
@@ -165,6 +164,7 @@ def _data(article: Article) -> dict[str, str]:
 
 def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
     lines = list(rule_lines(variant.rules))
+    page = registry().how_to_play(entry)
     if as_json:
         options = [
             {
@@ -178,9 +178,14 @@ def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
             }
             for line in lines
         ]
-        about = {"game": variant.game, "variant": variant.name, "title": str(variant.title), "source": variant.source}
-        print_json({**about, "origin": variant.origin, "extends": list(variant.chain[1:]), "options": options})
+        about: dict[str, object] = {"game": variant.game, "variant": variant.name}
+        about |= {"title": str(variant.title), "source": variant.source}
+        told = None if page is None else {name: paragraphs for name, _, paragraphs in page.parts()}
+        about |= {"how_to_play": told, "origin": variant.origin, "extends": list(variant.chain[1:]), "options": options}
+        print_json(about)
         return
+    if page is not None:
+        click.echo("\n".join(how_to_lines(entry.title, page, width())) + "\n")
     click.echo(f"{variant.game} · {variant.name}: {variant.title} [{variant.source}]")
     if str(variant.about):
         click.echo(str(variant.about))
@@ -195,6 +200,20 @@ def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
     for name, why in entry.absent.items():
         click.echo()
         click.echo(sheet_entry(say(f"not played: {name}", f"ne se joue pas : {name}"), str(why)))
+    _print_books(entry)
+
+
+def _print_books(entry: GameEntry) -> None:
+    """Print which books the articles are of, and how they are asked for."""
+    books: dict[str, int] = {}
+    for article in registry().rulebook(entry).articles:
+        books[article.tag] = books.get(article.tag, 0) + 1
+    if not books:
+        return
+    listed = ", ".join(f"{tag} ({number})" for tag, number in books.items())
+    ask = f"tablegames rules {entry.name} --articles"
+    click.echo()
+    click.echo(sheet_entry(say(f"articles by book: {listed}", f"articles par livre : {listed}"), ask))
 
 
 def _print_diff(one: Variant, two: Variant, as_json: bool) -> None:

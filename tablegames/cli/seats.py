@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from functools import partial
 from typing import Final
 
 from tablegames.cli.common import registry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record
+from tablegames.rulesets.terms import Glossary
+from tablegames.table.explaining import explained
 from tablegames.table.table import Table
 
 BY_LOT: Final = tuple(player.name for player in BUILT_IN)
@@ -93,4 +97,13 @@ def guide_of(table: Table) -> Guide:
     analysts, bots = known.analysts(table.entry), known.players(table.entry)
     name = default_bot(table.entry, bots)
     bot = None if name in BY_LOT else (name, bot_of(bots, name))
-    return Guide(table, known.rulebook(table.entry), next(iter(analysts.values()), None), bot)
+    entry, renderer = table.entry, table.renderer
+    return Guide(
+        table,
+        known.rulebook(entry),
+        next(iter(analysts.values()), None),
+        bot,
+        how_to_play=known.how_to_play(entry),
+        glossary=Glossary(known.terms(entry).values()),
+        show=partial(explained, known, entry, render=None if renderer is None else renderer.name),
+    )

@@ -2,8 +2,9 @@
 
 A kernel plays the same games to the bit and knows no rule of its own: the Python rules are the truth, and run wherever
 no kernel was built, where one does not know an option, and where `TABLEGAMES_PURE=1` asks for it. Whoever has a choice
-makes it once, where a game is made: `kernel("tablegames.families.tables")` is the module `_kernel` of that package, or
-None. `with pure():` makes games of the Python rules alone, so that the two can be compared in one process.
+makes it once, where a game is made or a long call begins: `kernel("tablegames.families.tables")` is the module
+`_kernel` of that package, or None. `with pure():` gives the Python rules alone, so that the two can be compared in one
+process.
 """
 
 from __future__ import annotations

@@ -1,21 +1,38 @@
-"""Files that lie beside a plugin's code: variants, phrases, articles, lessons, problems, measured strengths."""
+"""Files that lie beside a plugin's code: variants, phrases, articles, pages how to play, lessons, problems …"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
-from typing import TYPE_CHECKING, Any, TypeVar
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tablegames.core.errors import PluginError
-from tablegames.outside.shapes import wording
-from tablegames.outside.yamlfile import read_yaml
-from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
+from tablegames.core.languages import say
+from tablegames.outside.shapes import ANYTHING, BOTH, TEXT, Shape, list_of, mapping_with, wording
+from tablegames.outside.yamlfile import read_yaml, wrong_in
+from tablegames.plugging.brings import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from tablegames.plugging.strength import Measured
+    from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 T = TypeVar("T")
+
+
+def files(package: str) -> Traversable:
+    """The folder of a package, as `importlib.resources.files` gives it; that is only asked where it is no folder."""
+    spec = import_module(package).__spec__
+    if spec is not None and spec.submodule_search_locations and isinstance(spec.loader, SourceFileLoader):
+        return Path(spec.loader.path).parent
+    from importlib import resources
+
+    return resources.files(package)
 
 
 def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, folder: str) -> list[T]:
@@ -54,12 +71,74 @@ def shipped_phrases(package: str, language: str) -> Phrases:
     return shipped_data(package, name) if (files(package) / name).is_file() else {}
 
 
+def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
+    """Every `texts/*.yaml` of a package: the catalogues of a language, in the order of their names."""
+    found = sorted((files(package) / "texts").iterdir(), key=lambda item: item.name)
+    return tuple(
+        CatalogueSource(item.read_text("utf-8"), f"{package}/texts/{item.name}")
+        for item in found
+        if item.name.endswith(".yaml")
+    )
+
+
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:
     """The articles in a YAML file of a package, each with `title` and `text` in both languages."""
     from tablegames.rulesets.rulebook import Article
 
     data = shipped_data(package, name)
     return [Article(cite, wording(article["title"]), wording(article["text"])) for cite, article in data.items()]
+
+
+def shipped_how_to_play(package: str, name: str = "how_to_play.yaml") -> HowToPlay:
+    """The page of a package that says how its game is played, each part in both languages."""
+    return page_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+
+
+def page_of(text: str, origin: str) -> HowToPlay:
+    """The page that says how a game is played, from its YAML."""
+    from tablegames.rulesets.howto import HEADINGS, HowToPlay
+
+    document = read_yaml(text, origin, PluginError)
+    wrong = wrong_in(document, error=PluginError)
+    if not isinstance(document.data, Mapping):
+        wrong(say("a page says " + ", ".join(HEADINGS), "une page dit " + ", ".join(HEADINGS)))
+    Shape(dict.fromkeys(HEADINGS, BOTH)).check(document.data, wrong)
+    return HowToPlay(**{part: wording(text) for part, text in document.data.items()})
+
+
+_PICTURE: Final = mapping_with(
+    "position", shape=Shape({"position": ANYTHING}, {"game": TEXT, "variant": TEXT, "shows": BOTH})
+)
+_TERM: Final = Shape({"means": BOTH}, {"also": list_of(TEXT), "cite": TEXT, "code": TEXT, "picture": _PICTURE})
+
+
+def shipped_terms(package: str, name: str = "terms.yaml") -> Sequence[GlossaryTerm]:
+    """The words of the trade in a YAML file of a package: what a plugin returns from `tablegames_terms`."""
+    return terms_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
+
+
+def terms_of(text: str, origin: str) -> Sequence[GlossaryTerm]:
+    """Words of the trade, from their YAML."""
+    from tablegames.rulesets.terms import GlossaryTerm
+
+    document = read_yaml(text, origin, PluginError)
+    terms = []
+    for name, about in document.data.items() if isinstance(document.data, Mapping) else ((None, None),):
+        wrong = wrong_in(document, *([] if name is None else [str(name)]), error=PluginError)
+        if not isinstance(name, str) or not isinstance(about, Mapping):
+            wrong(say("a word has 'means: {en: …, fr: …}'", "un mot a « means: {en: …, fr: …} »"))
+        _TERM.check(about, wrong)
+        terms.append(
+            GlossaryTerm(
+                name,
+                wording(about["means"]),
+                tuple(about.get("also", ())),
+                about.get("cite", ""),
+                about.get("code", ""),
+                about.get("picture"),
+            )
+        )
+    return terms
 
 
 def shipped_strengths(package: str) -> Sequence[Measured]:

@@ -5,8 +5,8 @@ It knows the table, the rulebook and whoever can be asked; of the game only the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
@@ -14,13 +14,16 @@ from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Binding
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
+from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.decision import Decision
+from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
 
 STEADY: Final = Limits(nodes=20_000)
@@ -40,6 +43,13 @@ class Guide:
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+    effort: Limits = STEADY
+    how_to_play: HowToPlay | None = None
+    """The page with which `rules` begins."""
+    glossary: Glossary = field(default_factory=lambda: Glossary(()))
+    """The words of the trade."""
+    show: Callable[[GlossaryTerm], Sequence[str]] | None = None
+    """Explains one of them, with its picture; None: without."""
 
     def hint(self, decision: Decision[Any, Any]) -> str:
         """What would be played here, and why, from what the seat sees."""
@@ -54,7 +64,7 @@ class Guide:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
-            found: Analysis[Any] = made.analyse(decision.view, listed, STEADY if timed else limits, OTHERS)
+            found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
             counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
             return "\n".join(_advice(decision, found, counts))
         if self.bot is not None:
@@ -110,10 +120,23 @@ class Guide:
                 raise
             return worded(found[0]) if len(found) == 1 else _listed(found[:FOUND])
 
+    def what(self, asked: str) -> str:
+        """What a word of the trade means, with a picture where one helps; the words there are where none is named."""
+        word = asked.removeprefix("quoi ").removeprefix("que ").strip() if asked != "quoi" else ""
+        if not word:
+            names = ", ".join(sorted((term.name for term in self.glossary.terms), key=folded_word))
+            return "\n".join(folded(say(f"Words to ask for: {names}.", f"Mots que l'on peut demander : {names}.")))
+        found = self.glossary.find(word)
+        show = self.show or (lambda term: [f"{term.name}{say(': ', ' : ')}{term.means}"])
+        return "\n\n".join("\n".join(show(term)) for term in found)
+
     def _overview(self) -> Iterator[str]:
         table = self.table
-        yield f"{table.entry.title}, {table.variant.title} ({table.variant.name}) [{table.variant.source}]"
-        if str(table.entry.about):
+        if self.how_to_play is not None:
+            yield from how_to_lines(table.entry.title, self.how_to_play)
+            yield ""
+        yield f"{entitled(table.entry.title, table.variant.title)} ({table.variant.name}) [{table.variant.source}]"
+        if self.how_to_play is None and str(table.entry.about):
             yield from folded(str(table.entry.about))
         books: dict[str, int] = {}
         for article in self.rulebook.articles:
@@ -145,6 +168,11 @@ class Guide:
                 if article.cite not in seen:
                     seen.add(article.cite)
                     yield worded(article)
+
+
+def entitled(game: Text | str, ruleset: Text | str) -> str:
+    """A game and its ruleset; where both are called alike, that is said once."""
+    return str(game) if str(game) == str(ruleset) else f"{game}, {ruleset}"
 
 
 def worded(article: Article) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.events import Seat
@@ -15,7 +16,9 @@ from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
-from tablegames.prompt.commands import COMMAND_OF, help_text
+from tablegames.plugging.prompt_words import command_words, is_yes
+from tablegames.prompt.brought import BroughtCommand
+from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
@@ -35,7 +38,6 @@ from tablegames.table.table import Table
 
 FEW: Final = 12
 """The most plays that are listed without being asked for."""
-YES: Final = ("y", "yes", "o", "oui")
 
 
 @dataclass(slots=True)
@@ -60,6 +62,8 @@ class Human:
     """Who is asked for hints, reasons and rules."""
     page: Page | None = None
     """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
+    more: Mapping[str, BroughtCommand] = field(default_factory=dict)
+    """The commands of plugins, by every word they are asked for by; a play that begins with the word goes before."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
@@ -70,8 +74,8 @@ class Human:
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
         decision = Decision(self.table, self.seat, view, legal)
-        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING):
-            return legal[0]
+        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING) and decision.tacit is None:
+            return legal[0]  # who is asked whether he has something to say is asked also where he has not
         try:
             return self._chosen(decision)
         except (Leave, KeyboardInterrupt):
@@ -94,13 +98,15 @@ class Human:
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
             word, _, rest = line.partition(" ")
-            command = COMMAND_OF.get(word.lower())
+            command = command_words().get(word.casefold().replace("’", "'"))
             hurt = False
             try:
                 if command is not None:
                     self._obey(command, rest.strip(), decision, list(plays))
+                elif (brought := self._brought(word, plays)) is not None:
+                    self._read(brought.answer(decision, rest.strip()))
                 elif line:
-                    return meant(line, decision, plays)
+                    return meant(line, decision, plays, self.more)
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True
@@ -109,6 +115,13 @@ class Human:
         """What Enter alone does: what goes without saying, or the only play there is."""
         listed, tacit = decision.listed, decision.tacit
         return listed[0] if tacit is None and len(listed) == 1 else tacit
+
+    def _brought(self, word: str, plays: Iterable[str]) -> BroughtCommand | None:
+        """The command of a plugin that is meant; a play that begins with its word is never in its way."""
+        found = self.more.get(word.casefold())
+        return (
+            None if found is None or any(play.casefold().split()[:1] == [word.casefold()] for play in plays) else found
+        )
 
     def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
         """Say what is wrong; of what can mean several plays, which."""
@@ -157,7 +170,12 @@ class Human:
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
-                self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
+                brought = {command.name: command.about for command in self.more.values()}
+                game, acts = self.table.bare, ""
+                undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
+                if isinstance(game, Faulting):
+                    acts = self.table.wording.phrases.get("acts_at_the_table", "")
+                self._read(help_text(undo=undo, example=texts[0], more=brought.items(), acts=acts))
             case "board":
                 self.tell(decision.draw())
             case "moves":
@@ -166,6 +184,8 @@ class Human:
                 self._read(self._guide.hint(decision))
             case "rules":
                 self._read(self._guide.rules(rest))
+            case "what":
+                self._read(self._guide.what(rest))
             case "why":
                 self._why(decision)
             case "resign":
@@ -199,7 +219,7 @@ class Human:
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""
         question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
-        if ask_line(lambda: self.ask(question), False).lower() in YES:
+        if is_yes(ask_line(lambda: self.ask(question), False)):
             self._request(Resign(self.seat))
         self.tell(say("The game goes on.", "La partie continue."))
 

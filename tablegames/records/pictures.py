@@ -11,7 +11,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
-from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.brings import GameEntry, drawn_under
 from tablegames.plugging.claims import chosen
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, moments
@@ -61,4 +61,5 @@ def picture(
         width=width,
         over=isinstance(table.game.turn(state), Over),
     )
-    return drawer.draw(in_hand(table.game.view(state, seat)), look)
+    svg: str = drawn_under(drawer, table.variant.rules).draw(in_hand(table.game.view(state, seat)), look)
+    return svg

@@ -68,10 +68,13 @@ class Wording:
         facts["seat"] = winners
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts)
-        wins = "win" if len(outcome.winners) > 1 else "wins"
-        result = say(f"{winners} {wins}, {facts['score']}.", f"Victoire : {winners} ({facts['score']}).")
+        score = facts["score"]
         if not outcome.winners:
-            result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
+            result = say(f"Drawn, {score}.", f"Partie nulle ({score}).")
+        elif len(outcome.winners) == 1:
+            result = say(f"{winners} wins, {score}.", f"Victoire : {winners} ({score}).")
+        else:
+            result = say(f"{winners} win, {score}.", f"Victoire : {winners} ({score}).")
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
     def resigned(self, seat: Seat, seats: int) -> str:

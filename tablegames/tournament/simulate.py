@@ -24,7 +24,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 from tablegames.tournament.rolling import play_fast
 
 

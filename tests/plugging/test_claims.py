@@ -18,8 +18,10 @@ from tablegames.core.players import make_first
 from tablegames.plugging import hookspecs
 from tablegames.plugging.brings import LessonSource, PuzzleSource
 from tablegames.plugging.foreign import Collection, NamedGame
+from tablegames.plugging.prompt_commands import PromptCommand
 from tablegames.plugging.shipped import shipped_variants
 from tablegames.rulesets.rulebook import Article
+from tablegames.rulesets.terms import GlossaryTerm
 from tests.conftest import Cli
 from tests.plugging.test_plugins import Point, entry_points, nim_entry, registry, sentences
 
@@ -105,6 +107,18 @@ HOOKS = {
         },
         "the article 'mine' ",
     ),
+    "tablegames_how_to_play": Hook(
+        lambda name, who: SimpleNamespace(parts=len, whose=who) if name == "mine" else None,
+        lambda known, entry: {"mine": whose(known.how_to_play(entry))},
+        "a page how it is played ",
+    ),
+    "tablegames_terms": Hook(
+        lambda name, who: [GlossaryTerm(name, Text(who, who))],
+        lambda known, entry: {
+            one.name: one.means.en for one in known.terms(entry).values() if one.name in ("mine", "other")
+        },
+        "the word 'mine' ",
+    ),
     "tablegames_players": Hook(
         lambda name, who: [PlayerEntry(name, Text(who, who), make_first)],
         lambda known, entry: by_name(known.players(entry).values()),
@@ -145,7 +159,16 @@ HOOKS = {
         lambda known, entry: {name: key(None, None)[0] for name, key in known.case_keys(entry).items()},  # type: ignore[arg-type]
         "the key 'mine' ",
     ),
+    "tablegames_prompt_commands": Hook(
+        lambda name, who: [PromptCommand(Text(name, name), Text(who, who), str)],
+        lambda known, entry: {name: one.about.en for name, (_, one) in known.prompt_commands(entry).items()},
+        "the command 'mine' ",
+    ),
 }
+
+
+ONE_EACH = ("tablegames_notation", "tablegames_how_to_play", "tablegames_prover")
+"""Hooks for what a game has one of."""
 
 
 def test_every_hook_that_names_what_it_brings_is_tried_below() -> None:
@@ -174,7 +197,7 @@ def test_what_the_games_own_plugin_brings_is_not_replaced(name: str, stranger: s
     entry = known.game("nim")
     assert hook.have(known, entry) == {"mine": "owner"}
     hook.have(known, entry)
-    cure = "uninstall" if name in ("tablegames_notation", "tablegames_prover") else "rename it, or uninstall"
+    cure = "uninstall" if name in ONE_EACH else "rename it, or uninstall"
     assert sentences(known) == [
         f"plugin '{stranger}' brings {hook.what}for nim, which plugin 'nim' has already; {cure} '{stranger}'"
     ]
@@ -207,7 +230,7 @@ def test_of_two_strangers_the_first_stays(name: str) -> None:
     assert said.startswith(f"plugin 'bbb' brings {hook.what}for nim, which plugin 'aaa' has already")
 
 
-@pytest.mark.parametrize("name", [name for name in HOOKS if name not in ("tablegames_notation", "tablegames_prover")])
+@pytest.mark.parametrize("name", [name for name in HOOKS if name not in ONE_EACH])
 def test_anybody_may_add_under_a_new_name_behind_the_games_own(name: str) -> None:
     hook = HOOKS[name]
     known = registry(

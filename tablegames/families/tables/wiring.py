@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
-from tablegames.plugging.shipped import shipped_articles, shipped_phrases
+from tablegames.plugging.references import located, made
+from tablegames.plugging.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 
 if TYPE_CHECKING:
     from tablegames.rulesets.rulebook import Article
+    from tablegames.rulesets.terms import GlossaryTerm
 
 FAMILY: Final = "tablegames.families.tables"
+TRICTRAC: Final = f"{FAMILY}.trictrac"
 
 
-def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
+def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
     """The entry of a race: what is its own, and else what most of them bring.
 
-    `cited` are the articles of other games that its book refers to.
+    `cited` are the articles of other games that its book refers to; `table`: dames can be touched in it, and its rules
+    are `TouchingRules`.
     """
+    if table:
+        own["make"] = partial(_made, package, own["make"])
+        own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
+        own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
     usual = {
         "bot": "engine",
         "notation": f"{FAMILY}.race.notation:TablesNotation",
@@ -28,11 +37,25 @@ def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
         "diagrams": (f"{FAMILY}.drawing.diagram:BoardDiagram",),
         "phrases": partial(race_phrases, package),
         "rulebook": partial(chapters, package, cited),
+        "terms": partial(words_of, package),
         "players": (".evaluation:BOT",),
         "analysts": (".evaluation:ANALYST",),
         "case_keys": f"{FAMILY}.race.cases:KEYS",
     }
     return GameEntry(package=package, **{**usual, **own})
+
+
+def _made(package: str, make: str, rules: Any, seats: int) -> Any:
+    """The race that the rules ask for, or the table that holds it."""
+    race = located(make, package)(rules, seats)
+    return race if rules.arbiter != "table" else located(f"{FAMILY}.touching.game:RaceAtTheTable", "")(race)
+
+
+def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:
+    """Bots or analysts of a race, which sit down at its table too."""
+    seating = located(f"{FAMILY}.touching.seating:{how}", "")
+    entries = [made(one, package) if isinstance(one, str) else one for one in brought]
+    return [replace(entry, make=seating(entry.make)) for entry in entries]
 
 
 def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
@@ -57,6 +80,15 @@ def chapters(package: str, *cited: str) -> list[Article]:
     shared = [*shipped_articles(FAMILY, "articles_revertier.yaml"), *shipped_articles(FAMILY)]
     wanted = {cite for text in cited for cite in articles_of(text)}
     return [*shipped_articles(package), *(article for article in shared if article.cite in wanted)]
+
+
+def words_of(package: str, *families: str) -> list[GlossaryTerm]:
+    """The words of a game: its own, then those of its family that it does not say otherwise."""
+    own = shipped_terms(package) if (files(package) / "terms.yaml").is_file() else ()
+    found = {term.name: term for term in own}
+    for family in (*families, FAMILY):
+        found = {**{term.name: term for term in shipped_terms(family)}, **found}
+    return list(found.values())
 
 
 def with_trictrac(package: str) -> list[Article]:

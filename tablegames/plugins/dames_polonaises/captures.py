@@ -35,7 +35,7 @@ class Captures:
 
     def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._board = board = board or board_of(rules.board_size)
+        self._board = board = board or board_of(rules.squares_a_side)
         self._crown = crown_of(rules, board)
         self._outside, self._inside = board.outside, board.inside
         self._chains = strokes_of(board.lattice).chains

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import giver
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State
@@ -33,7 +33,7 @@ class Draws:
 
     def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._board = board = board or board_of(rules.board_size)
+        self._board = board = board or board_of(rules.squares_a_side)
         self._captures = Captures(rules, board)
         self._king_ends = board.lattice.king_ends
         self._line, self._outside = board.line, board.outside

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
@@ -19,6 +18,7 @@ from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended,
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
     crown_of,
@@ -93,7 +93,7 @@ class DamesPolonaises:
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
-        board = board_of(self.rules.board_size) if self.board is TEN else self.board
+        board = board_of(self.rules.squares_a_side) if self.board is TEN else self.board
         draws = Draws(self.rules, board)
         made = {
             "board": board,
@@ -323,7 +323,9 @@ class DamesPolonaises:
 
     def bound_by(self, view: Damier | State, action: Action) -> str:
         """Whoever can take must; a move that is the only one is bound by no article."""
-        return "MAN III.20-21; METZ XII" if isinstance(action, Take) else ""
+        from tablegames.plugins.dames_polonaises.judge import duty_cite
+
+        return duty_cite(self.rules) if isinstance(action, Take) else ""
 
     def view(self, state: State, seat: Seat | None) -> Damier:
         """Everybody sees the whole board, and on which squares it is played."""
@@ -380,11 +382,6 @@ class DamesPolonaises:
         if kings and self._first_king:
             return first_king(OTHER[seat] if kings & theirs else seat)
         return ended(self.rules.goal, mine, theirs, seat)
-
-
-def make(rules: DamesRules, seats: int) -> DamesPolonaises:
-    """A game under these rules; draughts always has two seats."""
-    return DamesPolonaises(rules)
 
 
 def _begun(state: State, first: Seat | None) -> State:

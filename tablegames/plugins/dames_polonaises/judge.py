@@ -35,7 +35,7 @@ class Playing(Game[State, Action, Damier], Protocol):
         ...
 
 
-class _Anyhow(Captures):
+class Anyhow(Captures):
     """The captures of a position, stopped after any of their jumps."""
 
     def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
@@ -116,10 +116,10 @@ def judge_take(
     complete = fitting(Captures(game.rules, game.board), state.theirs)
     if complete:
         return _choice(Captures(game.rules, game.board), state, seat, complete)
-    if partial := fitting(_Anyhow(game.rules, game.board), named):
+    if partial := fitting(Anyhow(game.rules, game.board), named):
         return Fault("stops_short", "MAN III.8; MAN III.26; METZ V", detail=(("taken", len(partial[0].order)),))
     for relaxed, fault in _relaxations(game.rules, king=bool(board.bit[start] & state.kings)):
-        if fitting(_Anyhow(relaxed, game.board), named):
+        if fitting(Anyhow(relaxed, game.board), named):
             return fault
     return Fault("not_en_prise", "MAN III.7; METZ V")
 
@@ -191,7 +191,12 @@ def _duty(game: Playing, state: State, seat: Seat) -> Fault | None:
         return None
     square = state.board.square
     takes = dict.fromkeys(f"{square[chain.start]}x{square[chain.end]}" for chain in due)
-    return Fault("must_take", "MAN III.20-21; METZ XII", detail=(("take", tuple(takes)),))
+    return Fault("must_take", duty_cite(game.rules), detail=(("take", tuple(takes)),))
+
+
+def duty_cite(rules: DamesRules) -> str:
+    """The book that says how one must take: Manoury, or who leaves the choice among equal numbers.  [METZ XII]"""
+    return "METZ XII" if rules.capture_quality is CaptureQuality.NONE else "MAN III.20-21"
 
 
 def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -> Fault | None:
@@ -203,7 +208,7 @@ def _choice(captures: Captures, state: State, seat: Seat, chosen: list[Chain]) -
         left = the_most(left)
         most = len(left[0].order)
         if taken < most:
-            return Fault("too_few", "MAN III.21; METZ XII", detail=(("taken", taken), ("most", most)))
+            return Fault("too_few", duty_cite(rules), detail=(("taken", taken), ("most", most)))
     if rules.capture_quality is not CaptureQuality.NONE:
         left = the_strongest(left, state.kings, rules.capture_quality)
         if not set(chosen) & set(left):

@@ -83,6 +83,11 @@ class Domino:
             raise RulesError(say(*too_many(self.seats, self.tiles, len(self.tile_set))))
 
     @property
+    def strict(self) -> Domino:
+        """The game without faults: this one."""
+        return self
+
+    @property
     def tiles(self) -> int:
         """The tiles each takes.  [AUJ-Dom ch. II-IX]"""
         return self.rules.tiles_each(self.seats) if self.hand is None else self.hand

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import bringing, with_trictrac
+from tablegames.families.tables.wiring import TRICTRAC, bringing, with_trictrac, words_of
 from tablegames.plugging.brings import GameEntry
 
 GAME: Final = GameEntry(
@@ -14,7 +14,7 @@ GAME: Final = GameEntry(
     title=Text("Toc", "Le toc"),
     source="AUJ-Toc",
     rules=".rules:TocRules",
-    make=".game:toc",
+    make=".game:make",
     variant="premier_trou",
     bot="engine",
     about=Text(
@@ -26,6 +26,7 @@ GAME: Final = GameEntry(
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(with_trictrac, __name__),
+    terms=partial(words_of, __name__, TRICTRAC),
     players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TOC_KEYS",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.core.dice import Throw
@@ -18,6 +19,8 @@ from tablegames.plugins.toc.rules import Per, TocRules
 
 if TYPE_CHECKING:
     from tablegames.families.tables.trictrac.notation import TourNotation
+    from tablegames.families.tables.trictrac_table.game import TableTour
+    from tablegames.families.tables.trictrac_table.notation import TableNotation
 
 CITE: Final = "AUJ-Toc V"
 
@@ -120,13 +123,31 @@ class TocKeeper:
         return f"trous {score.trous[seat]}"
 
 
+def make(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules] | TableTour[Trous]:
+    """The strict game; or the table beside it, where trous are marked by hand."""
+    strict = toc(rules, seats)
+    if rules.arbiter == "strict":
+        return strict
+    from tablegames.plugins.toc.arbitre.game import at_the_table
+
+    return at_the_table(strict)
+
+
 def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:
     """One game of toc."""
     return Tour(rules, TocKeeper(rules), rules.opening, None, seats)
 
 
 def notation() -> TourNotation:
-    """How toc is written."""
-    from tablegames.families.tables.trictrac.notation import TourNotation
+    """How toc is written, at the table too."""
+    from tablegames.families.tables.trictrac.notation import EitherNotation
 
-    return TourNotation(toc(TocRules()))
+    return EitherNotation(toc(TocRules()), _table_notation)
+
+
+@cache
+def _table_notation(strict: TourNotation) -> TableNotation:
+    from tablegames.families.tables.trictrac_table.notation import TableNotation
+    from tablegames.plugins.toc.arbitre.game import at_the_table
+
+    return TableNotation(strict, at_the_table(toc(TocRules())))

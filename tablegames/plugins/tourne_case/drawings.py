@@ -54,7 +54,8 @@ class TwoSides(TextBoard):
 def _side(view: RaceState, seat: Seat) -> str:
     men = men_of(view, seat)
     cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in ARROWS]
-    return f"{names()[seat]:<9}|{halves(cells)} |"
+    waiting = MARKS[seat] * count(men, HAND)  # on the rim at the left, or beside it  [AUJ-TC III]
+    return f"{names()[seat]:<6}{waiting:<3}|{halves(cells)} |"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +74,20 @@ class ColourSides(ColourBoard):
         white, black = ([[_cell(view, seat, arrow, wide)] for arrow in ARROWS] for seat in (WHITE, BLACK))
         yield [(" " * (margin + 1), ""), ("".join(numbers[:6]) + " " + "".join(numbers[6:]), NUMBERS)]
         yield between_rims(wood, margin, "", corners[:3])
-        yield between_rims(white, margin, names()[WHITE])
+        yield between_rims(white, margin, _waiting(view, WHITE, margin))
         yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
-        yield between_rims(black, margin, names()[BLACK])
+        yield between_rims(black, margin, _waiting(view, BLACK, margin))
         yield between_rims(wood, margin, "", corners[3:])
+
+
+def _waiting(view: RaceState, seat: Seat, margin: int) -> str:
+    """Who plays that side; instead of his name, where there is room for one of them only, the dames in hand.
+
+    They wait at the left, on the rim or beside it.  [AUJ-TC III]
+    """
+    waiting = dame(seat) * count(men_of(view, seat), HAND)
+    name = names()[seat]
+    return f"{name[: margin - len(waiting) - 1]} {waiting}" if waiting and margin > len(waiting) else name
 
 
 def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:
@@ -99,4 +110,4 @@ class PlainSides(PlainBoard):
             yield dames_on(names()[seat], {arrow: count(men_of(view, seat), arrow) for arrow in ARROWS})
 
 
-DIAGRAM: Final = picture(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False)
+DIAGRAM: Final = picture(Layout(OWN_SIDE, Near.FIRST), in_hand_and_home, COIN, lifts=False, waits_at_rim=True)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from tablegames.core.languages import Text
-from tablegames.families.tables.wiring import FAMILY, bringing
+from tablegames.families.tables.wiring import FAMILY, TRICTRAC, bringing, words_of
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.shipped import shipped_articles
 
@@ -15,10 +15,11 @@ GAME: Final = GameEntry(
     title=Text("Trictrac", "Le trictrac"),
     source="LEP",
     rules=".rules:TrictracRules",
-    make=".game:trictrac",
+    make=".game:make",
     variant="lepeintre",
     bot="engine",
     party=".game:partie_a_ecrire",
+    counting=".counting:Counting",
     about=Text(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",
@@ -28,6 +29,7 @@ GAME: Final = GameEntry(
     renderers=".drawings:RENDERERS",
     diagrams=(".diagram:DIAGRAM",),
     rulebook=partial(shipped_articles, FAMILY),
+    terms=partial(words_of, __name__, TRICTRAC),
     players=(".evaluation:BOT",),
     analysts=(".evaluation:ANALYST",),
     case_keys=".cases:TRICTRAC_KEYS",

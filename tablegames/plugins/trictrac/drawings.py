@@ -19,7 +19,7 @@ def marks_of(score: Marque, seat: Seat) -> Marks:
     [AUJ-T1 I; LEP 1.I, 1.VI]
     """
     side = score.sides[seat]
-    pavillon = score.run[seat] > 0 and score.trous[1 - seat] > 0
+    pavillon = 0 < score.run[seat] == score.trous[seat] and score.trous[1 - seat] > 0
     return Marks(side.trous, side.points, jetons(score, seat), pavillon)
 
 

@@ -16,7 +16,7 @@ from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
-from tablegames.plugins.trictrac.rules import TrictracRules
+from tablegames.plugins.trictrac.rules import Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
 
 TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
@@ -134,7 +134,7 @@ class AEcrire(Points):
         if trous[seat] < MARQUE or trous[0] == trous[1]:
             return Points.leave(self, score, seat)
         winner = Seat(0 if trous[0] > trous[1] else 1)
-        bredouille = bredouille_of(score.run[winner], self.rules.bredouille_ladder)
+        bredouille = bredouille_of(self._run(score, winner), self.rules.bredouille_ladder)
         worth = worth_of_marque(
             trous[winner], trous[1 - winner], bredouille, score.refaits, consolation=self.rules.consolation
         )
@@ -148,3 +148,9 @@ class AEcrire(Points):
     def terms(self) -> KeeperTerms:
         """The keeper as data."""
         return KeeperTerms(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
+
+    def _run(self, score: Marque, winner: Seat) -> int:
+        """The trous in a row that make a bredouille: as with points, none where some were taken before.  [LEP 1.VI]"""
+        given = self.rules.handicap_trous if self.rules.handicap_to.seat == winner else 0
+        unbroken = score.run[winner] + given >= score.trous[winner]
+        return score.run[winner] if unbroken or self.rules.pavillon is Pavillon.AGAIN else 0

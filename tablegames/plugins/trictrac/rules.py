@@ -6,12 +6,22 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
+from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class Partie(StrEnum):
@@ -32,6 +42,13 @@ class Ladder(StrEnum):
     """Double again with every six trous more."""
 
 
+class Pavillon(StrEnum):
+    """Which run of trous makes a marqué a bredouille.  [LEP 1.VI]"""
+
+    UNBROKEN = "unbroken"
+    AGAIN = "again"
+
+
 class EcoleDuPlein(StrEnum):
     """What marking a jan one does not then fill costs."""
 
@@ -44,6 +61,17 @@ class EcoleSeverity(StrEnum):
 
     RIGUEUR = "rigueur"
     BONNE_COMPAGNIE = "bonne_compagnie"
+
+
+class FalseCase(StrEnum):
+    """What becomes of dames put where the dice do not lead, if the adversary does not let them stand."""
+
+    TOUT_D_UNE = "tout_d_une"
+    """One of them plays both numbers.  [AUJ-T1 VI; AUJ-T2 XVIII]"""
+    BOTH_OR_TOUT_D_UNE = "both_or_tout_d_une"
+    """That, or both play the two numbers.  [LEP 4.I 22, 23, 27]"""
+    BY_THE_PLAYER = "by_the_player"
+    """Who displaced them plays them rightly, as he likes.  [LEP 4.III]"""
 
 
 class Advantage(StrEnum):
@@ -79,6 +107,12 @@ class TrictracRules(JanRules):
     trous: int = option(
         12, "AUJ-T1 I; LEP 1.VI", "trous of a partie ordinaire", "trous d'une partie ordinaire", least=1
     )
+    jetons: Jetons = option(
+        Jetons.LEPEINTRE,
+        "LEP 1.I; AUJ-T1 I; AUJ-T2 VI",
+        "where the points are marked before the arrows: 2, 4 and 10 lie elsewhere in each book",
+        "où se marquent les points devant les flèches : 2, 4 et 10 n'ont pas la même place dans chaque livre",
+    )
     grande_bredouille: bool = option(
         False,
         "AUJ-T2 XIII; LEP 1.VI",
@@ -88,6 +122,14 @@ class TrictracRules(JanRules):
     marques: Literal[8, 12] = option(8, "LEP 1.VI", "marqués of a partie à écrire", "marqués d'une partie à écrire")
     consolation: int = option(
         2, "LEP 1.VI", "what the winner of a marqué receives besides trous", "la consolation d'un marqué", least=0
+    )
+    pavillon: Pavillon = option(
+        Pavillon.UNBROKEN,
+        "LEP 1.VI",
+        "a marqué is won in bredouille by six trous in a row: if all the winner's are of that run, as it is with "
+        "points (unbroken), or even if he had some before the other took his (again)",
+        "un marqué se gagne en bredouille par six trous de suite : si tous ceux du gagnant sont de cette suite, comme "
+        "pour les points (unbroken), ou même s'il en avait avant que l'autre en prît (again)",
     )
     bredouille_ladder: Ladder = option(
         Ladder.TWO_STEPS,
@@ -117,6 +159,7 @@ class TrictracRules(JanRules):
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
     handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
+    arbiter: Arbiter = arbiter_option("AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I, 4.III")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
         "LEP 4.I 60; AUJ-T2 X",
@@ -129,12 +172,44 @@ class TrictracRules(JanRules):
         "écoles in all rigour, or as good company softens them",
         "les écoles à la rigueur, ou comme la bonne compagnie les adoucit",
     )
+    false_case: FalseCase = option(
+        FalseCase.BOTH_OR_TOUT_D_UNE,
+        "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27; LEP 4.III",
+        "dames wrongly put: one of them plays both numbers (tout_d_une), that or both play them (both_or_tout_d_une), "
+        "as who displaced them likes (by_the_player)",
+        "dames mal casées : l'une joue les deux nombres (tout_d_une), ou toutes deux (both_or_tout_d_une), "
+        "ou comme il plaît à qui les a déplacées (by_the_player)",
+    )
+    leave_short: Literal["stays", "loses_it"] = option(
+        "stays",
+        "AUJ-T2 XVIII; LEP 4.I 55",
+        "who marks too little and leaves is made to stay (stays), or goes and loses the rest (loses_it)",
+        "qui marque trop peu et s'en va doit rester (stays), ou s'en va et perd le reste (loses_it)",
+    )
+    two_jetons: Literal["school", "removed"] = option(
+        "school",
+        "AUJ-T2 X; LEP 4.I 66; LEP 4.III",
+        "points marked with a second jeton: the old ones are schooled (school), or the lesser are taken off (removed)",
+        "points marqués d'un second jeton : école des anciens (school), ou l'on ôte le moindre (removed)",
+    )
+    march: March = march_option("AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22")
+    table_help: TableHelp = table_help_option("silent", "AUJ-T2 XVIII; LEP 4.I 62")
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:
-            raise ValueError("postillon: two numbers are needed, such as [28, 8]")
+            raise ValueError(
+                say(
+                    "postillon: two numbers are needed, such as [28, 8]",
+                    "postillon : il faut deux nombres, comme [28, 8]",
+                )
+            )
         if self.handicap_trous >= self.trous:
-            raise ValueError("handicap_trous: fewer trous must be given than the partie has")
+            raise ValueError(
+                say(
+                    f"handicap_trous: fewer trous must be given than the {self.trous} of the partie",
+                    f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
+                )
+            )
 
 
 def _down(*places: tuple[int, int]) -> Men:

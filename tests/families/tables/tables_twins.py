@@ -80,11 +80,11 @@ def twins(registry: Registry, name: str, rng: random.Random, drawn: bool) -> tup
     """The same game by the Python rules and by the kernel: under one of its rulesets, or under options by lot."""
     entry = registry.game(name)
     variant = rng.choice(list(registry.sources(entry)))
+    rules = registry.variant(entry, variant).rules
     changes = {option: rng.choice(values) for option, values in OPTIONS[name].items()} if drawn else {}
-    rules = replace(
-        registry.variant(entry, variant).rules,
-        **{key: _read(registry, entry, variant, key, value) for key, value in changes.items()},
-    )
+    rules = replace(rules, **{option: _read(getattr(rules, option), value) for option, value in changes.items()})
+    if hasattr(rules, "arbiter"):
+        rules = replace(rules, arbiter=type(rules.arbiter)("strict"))
     with compiled.pure():
         plain = entry.make(rules, 2)
     fast = entry.make(rules, 2)
@@ -98,10 +98,9 @@ def in_kernel(game: Any) -> bool:
     return (game.compiled if isinstance(game, Tour) else game._course()) is not None
 
 
-def _read(registry: Registry, entry: Any, variant: str, key: str, value: Any) -> Any:
+def _read(now: Any, value: Any) -> Any:
     """A value as the rules have it: of an enumeration, its member."""
-    now = getattr(registry.variant(entry, variant).rules, key)
-    return type(now)(value) if isinstance(value, str) and not isinstance(now, (tuple, type(None))) else value
+    return type(now)(value) if isinstance(value, str) else value
 
 
 # --- positions that are drawn

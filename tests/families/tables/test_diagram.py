@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablegames import Seat
+from tablegames import Seat, load
 from tablegames.families.tables.board.path import CIRCLING, OWN_SIDE, Path
 from tablegames.families.tables.drawing.box import LENGTH, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, OUTWARD, Layout, Near
@@ -173,6 +173,30 @@ def test_jetons_lie_where_the_points_are(points: int, place: float | str) -> Non
     assert right[place] if isinstance(place, str) else x == place
 
 
+@pytest.mark.parametrize("ruleset", ["academie_premier", "academie_second"])
+@pytest.mark.parametrize(
+    ("points", "place"),
+    [(2, BOX.column(1)), (4, (BOX.column(3) + BOX.column(4)) / 2), (10, BOX.column(10))],
+)
+def test_in_the_academie_they_lie_elsewhere(ruleset: str, points: int, place: float) -> None:  # AUJ-T1 I; AUJ-T2 VI
+    table = table_for("trictrac", ruleset)
+    state = table.start({"white": "1*15", "black": "1*15", "turn": "white", "points": {"white": points}})
+    ((x, _),) = drawn(table, state).points("jeton")
+    assert x == place
+    assert load("trictrac", ruleset, render="rich").draw(state, None) != load("trictrac", render="rich").draw(
+        state, None
+    )
+
+
+def test_dames_that_wait_at_tourne_case_lie_on_the_rim_at_the_left() -> None:  # AUJ-TC III
+    table = table_for("tourne_case")
+    seen = drawn(table, table.start({"white": "hand*2 5", "black": "hand*3", "turn": "white"}))
+    assert len([x for x, _ in seen.points("dame") if x < RIM]) == 5
+    told = table.draw(table.start({"white": "hand*2 5", "black": "hand*3", "turn": "white"}), None)
+    assert "White OO |" in told
+    assert "Black XXX|" in told
+
+
 def test_who_takes_points_second_marks_with_two_jetons() -> None:  # AUJ-T1 I; LEP 1.I
     seen = marked(points={"white": 4, "black": 6}, bredouille={"black": True})
     above = [y < BOX.height / 2 for _, y in seen.points("jeton")]
@@ -189,6 +213,7 @@ def test_fichets_stand_in_the_holes_of_their_trous() -> None:  # AUJ-T1 I
     assert black[0] < RIM, "waiting in the band at the talons"
     assert seen.of("pavillon") == []
     assert len(marked(trous={"white": 2, "black": 4}, run={"black": 4}).of("pavillon")) == 1  # LEP 1.VI
+    assert marked(trous={"white": 2, "black": 4}, run={"black": 3}).of("pavillon") == [], "one was interrupted"
     assert marked(trous={"white": 4}, run={"white": 4}).of("pavillon") == []
 
 

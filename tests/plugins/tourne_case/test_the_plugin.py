@@ -57,7 +57,8 @@ def test_the_board_shows_the_two_sides_facing_each_other(language: str) -> None:
     assert [int(word) for word in numbers.split() if word != "|"] == list(range(1, 13))
     for side, mark, arrows in ((white, "O", (" 4", "12")), (black, "X", (" 3", "12"))):
         assert {numbers[column - 1 : column + 1] for column, sign in enumerate(side) if sign == mark} >= set(arrows)
-    assert (white.count("O"), black.count("X")) == (2, 3)
+    assert (white.count("O"), black.count("X")) == (3, 3)
+    assert white.index("O") < white.index("|"), "the one in hand waits at the left: AUJ-TC III"
     assert (lines[-3][-1], lines[-2][-1]) == ("1", "2")  # home
     assert lines[-1].endswith("6-1")
 

@@ -17,7 +17,7 @@ from tablegames.families.tables.trictrac.state import Phase, TourState
 from tablegames.plugins.trictrac.a_ecrire import Account, MarquesFormat, bredouille_of, postillons, worth_of_marque
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.marque import Marque
-from tablegames.plugins.trictrac.rules import Ladder, Partie, TrictracRules
+from tablegames.plugins.trictrac.rules import Ladder, Partie, Pavillon, TrictracRules
 from tests.plugins.trictrac.at_the_table import (
     BLACK,
     CONTRE_JAN,
@@ -150,8 +150,10 @@ def test_each_refait_adds_a_consolation(refaits: int, worth: int) -> None:
         ((6, 1), 6, 15, 2),  # LEP 1.VI: 12 + 4 - 1
         ((6, 1), 5, 7, 1),
         ((12, 0), 12, 56, 4),  # 48 + 8
-        ((14, 3), 11, 29, 2),
+        ((11, 3), 11, 23, 2),
         ((18, 2), 18, 78, 4),
+        ((14, 3), 11, 13, 1),  # three were taken before the other interrupted: as with points, the bredouille is lost
+        ((18, 5), 16, 15, 1),
     ],
 )
 def test_trous_in_a_row_double_or_quadruple_the_winners(
@@ -161,6 +163,12 @@ def test_trous_in_a_row_double_or_quadruple_the_winners(
     assert isinstance(outcome, Outcome)
     assert outcome.scores == (worth, 0)
     assert dict(outcome.facts)["times"] == times
+
+
+def test_a_run_after_an_interruption_may_be_agreed_on_as_a_bredouille() -> None:  # LEP 1.VI, in another reading
+    outcome = leaving((18, 5), (16, 0), of=TrictracRules(partie=Partie.A_ECRIRE, pavillon=Pavillon.AGAIN))
+    assert isinstance(outcome, Outcome)
+    assert outcome.scores == (4 * (18 + 2) - 5, 0)
 
 
 def test_the_run_of_who_has_been_interrupted_counts_no_more() -> None:
@@ -320,7 +328,8 @@ def test_a_marque_is_worth_what_its_trous_and_its_run_say(seed: int) -> None:
         elif event.what == "refait":
             trous, run, refaits = [0, 0], [0, 0], refaits + 1
     winner = int(trous[1] > trous[0])
-    times = 4 if run[winner] >= 12 else 2 if run[winner] >= 6 else 1
+    unbroken = run[winner] if run[winner] == trous[winner] else 0
+    times = 4 if unbroken >= 12 else 2 if unbroken >= 6 else 1
     worth = times * (trous[winner] + 2 * (refaits + 1)) - trous[1 - winner]
     assert played.outcome is not None
     assert played.outcome.scores[winner] == worth

@@ -12,18 +12,24 @@ from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
+from tablegames.drawing.diagram import Look
 from tablegames.families.tables.board.lifting import Sortie
+from tablegames.families.tables.drawing.jetons import Jetons
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.race.options import Side
 from tablegames.families.tables.trictrac.march_rules import DeuxTablesDames, LiftToConserve, Obsolete, TwoHalfCases
 from tablegames.plugging.registry import Registry
+from tablegames.plugins.trictrac.diagram import DIAGRAM
+from tablegames.plugins.trictrac.drawings import RENDERERS
 from tablegames.plugins.trictrac.game import partie_a_ecrire, trictrac
 from tablegames.plugins.trictrac.rules import (
     Advantage,
     EcoleDuPlein,
     EcoleSeverity,
+    FalseCase,
     Ladder,
     Partie,
+    Pavillon,
     TrictracRules,
 )
 from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said, thrown
@@ -31,7 +37,16 @@ from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said,
 Probe = Callable[[TrictracRules], object]
 HOME = "19*5 20*2 21*2 22*2 23*2 24*2"
 A_ECRIRE = {"partie": Partie.A_ECRIRE}
-WAITING = ("ecole_du_plein", "ecole_severity")
+AT_THE_TABLE = (
+    "arbiter",
+    "ecole_du_plein",
+    "ecole_severity",
+    "false_case",
+    "leave_short",
+    "two_jetons",
+    "march",
+    "table_help",
+)
 """What only an arbiter who watches for écoles would read; the rule sheet says so."""
 
 
@@ -54,6 +69,12 @@ def beginning(rules: TrictracRules) -> object:
     game = trictrac(rules)
     state = game.initial()
     return game.turn(state), NOTATION.position(state), game.apply(game.initial(), OpeningThrow((6, 3))).state
+
+
+def drawn(rules: TrictracRules) -> object:
+    """How a score is drawn: on a terminal, and in a picture."""
+    state = at(("1*15", "1*15"), points={"white": 2, "black": 10})
+    return RENDERERS[1].under(rules).draw(state), DIAGRAM.under(rules).draw(state, Look("Trictrac"))
 
 
 def winning(**score: object) -> Probe:
@@ -108,6 +129,8 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("grande_bredouille", True, winning(trous={"white": 10}, run={"white": 10}), {}),
     ("marques", 12, account, A_ECRIRE),
     ("consolation", 3, winning(trous={"white": 4}), A_ECRIRE),
+    ("pavillon", Pavillon.AGAIN, winning(trous={"white": 16, "black": 5}, run={"white": 14}), A_ECRIRE),
+    ("jetons", Jetons.ACADEMIE, drawn, {}),
     ("bredouille_ladder", Ladder.EVERY_SIX, winning(trous={"white": 16}, run={"white": 16}), A_ECRIRE),
     ("postillon", (30, 8), account, A_ECRIRE),
     ("postillon", (28, 9), account, A_ECRIRE),
@@ -132,32 +155,34 @@ def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, 
 
 def test_no_option_is_forgotten() -> None:
     tried = {option for option, *_ in OTHERWISE}
-    assert tried | set(WAITING) == {option.name for option in fields(TrictracRules)}
-    assert not tried & set(WAITING)
-
-
-@pytest.mark.parametrize("option", WAITING)
-def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
-    [about] = [field.metadata["option"].told for field in fields(TrictracRules) if field.name == option]
-    assert "no effect until then" in about.en
-    assert "sans effet jusque-là" in about.fr
+    assert tried | set(AT_THE_TABLE) == {option.name for option in fields(TrictracRules)}
+    assert not tried & set(AT_THE_TABLE)
 
 
 # ---- the rulesets
 
 RULESETS = {
     "lepeintre": {},
-    "bonne_compagnie": {"ecole_severity": EcoleSeverity.BONNE_COMPAGNIE},
+    "bonne_compagnie": {
+        "ecole_severity": EcoleSeverity.BONNE_COMPAGNIE,
+        "false_case": FalseCase.BY_THE_PLAYER,
+        "two_jetons": "removed",
+        "table_help": "after",
+    },
     "academie_second": {
+        "false_case": FalseCase.TOUT_D_UNE,
         "sortie": Sortie.EXACT_LIFTS,
         "coin_rather_than_pass": False,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
+        "jetons": Jetons.ACADEMIE,
     },
     "academie_premier": {
+        "false_case": FalseCase.TOUT_D_UNE,
         "sortie": Sortie.INSIDE_FIRST,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
         "lift_to_conserve": LiftToConserve.ALLOWED,
         "coin_rather_than_pass": False,
+        "jetons": Jetons.ACADEMIE,
     },
     "a_ecrire": {"partie": Partie.A_ECRIRE},
 }

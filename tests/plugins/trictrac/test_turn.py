@@ -52,7 +52,7 @@ def test_fifteen_dames_a_side_stand_on_the_talons() -> None:  # AUJ-T2 II
 @pytest.mark.parametrize(("dice", "first"), [((5, 3), WHITE), ((2, 6), BLACK)])
 def test_by_coup_et_des_the_larger_die_plays_the_numbers_that_lie_there(dice: tuple[int, int], first: int) -> None:
     step = GAME.apply(GAME.initial(), OpeningThrow(dice))  # LEP 4.I
-    assert step.events == (Note("le_de", first, "AUJ-T2 II", (("dice", dice),)),)
+    assert step.events == (Note("le_de", first, "AUJ-T1 I; AUJ-T2 II; LEP 1.I", (("dice", dice),)),)
     assert GAME.turn(step.state) == Decide(first)
     assert step.state.throw == throw(*dice)
     assert step.state.releve.throws[first] == 1  # it is his first throw of the relevé

@@ -76,6 +76,8 @@ class BoardDiagram:
     """The arrow of each path that is its coin de repos, where there is one."""
     lifts: bool = True
     """Whether dames are lifted, and need a place beside the box."""
+    waits_at_rim: bool = False
+    """Whether dames in hand wait on the rim beside arrow 1; else they are laid on the bar."""
     name: str = "board"
     tables: ClassVar[int] = 2
 
@@ -119,13 +121,19 @@ class BoardDiagram:
             yield box.label(row, column, str(arrow))
 
     def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
-        """The dames of a side on its arrows; those in hand on the bar, those lifted beside the box."""
+        """The dames of a side on its arrows; those in hand on the bar or a rim, those lifted beside the box."""
         for arrow, dames in standing(men):
             if arrow not in (HAND, OFF):
                 row, column = self.layout.place(seat, arrow)
                 yield from pile(partial(box.on, row, column), dames, seat, LENGTH)
-        yield from pile(partial(box.spot, seat, box.width / 2), count(men, HAND), seat, LENGTH + 6)
+        yield from pile(partial(box.spot, seat, self._waiting(box, seat)), count(men, HAND), seat, LENGTH + 6)
         yield from beside(box, men, seat)
+
+    def _waiting(self, box: Box, seat: Seat) -> float:
+        """How far from the left edge the dames in hand are."""
+        if not self.waits_at_rim:
+            return box.width / 2
+        return RIM / 2 if self.layout.place(seat, 1)[1] == 0 else box.width - RIM / 2
 
     def places(self, men: Men) -> Iterator[str]:
         """Where the dames of a side are, in words."""

@@ -44,14 +44,19 @@ def three_drawings(
 
 
 def picture(
-    layout: Layout, tally: Callable[[Men], str] = in_hand_and_lifted, coin: int | None = None, *, lifts: bool = True
+    layout: Layout,
+    tally: Callable[[Men], str] = in_hand_and_lifted,
+    coin: int | None = None,
+    *,
+    lifts: bool = True,
+    waits_at_rim: bool = False,
 ) -> Callable[[], BoardDiagram]:
     """What makes the picture of a race when one is asked for: to import `BoardDiagram` takes longer than the rest."""
 
     def make() -> BoardDiagram:
         from tablegames.families.tables.drawing.diagram import BoardDiagram
 
-        return BoardDiagram(layout, tally, coin, lifts)
+        return BoardDiagram(layout, tally, coin, lifts, waits_at_rim)
 
     return make
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
@@ -11,6 +12,7 @@ from tablegames.core.events import Seat
 from tablegames.drawing.diagram import FINE, INK, PAPER, THIN, Look, centred, circle, group, polygon, strokes
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, RIM, Box
 from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, scene_of
+from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.drawing.layout import OUTWARD
 from tablegames.families.tables.drawing.tour_render import HOLES, as_race, to_do
 from tablegames.families.tables.trictrac.state import Marks, TourState
@@ -32,6 +34,11 @@ class TourDiagram:
     marks: Callable[[Any, Seat], Marks]
     """What a score puts on the board for a seat."""
     name: str = "board"
+    jetons: Jetons = Jetons.LEPEINTRE
+
+    def under(self, rules: Any) -> TourDiagram:
+        """The same, the jetons where the book of these rules puts them."""
+        return replace(self, jetons=jetons_of(rules))
 
     def draw(self, view: TourState[Any], look: Look) -> str:
         """The box, what stands in it, what is marked on it."""
@@ -39,18 +46,18 @@ class TourDiagram:
         scene = replace(scene_of(as_race(view), str), caption=to_do(view), tallies=told)
         marked = [self.marks(view.score, seat) for seat in SEATS]
         board = BoardDiagram(OUTWARD, coin=COIN)
-        return board.picture(scene, look, lambda box: _marks(box, marked)).svg(look)
+        return board.picture(scene, look, lambda box: _marks(box, marked, self.jetons)).svg(look)
 
     def _score_words(self, view: TourState[Any], seat: int) -> str:
         """The score of a seat in words; what its keeper draws below them is in the picture."""
         return self.game.keeper.tell(view.score, Seat(seat)).splitlines()[0]
 
 
-def _marks(box: Box, marked: list[Marks]) -> Iterator[str]:
+def _marks(box: Box, marked: list[Marks], jetons: Jetons) -> Iterator[str]:
     for row, marks in enumerate(marked):
         yield from _holes(box, row)
         yield from _fichet(box, row, marks)
-        yield from _jetons(box, row, marks)
+        yield from _jetons(box, row, marks, jetons)
 
 
 def _holes(box: Box, row: int) -> Iterator[str]:
@@ -76,32 +83,27 @@ def _fichet(box: Box, row: int, marks: Marks) -> Iterator[str]:
         yield centred(x - 5, y, 4, str(marks.trous), "trous")
 
 
-def _jetons(box: Box, row: int, marks: Marks) -> Iterator[str]:
+def _jetons(box: Box, row: int, marks: Marks, jetons: Jetons) -> Iterator[str]:
     """As many as tell the points, one on the other."""
     for jeton in range(marks.jetons):
         shift = (jeton - (marks.jetons - 1) / 2) * 2 * _JETON * _STEP
-        x, y = box.spot(row, _at_points(box, marks.points) + shift, LENGTH + _JETON + 0.3)
+        x, y = box.spot(row, _at_points(box, marks.points, jetons) + shift, LENGTH + _JETON + 0.3)
         edge = circle(x, y, _JETON, "jeton", fill=PAPER, stroke=INK, stroke_width=THIN)
         star = [((x + a, y + b), (x - a, y - b)) for a, b in ((1.2, 0), (0, 1.2), (0.85, 0.85), (0.85, -0.85))]
         yield group("", (edge, strokes(star, stroke=INK, stroke_width=FINE)))
 
 
-def _at_points(box: Box, points: int) -> float:
-    """How far along the side the points are: 2 at the tip of the third arrow from the talon, 4 of the fifth, 6 and 8 on
-    either side of the bar, 10 at the far band.  [LEP 1.I]
-    """
-    bar = box.column(ARROWS_A_TABLE - 1) + ARROW / 2, box.column(ARROWS_A_TABLE) - ARROW / 2
-    room = 2 * _JETON
-    stops = (
-        (0, box.column(0)),
-        (2, box.column(2)),
-        (4, box.column(4)),
-        (6, bar[0] - room),
-        (8, bar[1] + room),
-        (10, box.width - RIM - room),
-        (12, box.width - RIM - room),
-    )
+def _at_points(box: Box, points: int, jetons: Jetons) -> float:
+    """How far along the side the points are; what no book places lies between its neighbours."""
+    room, last = 2 * _JETON, box.width - RIM - 2 * _JETON
+    bar = box.column(ARROWS_A_TABLE - 1) + ARROW / 2 - room, box.column(ARROWS_A_TABLE) - ARROW / 2 + room
+    at = {
+        points: (box.column(int(column)) + box.column(math.ceil(column))) / 2
+        for points, column in COLUMNS[jetons].items()
+    }
+    ten = last if jetons is Jetons.LEPEINTRE else at[10]
+    stops = ((0, box.column(0)), (2, at[2]), (4, at[4]), (6, bar[0]), (8, bar[1]), (10, ten), (12, last))
     for (low, start), (high, end) in pairwise(stops):
         if low <= points <= high:
             return start + (end - start) * (points - low) / (high - low)
-    return stops[-1][1]
+    return last

@@ -17,6 +17,7 @@ from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
 from tablegames.families.tables.drawing.drawings import where_all_stand
+from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
@@ -27,8 +28,6 @@ HOLES: Final = 12
 """Along each side, one at the foot of each arrow, counted from the talon.  [AUJ-T1 I]"""
 COIN: Final = 11
 """The column of the coins de repos."""
-_JETON_AT: Final = ((2, 2), (4, 4), (6, 5), (8, 6), (12, COIN))
-"""Up to so many points: the column before which the jeton lies.  [LEP 1.I]"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +64,11 @@ class ColourTour:
     name: str = "rich"
     standing: ClassVar[bool] = True
     height: int | None = None
+    jetons: Jetons = Jetons.LEPEINTRE
+
+    def under(self, rules: Any) -> ColourTour:
+        """The same, the jetons where the book of these rules puts them."""
+        return replace(self, jetons=jetons_of(rules))
 
     def fitted(self, height: int) -> ColourTour:
         """The same, for a page of so many lines."""
@@ -76,7 +80,7 @@ class ColourTour:
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
         marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
-        scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks))
+        scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks, self.jetons))
         told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
         thrown = () if board.throw is None else board.throw.numbers
         return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
@@ -111,13 +115,13 @@ def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
     return signs
 
 
-def _between(marks: list[Marks]) -> dict[int, Row]:
+def _between(marks: list[Marks], jetons: Jetons) -> dict[int, Row]:
     """The jetons before the arrows, white's pointing up and black's down; talons and coins by their names."""
     signs: dict[int, Row] = {}
     for seat, sign in enumerate(either("△▽", "^v")):
         mark = marks[seat]
         if mark.jetons:
-            column = next(column for most, column in _JETON_AT if mark.points <= most)
+            column = int(next((at for most, at in COLUMNS[jetons].items() if mark.points <= most), COIN))
             signs.setdefault(column, []).append((sign * mark.jetons, DAMES[seat]))
     for column, word in ((0, "talon"), (COIN, "coin")):
         signs.setdefault(column, [(word, "color(230)")])

@@ -6,8 +6,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
@@ -142,7 +142,7 @@ class Tour(Generic[M, R_co]):
         """All that a throw makes, this throw being counted, and what is told of it."""
         if self.compiled is None or self.more_jans or type(self) is not Tour:
             made = self.jans(_coup(position, thrown, seat, releve))
-            return made, tuple([self._jan_event(jan, seat, thrown) for jan in made])
+            return made, tuple([self.jan_event(jan, seat, thrown) for jan in made])
         number, done = releve.throws[seat], done_bits(releve.done[seat])
         answers = number == 1 and releve.throws[OTHER[seat]] == 1 and releve.first == thrown
         both: tuple[tuple[Jan, ...], tuple[Event, ...]] = self.compiled.jans(
@@ -222,8 +222,8 @@ class Tour(Generic[M, R_co]):
         self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
     ) -> tuple[TourState[M], int, int, Seat | None]:
         """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
-        compiled = self.compiled
-        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(type(self)):
+        compiled, kind = self.compiled, cast(Hashable, type(self))
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(kind):
             return state, number, 0, None
         if state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
@@ -238,7 +238,7 @@ class Tour(Generic[M, R_co]):
 
         [AUJ-T1 I; AUJ-T2 II; AUJ-Toc II; LEP 1.I]
         """
-        first, told = die_won(action.dice, "AUJ-T2 II")
+        first, told = die_won(action.dice, _cite_of(self.rules, "opening"))
         if first is None:
             return Step(state, (told,))
         position = state.board if first == state.seat else turned(state.board)
@@ -289,7 +289,7 @@ class Tour(Generic[M, R_co]):
         phase = _THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
         return jan_note(self.keeper, jan, seat, thrown)
 
@@ -302,9 +302,9 @@ _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
 
 @cache
-def _as_here(kind: type[Tour[Any, Any]]) -> bool:
+def _as_here(kind: Hashable) -> bool:
     """Whether a game's own class has left the turn as it is written here."""
-    return tells(kind, "run", _OF_THE_TOUR)
+    return isinstance(kind, type) and tells(kind, "run", _OF_THE_TOUR)
 
 
 _BETWEEN_THROWS: Final = (Phase.DRAW, Phase.THROW)
@@ -339,6 +339,11 @@ def _exchanged(outcome: Outcome) -> Outcome:
     facts = tuple((name, value[::-1] if isinstance(value, tuple) else value) for name, value in outcome.facts)
     winners = tuple(OTHER[seat] for seat in outcome.winners)
     return replace(outcome, scores=outcome.scores[::-1], winners=winners, facts=facts)
+
+
+def _cite_of(rules: Any, name: str) -> str:
+    """Where the books of a game say what an option of its rules decides; nothing where it has no such option."""
+    return next((one.metadata["option"].cite for one in fields(rules) if one.name == name), "")
 
 
 def _at(pair: tuple[T, T], seat: Seat, value: T) -> tuple[T, T]:

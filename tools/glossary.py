@@ -1,0 +1,70 @@
+"""Makes the tables of docs/glossary.md from the files `terms.yaml`, which `tablegames what` reads too.
+
+    python -m tools.glossary
+
+A test holds the page to them. What stands above the tables is written by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import tablegames
+from tablegames.core.languages import speaking
+from tablegames.plugging.registry import Registry
+from tablegames.plugging.shipped import terms_of
+from tablegames.rulesets.terms import GlossaryTerm
+
+PACKAGE: Final = Path(tablegames.__file__).parent
+PAGE: Final = PACKAGE.parent / "docs" / "glossary.md"
+MARK: Final = "## The words of the games\n"
+HEAD: Final = f"""{MARK}
+Made by `python -m tools.glossary` from the files `terms.yaml` beside the code; a test holds it to them.
+"""
+SHARED: Final = {
+    "matches": "All games",
+    "families/tables": "Tables games",
+    "families/tables/trictrac": "Trictrac and toc",
+}
+"""The folders of terms that several games share, and what stands above each."""
+
+
+def sections() -> Iterator[tuple[str, list[GlossaryTerm]]]:
+    """What stands above each table, and its terms."""
+    for folder, title in SHARED.items():
+        yield title, _read(folder)
+    with speaking("en"):
+        for name, entry in Registry().games.items():
+            if (PACKAGE / "plugins" / name / "terms.yaml").is_file():
+                yield str(entry.title), _read(f"plugins/{name}")
+
+
+def _read(folder: str) -> list[GlossaryTerm]:
+    path = PACKAGE / folder / "terms.yaml"
+    return list(terms_of(path.read_text("utf-8"), f"{folder}/terms.yaml"))
+
+
+def tables() -> str:
+    """All tables, a row a term."""
+    told = [HEAD]
+    for title, terms in sections():
+        told += [f"### {title}\n", "| term | identifier | meaning | source |", "|---|---|---|---|"]
+        told += [f"| {one.name} | {one.code or '–'} | {one.means.en} | {one.cite or '–'} |" for one in terms]
+        told.append("")
+    return "\n".join(told)
+
+
+def page(before: str) -> str:
+    """The page with its tables made anew."""
+    return before.partition(MARK)[0].rstrip("\n") + "\n\n" + tables()
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(PAGE.read_text("utf-8")), "utf-8")
+
+
+if __name__ == "__main__":
+    main()

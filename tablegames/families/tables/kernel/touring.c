@@ -87,7 +87,20 @@ static int touring_clear(PyObject *self) {
     return 0;
 }
 
+static int touring_traverse(PyObject *self, visitproc visit, void *arg) {
+    touring_object_t *touring = (touring_object_t *)self;
+    Py_VISIT(Py_TYPE(self));
+    Py_VISIT(touring->maker);
+    Py_VISIT(touring->told);
+    Py_VISIT(touring->jan);
+    Py_VISIT(touring->jans);
+    Py_VISIT(touring->note);
+    Py_VISIT(touring->notes);
+    return 0;
+}
+
 static void touring_dealloc(PyObject *self) {
+    PyObject_GC_UnTrack(self);
     touring_clear(self);
     freed(self);
 }
@@ -259,9 +272,11 @@ static PyType_Slot touring_slots[] = {
     {Py_tp_doc, "A game of trictrac or toc that the kernel knows."},
     {Py_tp_new, touring_new},
     {Py_tp_dealloc, touring_dealloc},
+    {Py_tp_traverse, touring_traverse},
+    {Py_tp_clear, touring_clear},
     {Py_tp_methods, touring_methods},
     {Py_tp_getset, touring_getset},
     {0, NULL},
 };
 PyType_Spec tour_spec = {"tablegames.families.tables._kernel.Tour", sizeof(touring_object_t), 0,
-                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, touring_slots};
+                         Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, touring_slots};

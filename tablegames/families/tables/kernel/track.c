@@ -215,15 +215,32 @@ wrong:
     return NULL;
 }
 
-static void course_dealloc(PyObject *self) {
+/* What it holds of Python: an end rule or a note may lead back to the game. */
+static int course_traverse(PyObject *self, visitproc visit, void *arg) {
     course_t *course = (course_t *)self;
     making_t *making = &course->making;
+    Py_VISIT(Py_TYPE(self));
     PyObject *of[] = {making->play,  making->thrown, making->state,   making->step,   making->other,
                       making->seats, making->note,   making->nothing, course->verdict};
-    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_XDECREF(of[i]);
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_VISIT(of[i]);
+    return 0;
+}
+
+static int course_clear(PyObject *self) {
+    course_t *course = (course_t *)self;
+    making_t *making = &course->making;
+    PyObject **of[] = {&making->play,  &making->thrown, &making->state,   &making->step,   &making->other,
+                       &making->seats, &making->note,   &making->nothing, &course->verdict};
+    for (size_t i = 0; i < sizeof of / sizeof *of; i++) Py_CLEAR(*of[i]);
     for (int kind = 0; kind < NOTES; kind++)
         for (int seat = 0; seat < 2; seat++)
-            for (int value = 0; value < PLACES; value++) Py_XDECREF(making->notes[kind][seat][value]);
+            for (int value = 0; value < PLACES; value++) Py_CLEAR(making->notes[kind][seat][value]);
+    return 0;
+}
+
+static void course_dealloc(PyObject *self) {
+    PyObject_GC_UnTrack(self);
+    course_clear(self);
     freed(self);
 }
 
@@ -300,8 +317,10 @@ static PyType_Slot course_slots[] = {
     {Py_tp_doc, "A race that the kernel plays out."},
     {Py_tp_new, course_new},
     {Py_tp_dealloc, course_dealloc},
+    {Py_tp_traverse, course_traverse},
+    {Py_tp_clear, course_clear},
     {Py_tp_methods, course_methods},
     {0, NULL},
 };
 PyType_Spec course_spec = {"tablegames.families.tables._kernel.Course", sizeof(course_t), 0,
-                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, course_slots};
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_HAVE_GC | Py_TPFLAGS_IMMUTABLETYPE, course_slots};

@@ -180,11 +180,13 @@ class TrictracRules(JanRules):
         "dames mal casées : l'une joue les deux nombres (tout_d_une), ou toutes deux (both_or_tout_d_une), "
         "ou comme il plaît à qui les a déplacées (by_the_player)",
     )
-    leave_short: Literal["stays", "loses_it"] = option(
-        "stays",
-        "AUJ-T2 XVIII; LEP 4.I 55",
-        "who marks too little and leaves is made to stay (stays), or goes and loses the rest (loses_it)",
-        "qui marque trop peu et s'en va doit rester (stays), ou s'en va et perd le reste (loses_it)",
+    leave_short: Literal["trous", "stays", "loses_it"] = option(
+        "trous",
+        "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 41, 55",
+        "who marks too little and leaves is made to stay: if a trou is wanting (trous), "
+        "or if anything is, the rest beyond the trou too (stays); or he goes and loses it (loses_it)",
+        "qui marque trop peu et s'en va doit rester : s'il manque un trou (trous), "
+        "ou quoi qu'il manque, le reste au-delà du trou compris (stays) ; ou il s'en va et le perd (loses_it)",
     )
     two_jetons: Literal["school", "removed"] = option(
         "school",

@@ -37,6 +37,7 @@ from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.families.tables.trictrac_table.hands import neglected
 from tablegames.families.tables.trictrac_table.legality import again, closing, nameable
+from tablegames.families.tables.trictrac_table.marking import left_out
 from tablegames.families.tables.trictrac_table.playing import FULL
 from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
 
@@ -208,8 +209,8 @@ class TableBot:
             return wrong + self._plein(due, marked, plein)
         if played and not last.steps:
             return wrong + max(0, marked - due)
-        if not played and marked < due and self._table.house.loses_short:
-            return wrong
+        if not played and marked < due:
+            return wrong + left_out(self._table, shown, law.standing(at.score, last.seat), due, marked)
         return wrong + abs(marked - due)
 
     def _plein(self, due: int, marked: int, plein: int) -> int:

@@ -53,6 +53,9 @@ class Law(Protocol[M]):
     def standing(self, score: M, seat: Seat) -> int:
         """The points at which his jeton stands."""
 
+    def rest(self, standing: int, gained: int) -> int:
+        """What is left beyond the trous, if so much is marked from there and takes any."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

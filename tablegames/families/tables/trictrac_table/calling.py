@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -15,6 +16,7 @@ from tablegames.families.tables.trictrac_table.books import (
     FAUSSE_ECOLE,
     OF_MARKING,
     PLEIN,
+    TROU_TROP,
     Entry,
     Offence,
     change,
@@ -22,6 +24,7 @@ from tablegames.families.tables.trictrac_table.books import (
     matching,
     open_to,
     set_right,
+    short,
     take,
 )
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, told
@@ -164,17 +167,39 @@ def rectifier(desk: ArbiterDesk[M]) -> None:
         desk.events.append(told(offence, "redressee"))
         if offence.what == PLEIN and _filled(desk):
             mark_plein(desk, offence)
-    stage, resume = desk.state.stage, desk.state.resume
-    if wrong and stage is Stage.LEFT:
+    if wrong and desk.state.stage is Stage.LAST:
+        go_on(desk, may_leave=_of_trous(desk, wrong))
+    elif wrong and desk.state.stage is Stage.LEFT and not _of_trous(desk, wrong):
+        _rest_marked(desk, wrong)
         made_to_stay(desk)
-    elif wrong and stage is Stage.LAST:
-        ended = desk.fold().end is not None
-        if not ended:
-            assert resume is not None
-            assert desk.state.back is not None
-            own = resume in (Stage.MARK, Stage.CHOOSE)
-            stage = Stage.MARK if own else resume
-            desk.put(stage=stage, actor=desk.state.back, resume=None, back=None, stays=own or desk.state.stays)
+
+
+def go_on(desk: ArbiterDesk[M], may_leave: bool = False) -> None:
+    """What won being put right, the game goes on where it was, unless what is left of it wins too."""
+    state = desk.state
+    if desk.fold().end is not None:
+        return
+    assert state.resume is not None
+    assert state.back is not None
+    own = state.resume in (Stage.MARK, Stage.CHOOSE)
+    leaving = may_leave and own and not state.stays
+    stage = Stage.CHOOSE if leaving else Stage.MARK if own else state.resume
+    stays = state.stays or (own and not leaving)
+    desk.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
+
+
+def _of_trous(desk: ArbiterDesk[M], wrong: Sequence[Offence]) -> bool:
+    """Whether only the fichet stood wrong, and the thrower has a trou all the same: he may leave.  [LEP 4.I 52, 55]"""
+    only = all(one.what == TROU_TROP for one in wrong)
+    return only and desk.fold().taken(desk.books.turn, desk.thrower) > 0
+
+
+def _rest_marked(desk: ArbiterDesk[M], wrong: Sequence[Offence]) -> None:
+    """The rest that he did not mark because he left, since he stays; where it is not a fault already."""
+    books = desk.books
+    rest = short(books) - sum(one.culprit_marks for one in wrong if one.turn == books.turn)
+    if rest > 0 and desk.house.leave_short == "trous":
+        desk.books = enter(books, Entry(books.clock, desk.thrower, rest, books.turn))
 
 
 def _filled(desk: ArbiterDesk[M]) -> bool:

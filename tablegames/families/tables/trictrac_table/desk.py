@@ -48,8 +48,8 @@ class House:
     academie: bool = False
     """Whether a plein marked and not made is a school of its points once, not twice.  [AUJ-T2 X; LEP 4.I 60]"""
     false_case: str = "both_or_tout_d_une"
-    loses_short: bool = False
-    """Whether who leaves on too little loses the rest, to nobody.  [AUJ-T2 XVIII]"""
+    leave_short: str = "trous"
+    """What becomes of who leaves on too little: what a trou lacks is schooled, all is, or nothing.  [AUJ-T2 XVIII]"""
     lesser: bool = False
     """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66; LEP 4.III]"""
     free: bool = False

@@ -46,7 +46,7 @@ from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry,
 from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
-from tablegames.families.tables.trictrac_table.marking import marquer, reprendre
+from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
 from tablegames.families.tables.trictrac_table.playing import (
     dice_drawn,
     faire_jouer,
@@ -56,7 +56,6 @@ from tablegames.families.tables.trictrac_table.playing import (
     lever,
     play,
     s_en_aller,
-    tenir,
     thrown,
     toucher,
 )

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeVar
 
@@ -18,6 +19,7 @@ from tablegames.families.tables.trictrac_table.books import (
     JETON,
     JETONS,
     LOST,
+    TROU_TROP,
     Entry,
     Offence,
     enter,
@@ -26,23 +28,26 @@ from tablegames.families.tables.trictrac_table.books import (
     short,
     straightened,
 )
-from tablegames.families.tables.trictrac_table.desk import ArbiterDesk
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
 from tablegames.families.tables.trictrac_table.state import Shown, Stage
 
 M = TypeVar("M")
 NO_SCHOOL = frozenset({JETONS, EFFACE})
 """What good company does not send to school.  [LEP 4.III]"""
+WINNING = frozenset({TROU_TROP, EFFACE})
+"""Slips of the fichet: where it wins by one, nothing is played any more that would make it a fault.  [LEP 4.I 52]"""
 
 
 def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
     """He moves his jeton, or his fichet; a mark that takes a trou may be taken back until he stays, leaves or plays.
 
-    [AUJ-T2 VI, X; LEP 4.I 42, 43]
+    Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41-43]
     """
     seat, books = desk.actor, desk.books
     own = desk.state.stage is not Stage.WINDOW
     turn = books.turn if own else books.turn + 1
-    score = desk.fold().score
+    before = desk.fold()
+    score = before.score
     law = desk.game.law
     shown = Shown(act.points, act.slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
     desk.put(shown=(*desk.state.shown, shown))
@@ -53,13 +58,28 @@ def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
         blot = Offence(what, seat, points, "", books.clock, turn=turn, entry=books.clock)
         desk.write(blots=(*desk.books.blots, blot))
     folded = desk.fold()
-    trou = own and not desk.state.stays and folded.taken(turn, seat) > 0
-    if trou and folded.end is None:
+    trous = folded.taken(turn, seat)
+    trou = own and not desk.state.stays and trous > 0
+    if folded.end is not None:
+        slipped(desk, "release", only=WINNING)
+        release(desk)
+    elif trou and trous == before.taken(turn, seat):  # the rest put down
+        desk.put(fresh=desk.state.fresh + act.points)
+        tenir(desk)
+    elif trou:
         fresh = desk.state.fresh + act.points
         desk.put(stage=Stage.CHOOSE, fresh=fresh)
-    elif desk.house.company and folded.end is None:
+    elif desk.house.company:
         desk.put(fresh=desk.state.fresh + act.points)
     else:
+        release(desk)
+
+
+def tenir(desk: ArbiterDesk[M]) -> None:
+    """He stays: the jeton is put down for the rest.  [AUJ-T2 X; LEP 4.I 37, 41]"""
+    desk.tell("tenir", desk.thrower, "LEP 1.I")
+    desk.put(stage=Stage.MARK, stays=True)
+    if not desk.house.company:
         release(desk)
 
 
@@ -113,24 +133,48 @@ def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0
     if desk.books.closed:
         return
     release(desk)
-    missing = max(0, short(desk.books) - plein)
-    if missing and not (lifted and desk.house.loses_short):
+    missing = _wanting(desk, seat) if lifted else max(0, short(desk.books) - plein)
+    if missing:
         desk.offend(ECOLE_MOINS, seat, missing, "touch", turn=desk.books.turn)
     slipped(desk, "touch", lifted)
     desk.write(closed=True)
     desk.put(silent=True)
 
 
-def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False) -> None:
-    """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]"""
+def _wanting(desk: ArbiterDesk[M], seat: Seat) -> int:
+    """What who leaves ought to have marked, and has not."""
+    books, law = desk.books, desk.game.law
+    return left_out(desk.game, desk.state.shown, law.standing(desk.fold().score, seat), books.gained, books.marked)
+
+
+def left_out(game: Setting[M], shown: Sequence[Shown], standing: int, gained: int, marked: int) -> int:
+    """What is schooled of too little marked by who leaves: he need not mark what is left beyond his trous.
+
+    His jeton stands at `standing` now; before he marked it stood where `shown` tells. As the Academie's second treatise
+    has it everything is, as was agreed nothing may be.  [AUJ-T1 VI; AUJ-T2 X, XVIII]
+    """
+    if game.house.leave_short == "loses_it":
+        return 0
+    rest = 0 if game.house.leave_short == "stays" else game.law.rest(shown[0].own if shown else standing, gained)
+    return max(0, gained - rest - marked)
+
+
+def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False, only: frozenset[str] | None = None) -> None:
+    """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]
+
+    `only`: of these kinds, the others waiting until he plays.
+    """
+    later = () if only is None else tuple(blot for blot in desk.books.blots if blot.what not in only)
     for blot in desk.books.blots:
+        if blot in later:
+            continue
         if (lifted and blot.what == JETON) or (desk.house.company and blot.what in LOST):
             desk.books = straightened(desk.books, blot.entry)
         else:
             points = 0 if desk.house.company and blot.what in NO_SCHOOL else blot.points
             points = 0 if desk.house.lesser and blot.what == JETONS else points
             desk.offend(blot.what, blot.seat, points, made, turn=blot.turn, entry=blot.entry, worth=blot.points)
-    desk.write(blots=())
+    desk.write(blots=later)
 
 
 def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:

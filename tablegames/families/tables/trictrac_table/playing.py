@@ -277,14 +277,6 @@ def lever(desk: ArbiterDesk[M]) -> Step[TableState[M]]:
     return desk.begin(seat, left.score)
 
 
-def tenir(desk: ArbiterDesk[M]) -> None:
-    """He stays: the jeton is put down for the rest.  [AUJ-T2 X; LEP 4.I 37, 41]"""
-    desk.tell("tenir", desk.thrower, "LEP 1.I")
-    desk.put(stage=Stage.MARK, stays=True)
-    if not desk.house.company:
-        release(desk)
-
-
 def laisser(desk: ArbiterDesk[M]) -> None:
     """He lets the other choose how he plays; or, not having to throw himself, lets the other throw."""
     if desk.state.stage is Stage.DICTATE:

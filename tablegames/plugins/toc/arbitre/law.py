@@ -41,6 +41,10 @@ class TrousLaw:
         """The trous he has."""
         return score.trous[seat]
 
+    def rest(self, standing: int, gained: int) -> int:
+        """Nothing is left beyond trous where trous are marked."""
+        return 0
+
     def mark(self, score: Trous, seat: Seat, points: int, slip: Slip) -> Marked[Trous]:
         """The fichet goes on; two at once are a double, where it is played.  [AUJ-Toc V]"""
         return self.keeper.marked(score, seat, points, self.keeper.rules.double and points > 1)

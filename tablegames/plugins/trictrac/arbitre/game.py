@@ -27,7 +27,7 @@ def house_of(rules: TrictracRules) -> House:
         company=rules.ecole_severity is EcoleSeverity.BONNE_COMPAGNIE,
         academie=rules.ecole_du_plein is EcoleDuPlein.ACADEMIE,
         false_case=rules.false_case.value,
-        loses_short=rules.leave_short == "loses_it",
+        leave_short=rules.leave_short,
         lesser=rules.two_jetons == "removed",
         free=rules.march == "free",
         tells=rules.table_help,

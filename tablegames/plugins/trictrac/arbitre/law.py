@@ -60,6 +60,11 @@ class PointsLaw:
         """The points at which his jeton stands."""
         return score.sides[seat].points
 
+    def rest(self, standing: int, gained: int) -> int:
+        """The points beyond the last twelve."""
+        trous, left = divmod(standing + gained, TROU)
+        return left if trous else 0
+
     def mark(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
         """The markers after a mark."""
         return _marked(self.keeper, score, seat, points, slip)

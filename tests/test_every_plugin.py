@@ -94,7 +94,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/race/judging.py": (),  # what a duty says: see revertier
     "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "tables/race/race.py": ("perdus",),
-    "tables/trictrac/tour.py": [kind.value for kind in JanKind],
+    "tables/trictrac/terms.py": [kind.value for kind in JanKind],
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
         *("reprend", "s_en_va", "reste", "ecole", "conteste", "entiere", "rectifie", "faire_marquer", "faire_jouer"),

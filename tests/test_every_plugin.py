@@ -97,7 +97,8 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/trictrac/terms.py": [kind.value for kind in JanKind],
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
-        *("reprend", "s_en_va", "reste", "ecole", "conteste", "entiere", "rectifie", "faire_marquer", "faire_jouer"),
+        *("reprend", "rend", "s_en_va", "reste", "ecole", "accepte", "conteste", "entiere", "rectifie"),
+        *("faire_marquer", "faire_jouer"),
     ],
     "tables/trictrac_table/game.py": (),  # what a permitted act breaks: the faults of the desk
     "tables/bot/stakes.py": (),  # ends that are only thought of

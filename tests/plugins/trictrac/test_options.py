@@ -174,6 +174,7 @@ RULESETS = {
         "sortie": Sortie.EXACT_LIFTS,
         "coin_rather_than_pass": False,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
+        "leave_short": "stays",
         "jetons": Jetons.ACADEMIE,
     },
     "academie_premier": {

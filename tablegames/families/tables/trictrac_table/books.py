@@ -283,6 +283,22 @@ def set_right(books: Books[M], offence: Offence, lesser: bool = False) -> Books[
     return books if offence.entry is None else straightened(books, offence.entry)
 
 
+def returned(books: Books[M], seat: Seat, kept: int = 0) -> Books[M]:
+    """The points of false schools that were accepted given back, but for so many.  [LEP 4.III]"""
+    for offence in books.offences:
+        if offence.what != FAUSSE_ECOLE or offence.seat != seat or offence.entry is None or offence.right:
+            continue
+        less = max(0, offence.points - kept)
+        kept -= offence.points - less
+        books = change(books, offence, right=True)
+        journal = (
+            replace(one, points=one.points - less) if one.ecole and (one.time, one.seat) == (offence.entry, seat) else one
+            for one in books.journal
+        )
+        books = changed(books, journal=tuple(one for one in journal if one.points))
+    return books
+
+
 def cut(law: Law[M], books: Books[M]) -> Books[M]:
     """The journal without what no open fault can reach any more, and without the faults settled before those."""
     offences = books.offences

@@ -87,7 +87,8 @@ def contester(desk: ArbiterDesk[M]) -> None:
     taken, wrong = matching(schooling(desk, caller), call)
     desk.tell("conteste", called, "LEP 4.I 61", ("points", call))
     for offence, points in taken:
-        _take(desk, offence, points, caller)
+        desk.books = take(desk.books, offence, points, caller)
+        desk.events.append(told(replace(offence, points=points), "prise"))
     if wrong:
         false = next(one for one in reversed(desk.books.offences) if one.open and one.seat == caller)
         desk.books = change(desk.books, false, open=False)
@@ -104,25 +105,28 @@ def _caller(desk: ArbiterDesk[M]) -> Seat:
 
 
 def _stand(desk: ArbiterDesk[M], whole: bool) -> None:
-    """The caller marks his call: what is right of it as old as the fault, what is wrong as he called."""
+    """The caller marks his call: what is right of it as old as the fault, what is wrong as he called.
+
+    At a silent table nobody is told which it was.  [LEP 4.I 48, 62]
+    """
     caller, call = _caller(desk), desk.state.call
     assert call is not None
     taken, wrong = matching(schooling(desk, caller), call)
+    silent = desk.house.tells == "silent"
     credit = 0
     for offence, points in taken:
         marked = offence.points if whole else points
         credit += marked
-        _take(desk, offence, marked, caller)
+        desk.books = take(desk.books, offence, marked, caller)
+        if not silent:
+            desk.events.append(told(replace(offence, points=marked), "prise"))
     if wrong:
         false = next(one for one in reversed(desk.books.offences) if one.open and one.seat == caller)
-        desk.books = change(desk.books, false, open=False)
+        desk.books = change(desk.books, false, open=False, entry=desk.books.clock)
         desk.books = enter(desk.books, Entry(desk.books.clock, caller, wrong, ecole=True))
+    if silent:
+        desk.tell("accepte", OTHER[caller], "LEP 4.I 48", ("points", credit + wrong))
     _back(desk, schooled=True, credit=credit + wrong)
-
-
-def _take(desk: ArbiterDesk[M], offence: Offence, points: int, caller: Seat) -> None:
-    desk.books = take(desk.books, offence, points, caller)
-    desk.events.append(told(offence, "prise"))
 
 
 def _back(desk: ArbiterDesk[M], schooled: bool, credit: int) -> None:
@@ -168,24 +172,10 @@ def rectifier(desk: ArbiterDesk[M]) -> None:
         if offence.what == PLEIN and _filled(desk):
             mark_plein(desk, offence)
     if wrong and desk.state.stage is Stage.LAST:
-        go_on(desk, may_leave=_of_trous(desk, wrong))
+        desk.go_on(may_leave=_of_trous(desk, wrong))
     elif wrong and desk.state.stage is Stage.LEFT and not _of_trous(desk, wrong):
         _rest_marked(desk, wrong)
         made_to_stay(desk)
-
-
-def go_on(desk: ArbiterDesk[M], may_leave: bool = False) -> None:
-    """What won being put right, the game goes on where it was, unless what is left of it wins too."""
-    state = desk.state
-    if desk.fold().end is not None:
-        return
-    assert state.resume is not None
-    assert state.back is not None
-    own = state.resume in (Stage.MARK, Stage.CHOOSE)
-    leaving = may_leave and own and not state.stays
-    stage = Stage.CHOOSE if leaving else Stage.MARK if own else state.resume
-    stays = state.stays or (own and not leaving)
-    desk.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
 
 
 def _of_trous(desk: ArbiterDesk[M], wrong: Sequence[Offence]) -> bool:
@@ -208,5 +198,7 @@ def _filled(desk: ArbiterDesk[M]) -> bool:
 
 
 def mark_plein(desk: ArbiterDesk[M], offence: Offence) -> None:
-    """The plein being made after all and set right, its points are marked after all."""
-    desk.books = enter(desk.books, Entry(offence.time, offence.seat, desk.books.plein, offence.turn))
+    """The plein being made after all and set right, its points are marked after all; a trou not marked is lost."""
+    points = desk.books.plein if desk.game.law.schools else offence.back
+    if points:
+        desk.books = enter(desk.books, Entry(offence.time, offence.seat, points, offence.turn))

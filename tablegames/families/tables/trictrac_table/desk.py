@@ -20,6 +20,7 @@ from tablegames.families.tables.trictrac_table.books import (
     ECOLE_TROP,
     JETON,
     LOST,
+    PLEIN,
     TROU_MOINS,
     TROU_TROP,
     Books,
@@ -30,6 +31,7 @@ from tablegames.families.tables.trictrac_table.books import (
     fold,
     offend,
     open_to,
+    returned,
     set_right,
 )
 from tablegames.families.tables.trictrac_table.changed import changed
@@ -127,13 +129,41 @@ class ArbiterDesk(Generic[M]):
 
         [LEP 4.I 35, 48, 50; LEP 4.III]
         """
+        if self.house.company:
+            self.put_right(caller)
         for offence in open_to(self.books, caller):
-            if self.house.company and offence.what in (ECOLE_TROP, JETON, TROU_TROP):
-                self.books = set_right(self.books, offence)
-            else:
-                self.books = change(self.books, offence, open=False)
+            self.books = change(self.books, offence, open=False)
             if self.house.tells != "silent":
                 self.events.append(told(offence, "passe"))
+
+    def put_right(self, caller: Seat) -> None:
+        """What the other has marked too much he takes off himself.  [LEP 4.III]"""
+        for offence in open_to(self.books, caller):
+            if offence.what in KEPT and (offence.back or offence.what != PLEIN):
+                self.books = set_right(self.books, offence)
+                if self.house.tells != "silent":
+                    self.events.append(told(offence, "redressee"))
+
+    def give_back(self, seat: Seat, kept: int = 0) -> None:
+        """What he has marked for a false school that was accepted, but for so much, he gives back.  [LEP 4.III]"""
+        given = returned(self.books, seat, kept)
+        if given.journal != self.books.journal:
+            points = sum(one.points for one in self.books.journal) - sum(one.points for one in given.journal)
+            self.tell("rend", seat, "LEP 4.III", ("points", points))
+        self.books = given
+
+    def go_on(self, may_leave: bool = False) -> None:
+        """What won being put right, the game goes on where it was, unless what is left of it wins too."""
+        state = self.state
+        if state.stage is not Stage.LAST or self.fold().end is not None:
+            return
+        assert state.resume is not None
+        assert state.back is not None
+        own = state.resume in (Stage.MARK, Stage.CHOOSE)
+        leaving = may_leave and own and not state.stays
+        stage = Stage.CHOOSE if leaving else Stage.MARK if own else state.resume
+        stays = state.stays or (own and not leaving)
+        self.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
 
     def tell_jans(self, *, given: bool) -> None:
         """What the last throw gained, its window being closed; what one gave, a throw later."""
@@ -154,6 +184,13 @@ class ArbiterDesk(Generic[M]):
             winner = folded.end.outcome.winners[0] if folded.end.outcome is not None else folded.end.again
             assert winner is not None
             own = self.actor != winner and self.began is not Stage.LAST
+            if (accepted or own) and self.house.company:  # nobody wins by points that are not his
+                self.put_right(OTHER[winner])
+                self.give_back(winner)
+                self.go_on()
+                folded = self.fold()
+            if folded.end is None:
+                return self._step(folded.score)
             if accepted or own:
                 return self._ended(folded.end)
             if self.state.stage is not Stage.LAST:
@@ -203,6 +240,8 @@ def told(offence: Offence, how: str) -> Note:
     return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)
 
 
+KEPT = frozenset({ECOLE_TROP, JETON, TROU_TROP, PLEIN})
+"""What is marked without having been gained, and that good company does not keep.  [LEP 4.III]"""
 OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
 """What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
 _PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

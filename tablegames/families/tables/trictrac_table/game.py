@@ -19,6 +19,7 @@ from typing import Any, Generic, TypeVar
 from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Fault, Over, Step, Turn
+from tablegames.families.tables.board.men import write_place
 from tablegames.families.tables.race.plays import Play, after
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
@@ -45,6 +46,7 @@ from tablegames.families.tables.trictrac_table.acts import (
 from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
 from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
 from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.hands import displaced
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
 from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
 from tablegames.families.tables.trictrac_table.playing import (
@@ -167,6 +169,9 @@ class TableTour(Setting[M], Generic[M]):
 
     def _play_fault(self, view: TableView[M], play: Play) -> Fault:
         coup = self.coup(view)
+        if view.again is not None:
+            dames = tuple(write_place(at) for at in displaced(view.again))
+            return Fault("displaced", "LEP 4.I 27; LEP 4.III", detail=(("at", " ".join(dames)),))
         if view.bound and self.hand(coup).steps(after(coup.men, play.steps)) is not None:
             return Fault("touched", "LEP 4.I 17; AUJ-T2 VI, XVIII", detail=(("at", view.touched[0]),))
         tour = self.strict

@@ -174,16 +174,37 @@ def _other_order(men: Men, way: Steps) -> Steps:
 
 
 def replayed(coup: Coup, found: Hand, steps: Steps, false_case: str) -> Ways:
-    """How the dames of a false case can be played rightly."""
-    moved, men = displaced(steps), coup.men
-    no_coin = count(after(men, steps), COIN) > count(men, COIN)
+    """How the dames of a false case can be played rightly.
+
+    A dame that goes to where another one leaves from is the same position as one that plays both numbers; what counts is
+    whether it can be reached by the dames displaced. Good company lets the coin be taken all the same.  [LEP 4.III]
+    """
+    moved, men, own = displaced(steps), coup.men, false_case == "by_the_player"
+    no_coin = not own and count(after(men, steps), COIN) > count(men, COIN)
 
     def allowed(way: Steps, reached: Men) -> bool:
         if no_coin and count(reached, COIN) > count(men, COIN):
             return False
-        used = displaced(way)
-        if len(used) == 1 and len(way) == 2:
-            return (used[0] in moved and false_case != "by_the_player") or (len(moved) == 1 and used == moved)
-        return false_case != "tout_d_une" and used == moved
+        used = [displaced(way), *_as_others(men, way)]
+        together = false_case != "tout_d_une" and len(moved) == len(way) and moved in used
+        alone = len(way) == 2 and any(len(dames) == 1 and dames[0] in moved for dames in used)
+        return together or (alone and (not own or len(moved) == 1))
 
     return {reached: way for reached, way in found.complete.items() if allowed(way, reached)}
+
+
+def _as_others(men: Men, way: Steps) -> list[tuple[int, ...]]:
+    """The dames by which the same position is reached otherwise: one goes to where another stands, which goes on.
+
+    >>> from tablegames.families.tables.board.men import read_men
+    >>> _as_others(read_men("3 5"), ((3, 4), (4, 6)))
+    [(3, 5)]
+    """
+    if len(way) != 2:
+        return []
+    (source, between), (start, to) = sorted(way)
+    if between != start:
+        return []
+    one = [(source,)] if displaced(way) != (source,) else []
+    other = () if to == OFF else (source + to - between,)
+    return one + [(source, at) for at in (between, *other) if count(men, at)]

@@ -180,10 +180,13 @@ def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False, only: frozens
 def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:
     """He throws: what he was given and has not marked is a fault; so is what he could not play and did not mark.
 
-    A school he took counts towards what he was given.  [AUJ-T2 VI, XVIII; LEP 4.I 56, 63]
+    A school he took counts towards what he was given; in good company a false one is given back.
+    [AUJ-T2 VI, XVIII; LEP 4.I 56, 63; LEP 4.III]
     """
     if desk.house.company:
         release(desk)
+        books = desk.books
+        desk.give_back(seat, kept=max(0, min(received(books, seat) - books.marked, books.credit)))
     books = desk.books
     slipped(desk, "throw")
     missing = received(books, seat) - books.marked - books.credit

@@ -95,7 +95,7 @@ def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
         made=made,
         turn=desk.books.turn + 2,
         gained=law.worth(own, throw),
-        plein=law.worth([jan for jan in own if jan.kind in FULL], throw) if law.schools else 0,
+        plein=law.worth(own, throw) - law.worth([jan for jan in own if jan.kind not in FULL], throw),
         given=law.worth([jan for jan in made if not jan.for_mover], throw),
         marked=0,
         over=0,
@@ -135,7 +135,7 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
     wrong = neglected(coup, game.hand(coup), act.steps)
     asked = state.again is not None
     if act.steps:
-        touch(desk, seat, plein=desk.books.plein if wrong.plein else 0)
+        touch(desk, seat, plein=desk.books.plein if wrong.plein and game.law.schools else 0)
     else:
         release(desk)
     if not asked:
@@ -146,6 +146,8 @@ def play(desk: ArbiterDesk[M], act: Play) -> None:
         desk.write(left=(left[0], left[1]))
     _played(desk, act, OTHER[seat])
     if asked:
+        if not wrong.plein:
+            _plein_made(desk, seat)
         desk.put(used=state.used, his=state.his, shown=state.shown)
         return
     desk.write(marked=0, over=0)
@@ -223,7 +225,7 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
     assert last is not None
     desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
     used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
-    _replayed_numbers(desk, last)
+    _replayed_numbers(desk, last, filled=act.play is not None)
     desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)
     if act.play is None:
         again = last.steps
@@ -236,7 +238,7 @@ def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
     release(desk)
 
 
-def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay) -> None:
+def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay, filled: bool) -> None:
     """The faults of the play are mended; a plein set right before is marked after all."""
     game = desk.game
     coup = game.last_coup(last)
@@ -251,7 +253,14 @@ def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay) -> None:
             desk.events.append(told(offence, "redressee"))
         elif offence.what == PLEIN and offence.right:
             mark_plein(desk, offence)
-        elif offence.what == PLEIN and offence.open and desk.house.company:
+    if filled:
+        _plein_made(desk, last.seat)
+
+
+def _plein_made(desk: ArbiterDesk[M], seat: Seat) -> None:
+    """In good company what was marked for a plein stands, if he now fills.  [LEP 4.III]"""
+    for offence in desk.books.offences:
+        if offence.what == PLEIN and offence.open and offence.seat == seat and desk.house.company:
             desk.books = change(desk.books, offence, open=False)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from tablegames.core.dice import Throw
-from tablegames.core.events import Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked
@@ -30,6 +30,8 @@ MOST: Final = 72
 """Points that are marked or called at once, at most."""
 SLIPPING: Final = 24
 """Of greater marks nobody is known to have made a slip besides."""
+SHOWN: Final = ("marque", "trou", "trou_bredouille")
+"""What a mark shows of points and trous."""
 FURTHEST: Final = 3
 """Trous that a slip takes the fichet on, at most."""
 
@@ -127,9 +129,23 @@ def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) 
     after = _with(after, seat, side)
     if slip.trous is not None:
         after, natural = _fichet(score, after, seat, slip.trous - natural), slip.trous
-    marked = keeper.marked(start, seat, points)
-    notes = tuple(event for event in marked.events if event.what in ("marque", "trou", "trou_bredouille"))
+    notes = _shown(keeper.marked(start, seat, points).events, after.sides[seat], slip)
     return keeper.settled(Marked(after, notes, natural), seat)
+
+
+def _shown(natural: Sequence[Event], side: SideMarque, slip: Slip) -> tuple[Event, ...]:
+    """What such a mark shows: how the jeton stands and how far the fichet went, not what the points would make."""
+    notes = [event for event in natural if event.what in (("marque",) if slip.trous is not None else SHOWN)]
+    told = {"marked": side.points, "bredouille": int(side.bredouille)}
+    shown = [
+        replace(note, detail=tuple((key, told.get(key, value)) for key, value in note.detail))
+        if note.what == "marque"
+        else note
+        for note in notes
+    ]
+    if slip.trous:
+        shown.append(Note("fichet", shown[0].seat, "LEP 4.I 53", (("trous", slip.trous),)))
+    return tuple(shown)
 
 
 def _with(score: Marque, seat: Seat, side: SideMarque) -> Marque:

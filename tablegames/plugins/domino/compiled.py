@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from tablegames.compiled import kernel
 from tablegames.core.events import Seat
 from tablegames.core.loop import Seeded
 from tablegames.plugins.domino.lots import ATileEach, Lead
 from tablegames.plugins.domino.order import right_of
-from tablegames.plugins.domino.rules import ClosedWhen
+from tablegames.plugins.domino.rules import ClosedWhen, DominoRules
 from tablegames.plugins.domino.state import Dealing, Drawing, Lots, Passed, Round, State
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, TILES, gather, tile
 
 if TYPE_CHECKING:
     from tablegames.plugins.domino import _kernel
-    from tablegames.plugins.domino.game import Domino
+    from tablegames.plugins.domino.tiles import TileSet
 
 _PLACES: Final = {tile: place for place, tile in enumerate(TILES)}
 _SEATS: Final = tuple(map(Seat, range(len(TILES))))
 _WORDS: Final = range(1 << 64)
 
 
+class Rounds(Protocol):
+    """What is asked of the game whose rounds are played."""
+
+    @property
+    def rules(self) -> DominoRules: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def tile_set(self) -> TileSet: ...
+    def decided(self, state: Drawing, lots: Lots) -> Any:
+        """What the lots have decided."""
+
+    def dealing(self, leader: Seat, order: Any) -> Dealing:
+        """The deal that follows."""
+
+    def outcome(self, *round_over: Any) -> Any:
+        """How a round has ended."""
+
+
 def run(
-    game: Domino, state: State, seed: int, dice_seed: int, number: int, limit: int
+    game: Rounds, state: State, seed: int, dice_seed: int, number: int, limit: int
 ) -> tuple[State, int, int] | None:
     """A round played on at random: what is left, the number of the next action, how many were decided.
 
@@ -57,7 +76,7 @@ def run(
     return Round(hands, _SEATS[turn], leader, rest, line, passed, outcome, order), after_it, decided
 
 
-def _till_spent(game: Domino) -> bool:
+def _till_spent(game: Rounds) -> bool:
     return game.rules.closed_when is ClosedWhen.TALON_EMPTY
 
 

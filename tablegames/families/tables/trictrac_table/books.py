@@ -292,7 +292,9 @@ def returned(books: Books[M], seat: Seat, kept: int = 0) -> Books[M]:
         kept -= offence.points - less
         books = change(books, offence, right=True)
         journal = (
-            replace(one, points=one.points - less) if one.ecole and (one.time, one.seat) == (offence.entry, seat) else one
+            replace(one, points=one.points - less)
+            if one.ecole and (one.time, one.seat) == (offence.entry, seat)
+            else one
             for one in books.journal
         )
         books = changed(books, journal=tuple(one for one in journal if one.points))

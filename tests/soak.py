@@ -3,7 +3,7 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube.
+matches of toute-table with the cube; the kernels against the Python rules, watched by ASan and UBSan.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from tablegames.table.setting import load
 from tablegames.testing import Report, conform, tables
 from tablegames.tournament.simulate import Job, simulate
 from tests import cube_matches, killing
+from tools import kernels
 
 PERFT = Path(__file__).parent / "perft"
 
@@ -121,6 +122,34 @@ def problems(names: list[str], seconds: float) -> bool:
     return right
 
 
+def kernels_watched(positions: int, rounds: int) -> bool:
+    """The kernels against the Python rules, watched by ASan and UBSan; where there is no compiler, nothing to watch."""
+    with TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        try:
+            variables = {**os.environ, **kernels.sanitized(folder)}
+        except kernels.CannotCompileError as missing:
+            print(f"  {missing}: no kernel is watched", flush=True)
+            return True
+        asked = (
+            ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
+            ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
+            ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            (
+                "-m",
+                "pytest",
+                "-q",
+                "-k",
+                "compiled or rng or kernel",
+                "tests/compiled",
+                "tests/plugins",
+                "tests/families",
+            ),
+        )
+        ran = [subprocess.run([sys.executable, *one], check=False, cwd=folder, env=variables) for one in asked]
+        return not any(one.returncode for one in ran)
+
+
 def same_for_any_jobs(names: list[str], games: int) -> bool:
     """One and two workers give the same results."""
     right = True
@@ -168,6 +197,7 @@ def main() -> int:
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
+    right &= kernels_watched(given.positions, 2 * given.positions)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
     right &= fuzzing(given.minutes, given.jobs)

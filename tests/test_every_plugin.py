@@ -94,7 +94,7 @@ BESIDES: Mapping[str, Iterable[str]] = {
     "tables/race/judging.py": (),  # what a duty says: see revertier
     "tables/trictrac/faults.py": ("fault.his_grand_jan", "fault.his_petit_jan"),
     "tables/race/race.py": ("perdus",),
-    "tables/trictrac/tour.py": [kind.value for kind in JanKind],
+    "tables/trictrac/terms.py": [kind.value for kind in JanKind],
     "tables/trictrac_table/desk.py": [
         *(f"{fault}{how}" for fault in CITES for how in ("", "_prise", "_redressee", "_passe", "_motif")),
         *("reprend", "rend", "s_en_va", "reste", "ecole", "accepte", "conteste", "entiere", "rectifie"),
@@ -123,6 +123,14 @@ BESIDES: Mapping[str, Iterable[str]] = {
     ),
     "plugins/dames_rabattues/telling.py": [*FALLS.values(), *LOST.values()],
     "plugins/domino/game.py": ROUNDS,
+    "domino/arbitre/faulting.py": ("fault.compte_moins", "fault.compte_plus"),
+    "domino/arbitre/rounds.py": ("domino",),
+    "domino/arbitre/prices.py": ("over.boude_a_tort", "over.compte_moins"),
+    "domino/arbitre/game.py": [
+        f"{fault}{how}"
+        for fault in ("boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus")
+        for how in ("", "_told")
+    ],
     "plugins/domino/parties.py": ("stakes_settled",),
     "plugins/domino/scoring.py": (
         *(f"{how}{by}" for how in ("over.", "marks_") for by in ROUNDS),

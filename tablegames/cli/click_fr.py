@@ -152,9 +152,16 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
 
 
 def command_of(name: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
-    """One of our commands, with its help in both languages and examples that can be pasted."""
+    """A command, with its help in both languages and examples that can be pasted.
+
+    The help of ours is in `commands.py`; before the examples of another's stand its English and its French.
+    """
+    if name in COMMANDS:
+        told: Any = COMMANDS[name]
+    else:
+        en, fr, *rest = examples
+        told, examples = Text(en, fr), tuple(rest)
     shown = "\n".join(f"  {example}" for example in examples)
     s = "s" if len(examples) > 1 else ""
     epilog: Any = Text(f"\b\nExample{s}:\n{shown}", f"\b\nExemple{s} :\n{shown}")
-    told: Any = COMMANDS[name]
     return click.command(name, cls=Command, help=told, epilog=epilog)

@@ -16,9 +16,9 @@ from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
-from tablegames.proving.doctor import Checkup, check_up
+from tablegames.proving.doctor import Checkup, Installed, check_up
 
-SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_DEBUG")
+SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_PURE", "TABLEGAMES_DEBUG")
 """What the environment can say to us."""
 
 
@@ -89,9 +89,29 @@ def _installed(found: Checkup) -> Iterator[str]:
         lacking = ", ".join(extra.missing)
         told = say("installed", "installé") if not lacking else say(f"without {lacking}", f"sans {lacking}")
         yield say(f"extra {extra.name}: {told}", f"option {extra.name} : {told}")
+    yield _kernels(here)
     for name in SETTINGS:
         if name in os.environ:
             yield f"{name}={os.environ[name]}"
+
+
+def _kernels(here: Installed) -> str:
+    """Whether what is hot was compiled."""
+    works = [package for package, problem in here.kernels.items() if not problem]
+    if works and not here.pure:
+        named = ", ".join(package.removeprefix("tablegames.") for package in works)
+        return say(f"compiled kernels: {named}", f"noyaux compilés : {named}")
+    reason = next((problem for problem in here.kernels.values() if problem), "")
+    if here.pure:
+        why = say("TABLEGAMES_PURE asks for it", "TABLEGAMES_PURE le demande")
+    elif reason:
+        why = reason
+    else:
+        why = say("none were built; install with a C compiler", "aucun compilé ; installez avec un compilateur C")
+    return say(
+        f"compiled kernels: none are used, and long computations are slower ({why})",
+        f"noyaux compilés : aucun ne sert, et les longs calculs sont plus lents ({why})",
+    )
 
 
 def _languages(found: Checkup) -> Iterator[str]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any, Final
 
+from tablegames import compiled
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES
 from tablegames.plugging.brings import GameEntry, PairingEntry
@@ -57,6 +58,10 @@ class Installed:
     needs: dict[str, str]
     """The version of each package we need; empty: it is not there."""
     extras: tuple[Extra, ...]
+    kernels: dict[str, str]
+    """The packages whose kernels were compiled, and why one of them cannot be used (empty: it can)."""
+    pure: bool
+    """Whether the Python rules are asked for, whatever was compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +182,8 @@ def installed() -> Installed:
         platform.platform(),
         needs,
         tuple(Extra(name, tuple(missing)) for name, missing in sorted(extras.items())),
+        compiled.built(),
+        compiled.wanted_pure(),
     )
 
 

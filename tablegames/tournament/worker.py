@@ -34,7 +34,7 @@ AHEAD: Final = 2
 """Batches handed out for each worker."""
 BATCH_SECONDS: Final = 0.1
 """How long a batch should take: short games are reported together, so that reporting costs little."""
-LARGEST_BATCH: Final = 50
+LARGEST_BATCH: Final = 1000
 
 
 class Batch(NamedTuple):

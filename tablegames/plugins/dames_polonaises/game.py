@@ -12,6 +12,7 @@ from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
 from tablegames.plugins.dames_polonaises.march_rules import Goal
@@ -81,6 +82,8 @@ class DamesPolonaises:
     _first_king: bool = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
     _draws: Draws = field(init=False, repr=False, compare=False)
+    _compiled: Compiled | None = field(init=False, repr=False, compare=False)
+    """The same in C; None: by these rules alone."""
     rest: Ledger = field(init=False, repr=False, compare=False)
     """The ledger with nothing in it."""
     _ways: tuple[Ways, Ways] = field(init=False, repr=False, compare=False)
@@ -104,6 +107,7 @@ class DamesPolonaises:
             "_first_king": self.rules.goal is Goal.FIRST_KING,
             "_captures": Captures(self.rules, board),
             "_draws": draws,
+            "_compiled": compiled(self.rules, board, draws.told()) if type(self) is DamesPolonaises else None,
             "rest": draws.rest(),
             "_ways": ways_of(board),
             "_watched": draws.watched,
@@ -360,14 +364,16 @@ class DamesPolonaises:
         """How many lines of so many moves there are (see `core.perft`)."""
         return self._bulk().count(state, depth)
 
-    def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
-        """The rest of a game between two who play at random (see `tournament.simulate`)."""
-        return self._bulk().play_out(state, seed, limit)
+    def play_out(
+        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
+    ) -> Played[State]:
+        """The rest of a game between two who play at random (see `tournament.rolling`)."""
+        return self._bulk().play_out(state, seed, limit, number, dice_seed)
 
     def _bulk(self) -> Bulk:
         from tablegames.plugins.dames_polonaises.bulk import Bulk
 
-        return Bulk(self, self._captures, self._draws)
+        return Bulk(self, self._captures, self._draws, self._compiled)
 
     # --- how it ends
 

@@ -41,4 +41,4 @@ def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
 
 
 BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings, of_match=True)
-ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), of_match=True)
+ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), 0.37, of_match=True)

@@ -118,4 +118,4 @@ def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> Tou
 
 
 BOT: Final = attentive_bot(evaluation, TOC)
-ANALYST: Final = attentive_opinion(evaluation, TOC)
+ANALYST: Final = attentive_opinion(evaluation, TOC, 0.63)

@@ -12,6 +12,7 @@ from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.terms import KeeperTerms, Keeps, Score
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.toc.rules import Per, TocRules
 
@@ -76,6 +77,19 @@ class TocKeeper:
     def leave(self, score: Trous, seat: Seat) -> Marked[Trous]:
         """Who leaves keeps the trous; there is nothing to wipe.  [AUJ-Toc V]"""
         return Marked(score)
+
+    def terms(self) -> KeeperTerms:
+        """The keeper as data."""
+        rules = self.rules
+        return KeeperTerms(Keeps.TROUS, rules.trous, each=rules.per is Per.EVENT, doubly=rules.double)
+
+    def packed(self, score: Trous) -> Score:
+        """The trous among the numbers that a keeper has."""
+        return 0, 0, score.trous[0], 0, 0, 0, score.trous[1], 0, 0
+
+    def unpacked(self, score: Score) -> Trous:
+        """The trous of these numbers."""
+        return Trous((score[2], score[6]))
 
     def exchanged(self, score: Trous) -> Trous:
         """The trous with the seats exchanged."""

@@ -75,7 +75,7 @@ def attentive_bot(evaluation: MakeEvaluation, levels: tuple[Level, ...]) -> Play
     return PlayerEntry("engine", TITLE, make, AttentiveSettings, of_match=True)
 
 
-def attentive_opinion(evaluation: MakeEvaluation, levels: tuple[Level, ...]) -> AnalystEntry:
-    """What a plugin of the family answers to `tablegames_analysts`."""
+def attentive_opinion(evaluation: MakeEvaluation, levels: tuple[Level, ...], scale: float) -> AnalystEntry:
+    """What a plugin of the family answers to `tablegames_analysts`; `scale` as `tools.scales` measures it."""
     make = partial(attentive_analyst, evaluation, levels)
-    return AnalystEntry("engine", OPINION, make, Limits(depth=1), of_match=True)
+    return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

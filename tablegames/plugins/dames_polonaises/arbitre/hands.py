@@ -132,30 +132,37 @@ class Hands:
         state, board = self.state, self._game.board
         right, steps = {*self.quiet()}, board.lattice.steps
         empty = board.inside ^ (state.mine | state.theirs)
-        for start in bits(state.mine):
+        for start in bits(self._free()):
             near = {end for step in steps[start] for end in (step, *steps[step])}
             for end in sorted(near):
                 move = Move(board.square[start], board.square[end]) if end & empty else None
                 if move is not None and move not in right:
                     yield move
 
+    def _free(self) -> int:
+        """One's own pieces that can go or take."""
+        return sum(start for start in bits(self.state.mine) if self.playable(self._game.board.square[start]))
+
     def leaps(self) -> Iterator[Take]:
         """Along a line over a piece that cannot be taken so: some of the false captures there are.  [METZ III]"""
         state, board = self.state, self._game.board
         known = {*self.strokes(), *(self.stroke_of(forgotten) for forgotten in self.forgetful())}
-        for start in bits(state.mine):
+        for start in bits(self._free()):
             for end in bits(board.inside ^ (state.mine | state.theirs)):
                 for prey in bits(board.lattice.between.get((start, end), 0) & state.theirs):
                     if (start, end, prey) not in known:
                         yield self.written((start, end, prey))
 
     def can_be_done(self, action: Move | Take) -> bool:
-        """Whether a hand can do it at all: a piece of one's own to an empty square, lifting some of the other's."""
+        """Whether a hand can do it at all: a piece of one's own to an empty square, lifting some of the other's.
+
+        A piece that can go nowhere and take nothing is put back: there is no fault in it.  [MAN III.36-37; METZ III]
+        """
         state, board = self.state, self._game.board
         if action.start not in board.numbers or action.end not in board.numbers:
             return False
         start, end = board.bit[action.start], board.bit[action.end]
-        if not start & state.mine:
+        if not start & state.mine or not self.playable(action.start):
             return False
         if isinstance(action, Move):
             return not end & (state.mine | state.theirs)

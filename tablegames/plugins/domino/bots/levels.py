@@ -103,5 +103,5 @@ BOTS: Final = (
     PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:heaviest"), HeaviestSettings),
 )
 ANALYST: Final = AnalystEntry(
-    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), of_match=True
+    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), 8.0, of_match=True
 )

@@ -22,6 +22,8 @@ FEWEST = {
     "dames_polonaises": 170,
     "tete_a_tete": 22,
     "trictrac": 250,
+    "arbitre_book": 195,
+    "arbitre_toc": 17,
     "toc": 38,
     "toutetable": 44,
     "revertier": 48,

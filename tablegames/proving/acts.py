@@ -42,6 +42,14 @@ class Answering(Protocol):
         """Whether somebody is to answer now."""
 
 
+@runtime_checkable
+class Saying(Protocol):
+    """A game at which Enter does something that a case has to write all the same."""
+
+    def is_said(self, state: Any) -> bool:
+        """Whether what goes without saying at the prompt is written here."""
+
+
 def answered(table: Table, reached: Done) -> Done:
     """Where the acts have led once a call that nobody answers is accepted."""
     game: object = table.bare
@@ -109,13 +117,20 @@ def _do(table: Table, reached: Done, seat: int, act: str) -> Done:
             return _at_once(table, here, seat, act)
         except (NotationError, Refused) as problem:
             refused = refused or problem
-        turn = table.bare.turn(here.state)
-        unsaid = tacit(table.bare, acting_view(table.bare, here.state)) if isinstance(turn, Decide) else None
+        unsaid = _unsaid(table, here.state)
         if unsaid is None:
             break
         here = _after(table, here, unsaid)
     assert refused is not None
     raise refused
+
+
+def _unsaid(table: Table, state: Any) -> Any | None:
+    """What a case may leave out here."""
+    game: object = table.bare
+    if not isinstance(table.bare.turn(state), Decide) or (isinstance(game, Saying) and game.is_said(state)):
+        return None
+    return tacit(table.bare, acting_view(table.bare, state))
 
 
 def _at_once(table: Table, here: Done, seat: int, act: str) -> Done:

@@ -261,11 +261,35 @@ def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
         found = {key: value for key, value in found.items() if key != "table"}
         found = found["board"] if list(found) == ["board"] else found
     if isinstance(expected, dict) and isinstance(found, dict):
-        expected = {**found, **expected}
+        return _compare_keys(table, expected, found)
     wanted = table.notation.position(table.notation.set_up(table.bare, expected))
-    if wanted == found:
-        return []
-    return [say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")]
+    return [] if wanted == found else [_differ(wanted, found)]
+
+
+def _compare_keys(table: Table, expected: Mapping[str, Any], found: Mapping[str, Any]) -> list[str]:
+    """Only the keys that are given; what cannot stand beside the rest of the position is compared as it is written."""
+    try:
+        wanted: Any = table.notation.position(table.notation.set_up(table.bare, {**found, **expected}))
+    except PositionError:
+        wanted = {**found, **expected}
+        if all(_given(value) == _given(found.get(key)) for key, value in wanted.items()):
+            return []
+        if any(key not in found and not isinstance(value, dict) for key, value in expected.items()):
+            raise
+    if wanted == found or not isinstance(wanted, dict):
+        return [] if wanted == found else [_differ(wanted, found)]
+    keys = [key for key in {**found, **wanted} if _given(wanted.get(key)) != _given(found.get(key))]
+    asked = [key for key in keys if key in expected] or keys
+    return [_differ({key: wanted.get(key) for key in asked}, {key: found.get(key) for key in asked})]
+
+
+def _given(value: Any) -> Any:
+    """What a key says; nothing of somebody is as much as not naming him."""
+    return ({key: one for key, one in value.items() if one} if isinstance(value, dict) else value) or None
+
+
+def _differ(wanted: object, found: object) -> str:
+    return say(f"expected position {wanted}, found {found}", f"position attendue {wanted}, trouvée {found}")
 
 
 def check_over(here: Situation, expected: Any, tell: Callable[[Outcome], str] = str) -> Iterator[str]:

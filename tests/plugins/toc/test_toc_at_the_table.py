@@ -46,7 +46,7 @@ def test_not_put_right_it_is_kept() -> None:
 
 def test_there_are_no_ecoles() -> None:
     state, _ = after("lancer", "6-3", "4/10 5/8")
-    with pytest.raises(Refused):
+    with pytest.raises(Refused, match="there are no écoles"):
         TABLE.read(state, "ecole 1")
 
 

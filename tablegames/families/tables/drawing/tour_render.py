@@ -141,7 +141,10 @@ def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[
 
 
 def to_do(view: TourState[Any]) -> str:
-    """What happens next: to stay or leave, else as in a race."""
+    """What happens next: what somebody is asked, to stay or leave, else as in a race."""
+    asked = view.asked(names())
+    if asked:
+        return asked
     if view.phase is not Phase.CHOOSE:
         return race_to_do(as_race(view))
     assert view.throw is not None

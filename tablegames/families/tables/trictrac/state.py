@@ -75,6 +75,10 @@ class TourState(Generic[M]):
         """Whether the dice are to be drawn for."""
         return self.phase is Phase.DRAW
 
+    def asked(self, names: tuple[str, str]) -> str:
+        """Who is asked what, where that is not whose throw it is; empty: nobody."""
+        return ""
+
 
 class Marks(NamedTuple):
     """What one player has on the board beside his dames: his fichet, his jetons, his pavillon."""

@@ -61,6 +61,7 @@ from tablegames.families.tables.trictrac_table.playing import (
     thrown,
     toucher,
 )
+from tablegames.families.tables.trictrac_table.refusing import why_not
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
 
 M = TypeVar("M")
@@ -159,13 +160,7 @@ class TableTour(Setting[M], Generic[M]):
             return None
         if isinstance(action, Play) and view.stage in (Stage.MARK, Stage.CHOOSE):
             return self._play_fault(view, action)
-        if isinstance(action, SenAller):
-            return Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 4.I 37, 41")
-        if isinstance(action, Marquer) and view.stage is Stage.MARK:
-            return Fault("too_late_to_mark", "AUJ-T2 VI; LEP 4.I 42")
-        if isinstance(action, FaireJouer):
-            return Fault("not_his_to_name", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 27, 60, 69")
-        return Fault("not_now")
+        return why_not(self, view, action)
 
     def _play_fault(self, view: TableView[M], play: Play) -> Fault:
         coup = self.coup(view)
@@ -190,6 +185,10 @@ class TableTour(Setting[M], Generic[M]):
     def answering(self, state: TableState[M]) -> bool:
         """Whether a call, or a mark that wins, waits for an answer."""
         return state.stage in (Stage.ANSWER, Stage.LAST)
+
+    def is_said(self, state: TableState[M]) -> bool:
+        """To lift with who leaves gives up every claim: Enter does it, but a case writes it.  [AUJ-T2 X]"""
+        return state.stage is Stage.LEFT
 
     def fault(self, state: TableState[M], action: TableAct) -> Fault | None:
         """What an act breaks."""

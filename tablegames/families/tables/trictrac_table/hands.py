@@ -176,8 +176,8 @@ def _other_order(men: Men, way: Steps) -> Steps:
 def replayed(coup: Coup, found: Hand, steps: Steps, false_case: str) -> Ways:
     """How the dames of a false case can be played rightly.
 
-    A dame that goes to where another one leaves from is the same position as one that plays both numbers: what counts
-    is whether it can be reached by the dames displaced. Good company lets the coin be taken all the same.  [LEP 4.III]
+    A dame that goes to where another one leaves from makes the same position as one that plays both numbers: what
+    counts is whether the dames displaced can make it. Good company lets the coin be taken all the same.  [LEP 4.III]
     """
     moved, men, own = displaced(steps), coup.men, false_case == "by_the_player"
     no_coin = not own and count(after(men, steps), COIN) > count(men, COIN)

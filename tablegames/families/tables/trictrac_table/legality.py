@@ -102,6 +102,8 @@ def tacit(view: TableView[M]) -> TableAct | None:
             return closing(view)
         case Stage.CHOOSE:
             return Tenir()
+        case Stage.LEFT:
+            return Lever()
         case Stage.DICTATE:
             return Laisser()
         case Stage.ANSWER | Stage.LAST:

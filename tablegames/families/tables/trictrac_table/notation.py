@@ -122,6 +122,13 @@ def _spelt(steps: Steps, coup: Coup) -> Steps:
     return next(iter(expanded(steps, coup.throw.numbers)), steps)
 
 
+def _are_dice(text: str) -> bool:
+    try:
+        return bool(read_dice(text))
+    except NotationError:
+        return False
+
+
 def _no_act(text: str, view: TableView[Any]) -> NoReturn:
     said = quoted(text)
     match view.stage:
@@ -139,6 +146,11 @@ def _no_act(text: str, view: TableView[Any]) -> NoReturn:
             )
         case Stage.DICTATE:
             en, fr = "he must stay: make play 1/7 1/6, or let be", "il doit rester : faire jouer 1/7 1/6, ou laisser"
+        case _ if _are_dice(text):
+            en, fr = (
+                "the dice are thrown first: Enter, or throw",
+                "on jette d'abord les dés : Entrée, ou lancer",
+            )
         case _:
             en, fr = (
                 "before you throw: mark 2, school 2, set right, throw",

@@ -8,8 +8,10 @@ from typing import Final, Generic, TypeVar
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.state import Releve, TourState
 from tablegames.families.tables.trictrac_table.acts import Slip
 from tablegames.families.tables.trictrac_table.books import Books
@@ -102,6 +104,40 @@ class TableView(TourState[M], Generic[M]):
     """Points of schools taken in this window."""
     schooled: int = 0
     """Those taken in the window before the last throw."""
+
+    def asked(self, names: tuple[str, str]) -> str:
+        """Who is asked what; empty where the thrower throws or plays."""
+        name, other = names[self.actor], names[OTHER[self.actor]]
+        match self.stage:
+            case Stage.ANSWER:
+                en = f"{name} is sent to school for {self.call}: accept, contest or whole"
+                fr = f"Les {name} sont envoyés à l'école de {self.call} : accepter, contester ou entière"
+            case Stage.LEFT:
+                en, fr = (
+                    f"{other} leaves: {name} lifts, or calls",
+                    f"Les {other} s'en vont : aux {name} de lever, ou non",
+                )
+            case Stage.LAST:
+                en = f"{other} has marked enough to win: {name} accepts, or calls"
+                fr = f"Les {other} marquent de quoi gagner : aux {name} d'accepter, ou non"
+            case Stage.DICTATE:
+                en = f"{other} must stay: {name} names the play, or lets be"
+                fr = f"Les {other} doivent rester : aux {name} de faire jouer, ou de laisser"
+            case Stage.CHOOSE:
+                en, fr = (
+                    f"{name} has marked a trou: stay or leave",
+                    f"Les {name} ont marqué un trou : tenir ou s'en aller",
+                )
+            case Stage.WINDOW if self.seat != self.actor:
+                en, fr = (
+                    f"{name} marks or calls, then {other} throws",
+                    f"Aux {name} de parler, puis aux {other} de jeter",
+                )
+            case Stage.MARK if self.again is not None:
+                en, fr = f"{name} plays the same dames again", f"Aux {name} de rejouer les mêmes dames"
+            case _:
+                return ""
+        return say(en, fr)
 
 
 @dataclass(frozen=True, slots=True)

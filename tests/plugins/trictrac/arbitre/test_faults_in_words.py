@@ -70,6 +70,16 @@ def test_people_are_shown_their_own_language() -> None:
         (("lancer", "6-3", "4/10 5/8"), "faire jouer 1/7 1/4", "not_his_to_name"),
         (("lancer", "6-3"), "4/9 5/8", "not_the_number"),
         (("lancer", "6-3"), "ecole 2", "not_now"),
+        (("lancer", "6-3"), "marquer 99", "mark_number"),
+        (("lancer", "6-3"), "marquer 3", "mark_even"),
+        (("lancer", "6-3"), "marquer 8 jeton 4", "no_such_slip"),
+        (("lancer", "6-3"), "toucher 20", "no_dame"),
+        (("lancer", "6-3"), "toucher 1 4 5", "touch_two"),
+        (("lancer", "6-3", "marquer 6"), "reprendre 2", "not_taken_back"),
+        (("lancer", "6-5", "marquer 12", "tenir"), "s'en aller", "said_to_stay"),
+        (("lancer", "6-3", "4/10 5/8"), "ecole 99", "mark_number"),
+        (("lancer", "6-3", "4/10 5/8", "rectifier"), "rectifier", "once"),
+        (("lancer", "6-3", "4/10 5/8", "ecole 40", "contester"), "ecole 2", "called_wrongly"),
     ],
 )
 def test_why_an_act_is_refused(acts: tuple[str, ...], text: str, what: str) -> None:

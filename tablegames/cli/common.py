@@ -197,7 +197,7 @@ plain_option: Final = flag(
     "Sentences instead of drawings, for a screen reader.",
     "Des phrases au lieu de dessins, pour un lecteur d'écran.",
 )
-seats_option: Final = option("--seats", "How many sit down.", "Combien s'attablent.", type=Whole(1))
+seats_option: Final = option("--seats", "The number of players.", "Nombre de joueurs.", type=Whole(1))
 jobs_option: Final = option(
     "--jobs", "Worker processes (default: all cores).", "Processus (défaut : tous).", type=Whole(1)
 )

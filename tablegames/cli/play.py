@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -39,6 +40,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
+from tablegames.matches.evening import Evening
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
@@ -233,6 +235,8 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
+    if len(people) == 1 and not isinstance(table.game, Evening):
+        table = replace(table, wording=replace(table.wording, you=people[0]))
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide = guide_of(table)
     seated: list[Player[Any, Any]] = [

@@ -7,7 +7,7 @@ from textwrap import shorten
 
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import registry
-from tablegames.cli.seats import BY_LOT, default_bot, levels_of
+from tablegames.cli.seats import BY_LOT, default_bot, levels_of, usual_level_of
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted, small_number
@@ -96,16 +96,17 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
-    shown = [f"{name}{say(': ', ' : ')}{bots[name].title}" for name in names[:-1]]
-    shown.append(say("human: somebody at this terminal", "human : quelqu'un à ce terminal"))
+    shown = [f"{str(bots[name].title).partition(';')[0].strip()} ({name})" for name in names[:-1]]
+    shown.append(say("somebody at this terminal (human)", "quelqu'un à ce terminal (human)"))
     question = say(f"Against whom? (Enter: {usual})", f"Contre qui ? (Entrée : {usual})")
     bot = pick(question, names, shown, ask, tell, usual)
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:
         return f"{HUMAN},{bot}"
+    usual_level = usual_level_of(bots[bot])
     asked = say(
-        f"Which level, {levels[0]} to {levels[-1]}? (Enter: the usual) ",
-        f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : l'habituel) ",
+        f"Which level, {levels[0]} to {levels[-1]}? (Enter: {usual_level}) ",
+        f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : {usual_level}) ",
     )
     while True:
         answer = ask_line(lambda: ask(asked), False)

@@ -152,7 +152,7 @@ class Human:
         if tacit is not None:
             yield say(f"Enter: {decision.write(tacit)}.", f"Entrée : {decision.write(tacit)}.")
         if len(texts) == 1:
-            yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
+            yield say("It is the only play: Enter makes it.", "C'est le seul coup : Entrée le joue.")
 
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:

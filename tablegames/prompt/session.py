@@ -179,8 +179,8 @@ class Session:
         last = next(chosen, None)
         if last is None:
             raise Refused.said(
-                "There is nothing of yours to take back yet; a play that was the only one was no choice.",
-                "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
+                "Nothing to take back yet (forced plays do not count).",
+                "Rien à reprendre encore (les coups forcés ne comptent pas).",
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)
@@ -271,7 +271,8 @@ class AskedChance:
                     say(
                         f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
                         f"{back}'quit' leaves.",
-                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » s'en va.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » "
+                        "quitte la table.",
                     )
                 )
                 continue

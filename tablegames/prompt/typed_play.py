@@ -14,6 +14,7 @@ from typing import Any
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import columns
 from tablegames.plugging.brings import in_sentences
 from tablegames.prompt.commands import COMMAND_OF
@@ -43,19 +44,21 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> 
         return decision.read(text)
     except (NotationError, Refused):
         starting, holding = begun(text, listed), with_steps(text, listed)
-        found = [play for play in listed if play in starting or play in holding]
+        written = [play for play in listed if begun(text, [decision.table.write_seen(decision.view, plays[play])])]
+        found = [play for play in listed if play in (*starting, *holding, *written)]
         if len(found) == 1:
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
-        near = _instead(text, len(listed))
+        near = _instead(text, listed)
         if near:
             raise NotationError(near) from None
         raise
 
 
-def _instead(text: str, plays: int) -> str:
+def _instead(text: str, listed: Sequence[str]) -> str:
     """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
+    plays = len(listed)
     if text.isascii() and text.isdigit():
         return say(
             f"'{text}' is no number of the list: there {'is 1 play' if plays == 1 else f'are {plays} plays'}.",
@@ -63,8 +66,18 @@ def _instead(text: str, plays: int) -> str:
         )
     word = text.casefold().partition(" ")[0]
     near = get_close_matches(word, COMMAND_OF, n=1, cutoff=0.75) if word.isalpha() else []
-    return say(f"'{word}' is no command; did you mean '{near[0]}'?",
-               f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?") if near else ""  # fmt: skip
+    if near:
+        return say(
+            f"'{word}' is no command; did you mean '{near[0]}'?",
+            f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?",
+        )
+    if not text.replace(" ", "").isalpha():
+        return ""
+    said, example = quoted(text), listed[0]
+    return say(
+        f"I do not know '{said}'. Type a play ({example}), its number, or help.",
+        f"Je ne connais pas « {said} ». Tapez un coup ({example}), son numéro, ou aide.",
+    )
 
 
 def begun(text: str, plays: Sequence[str]) -> list[str]:

@@ -43,8 +43,8 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
-    for event in events:
-        yield f"  {table.wording.event(event)}"
+    for told in table.wording.told(events):
+        yield f"  {told}"
 
 
 def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:

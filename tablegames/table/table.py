@@ -82,6 +82,10 @@ class Table:
         """The action as text."""
         return self.notation.write(acting_view(self.bare, in_hand(state)), action)
 
+    def write_seen(self, view: object, action: object) -> str:
+        """The action as text, for whoever has this view."""
+        return self.notation.write(in_hand(view), action)
+
     def speak(self, state: object, action: object) -> str:
         """The action as people are shown it."""
         return self.speak_seen(acting_view(self.bare, in_hand(state)), action)

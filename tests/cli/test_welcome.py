@@ -77,7 +77,7 @@ def test_it_is_asked_in_french() -> None:
     assert "À quoi voulez-vous jouer ?" in typist.heard
     assert "une courte leçon" in typist.heard
     assert "Contre qui ?" in typist.heard
-    assert "random : un coup permis" in typist.heard
+    assert "un coup permis, au hasard (random)" in typist.heard
 
 
 def test_what_the_games_are_about_is_told_alike() -> None:

@@ -17,10 +17,10 @@ from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lo
 from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, read_tiles, spread, tile, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
-WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
+WORD: Final = re.compile(r"\s*+(?:@|à\b|a\b)?+\s*+([^\W\d_]*+)\s*+", re.IGNORECASE)
 PASSES: Final = ("pass", "passe", "boude")
 DRAWS: Final = ("draw", "puise", "puiser")
-IN_FRENCH: Final = {"lead": "tirage", "left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
+IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
 ENDS: Final = {
     "left": End.LEFT,
     "right": End.RIGHT,
@@ -55,8 +55,10 @@ class DominoNotation:
                 return DRAWS[0]
 
     def speak(self, view: DominoView, action: Action) -> str:
-        """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
-        text = self.write(view, action)
+        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`, `puise`; the lots as they are drawn."""
+        if isinstance(action, Lots):
+            return say(" and ", " et ").join(map(str, action.drawn))
+        text = self.write(view, action).replace("@", say(" ", " à "))
         for en, fr in IN_FRENCH.items():
             text = text.replace(en, say(en, fr))
         return text
@@ -119,8 +121,8 @@ def read_turn(view: DominoView, text: str, of: TileSet) -> Action:
         return Play(found, left if end is End.LEFT else right, end)
     if left != right and found.has(left) and found.has(right):
         raise NotationError.said(
-            f"{found} goes at both ends: write {found}@left or {found}@right",
-            f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
+            f"{found} goes at both ends: write {found} left or {found} right",
+            f"{found} va aux deux bouts : écrivez {found} à gauche ou {found} à droite",
         )
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
@@ -132,8 +134,8 @@ def _read_one(text: str, of: TileSet) -> tuple[Tile, int]:
     if text.strip().isalpha():
         near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
         raise NotationError.said(
-            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass{near}",
-            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude{near}",
+            f"'{quoted(text)}' is no play: write a tile such as 6-4 left, or pass{near}",
+            f"« {quoted(text)} » n'est pas un coup : écrivez un domino, comme 6-4 à gauche, ou boude{near}",
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0, of)

@@ -110,7 +110,8 @@ class AskedGame:
                 f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
             )
         changes = read_changes(entry, self.changes)
-        return set_table(registry(), entry.name, self.rules_file or self.variant, overrides=changes, **options)
+        meant = self.rules_file or self.variant or registry().aliases.get(self.game or "", ("", ""))[1] or None
+        return set_table(registry(), entry.name, meant, overrides=changes, **options)
 
 
 @dataclass(frozen=True, slots=True)

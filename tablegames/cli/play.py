@@ -31,7 +31,7 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.learn import learn
 from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
-from tablegames.cli.welcome import welcome
+from tablegames.cli.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
@@ -88,9 +88,12 @@ ENDING: Final = 5
 @option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
 @option(
     "--resume",
-    "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
-    "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
-    metavar="FILE",
+    "Go on with a recorded game; without FILE, list those you can go on with. With --players, others play on.",
+    "Reprendre une partie enregistrée ; sans FICHIER, lister celles qu'on peut reprendre. Avec --players, d'autres "
+    "jouent.",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value="",
 )
 @flag(
     "--repair",
@@ -124,7 +127,9 @@ def command(
                 "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
                 "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
             )
-        _run(_resumed(Path(resume), players, repair, render, auto, plain, page), page)
+        path = Path(resume) if resume else pick_saved(page.ask, page.tell)
+        if path is not None:
+            _run(_resumed(path, players, repair, render, auto, plain, page), page)
         return
     if repair:
         raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
@@ -133,9 +138,14 @@ def command(
         choice = welcome(page.ask, page.tell)
         if choice is None:
             return
+        if choice.saved is not None:
+            _run(_resumed(choice.saved, players, repair, render, auto, plain, page), page)
+            return
         if choice.lesson:
+            assert choice.entry is not None
             learn(choice.entry, None, plain)
             return
+        assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)

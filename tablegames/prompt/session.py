@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
+from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import NotationError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Hiding, Outcome
@@ -257,6 +258,15 @@ class AskedChance:
         hurt = asked is not None and asked.refused
         if asked is not None and asked.answer:
             self._tell(asked.answer)
+        elif isinstance(outcomes[0][0], OpeningThrow):
+            whose = [table.wording.seat(Seat(seat)) for seat in range(table.game.seats)]
+            self._tell(
+                say(
+                    f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
+                    f"Un dé chacun dit qui commence ; tapez d'abord celui des {whose[0]}, puis celui des {whose[1]}, "
+                    "comme 5-2.",
+                )
+            )
         while True:
             text = ask_line(lambda: self._ask(question), hurt)
             word = text.lower()

@@ -38,8 +38,10 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
 def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> Any:
     """The play a text means; raises what is wrong with it, or `Ambiguous`."""
     listed = list(plays)
-    if text.isascii() and text.isdigit() and len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
-        return plays[listed[int(text) - 1]]
+    if text.isascii() and text.isdigit():  # a number alone means the list on the screen, and nothing else
+        if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
+            return plays[listed[int(text) - 1]]
+        raise NotationError(_instead(text, listed))
     try:
         return decision.read(text)
     except (NotationError, Refused):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -61,6 +62,14 @@ class TourNotation:
         if isinstance(action, SenAller):
             return say("leave (s'en aller)", "s'en aller")
         return spoken(self.write(view, action))
+
+    def legend(self, texts: Iterable[str]) -> Iterator[str]:
+        """What `(p)` means."""
+        if any(text.endswith("(p)") for text in texts):
+            yield say(
+                "(p): par puissance, with numbers that lead to the other's corner; the dames stop on yours.",
+                "(p) : par puissance, de nombres qui mènent au coin de l'autre ; les dames s'arrêtent au vôtre.",
+            )
 
     def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:
         """The action a text means; plays are compared by the position they lead to."""

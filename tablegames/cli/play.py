@@ -29,8 +29,8 @@ from tablegames.cli.common import (
     render_option,
     rules_options,
 )
-from tablegames.cli.learn import learn
-from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
+from tablegames.cli.seats import default_bot, guide_of, levels_of, player_names, recorded_players
+from tablegames.cli.teaching import teach
 from tablegames.cli.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
@@ -41,6 +41,7 @@ from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.matches.evening import Evening
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
@@ -143,10 +144,48 @@ def command(
             return
         if choice.lesson:
             assert choice.entry is not None
-            learn(choice.entry, None, plain)
+            if teach(choice.entry, None, plain):
+                sit_down(choice.entry, None, plain)
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
+    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page)
+
+
+def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
+    """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
+    page = Page(ask, click.echo, at_terminal())
+    page.tell(
+        say(
+            "A real game now. 'hint' advises a play, 'why' gives reasons, 'what WORD' explains a word, 'rules' says "
+            "how it is played, 'help' the rest.",
+            "Une vraie partie, maintenant. « conseil » propose un coup, « pourquoi » donne les raisons, « c'est quoi "
+            "MOT » explique un mot, « règles » dit comment on joue, « aide » le reste.",
+        )
+    )
+    bots = registry().players(entry)
+    bot = default_bot(entry, bots)
+    level = 1 if levels_of(bots[bot]) is not None else None
+    nothing = MatchAsked("party", None, None, None)
+    asked = AskedGame(entry.name, None, None, ())
+    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page)
+
+
+def _begin(
+    asked: AskedGame,
+    match: MatchAsked,
+    position: str | None,
+    players: str | None,
+    level: int | None,
+    seed: int | None,
+    dice: str,
+    record: str | None,
+    auto: bool,
+    render: str | None,
+    plain: bool,
+    page: Page,
+) -> None:
+    """Begin a game, and play it."""
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)

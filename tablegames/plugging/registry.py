@@ -200,7 +200,9 @@ class Registry:
         """The game of that name, or of which it is another name."""
         name = self.aliases.get(name, (name,))[0] if name not in self.owners else name
         if name not in self.owners:
-            near = did_you_mean(name, [*self.owners, *self.aliases])
+            near = did_you_mean(name, self.owners)
+            if "?" not in near:  # no game's own name is near
+                near = did_you_mean(name, self.aliases) or near
             why = self._why_missing(name)
             raise PluginError.said(
                 f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"

@@ -154,8 +154,12 @@ class Wording:
             held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
             return say("; ", " ; ").join(held)
         if isinstance(value, tuple | list):
-            parts = [self.phrases.get(f"number.{part}", str(self.fact(part))) for part in value]
-            return _listed(parts) if any(f"number.{part}" in self.phrases for part in value) else ", ".join(parts)
+            named = [type(part) is int and f"number.{part}" in self.phrases for part in value]
+            parts = [
+                self.phrases[f"number.{part}"] if has_name else str(self.fact(part))
+                for part, has_name in zip(value, named, strict=True)
+            ]
+            return _listed(parts) if any(named) else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
         return value

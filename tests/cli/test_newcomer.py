@@ -31,7 +31,7 @@ def test_a_game_is_found_by_its_other_names(cli: Cli, name: str, game: str, vari
 def test_an_alias_takes_no_games_name_and_is_suggested(cli: Cli) -> None:
     known = Registry()
     assert not set(known.aliases) & set(known.games)
-    for _, (game, variant) in known.aliases.items():
+    for game, variant in known.aliases.values():
         assert not variant or variant in known.sources(known.game(game))
     assert "did you mean 'backgammon'?" in cli("play", "backgamon").complaint
 

@@ -214,7 +214,8 @@ class Table:
         game = self.game
         while isinstance(state, MatchState | MatchView) and isinstance(game, Match):
             tally = state.tally
-            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players))
+            over = game.format.result(tally) is not None
+            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over))
             if isinstance(game.format, WithPot) and tally.entered:
                 lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))
             players, state, game = tally.players, state.inner, game.game

@@ -117,11 +117,11 @@ class Wording:
         told = [(resigns, seat)] if seats != TWO else [(resigns, seat), (wins, Seat(1 - seat))]
         return " ".join(_capital(_filled(phrase, _Facts(self._named(one)), self._form(one))) for phrase, one in told)
 
-    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
+    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None, over: bool = False) -> str:
         """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
         score = self.score(tally.points, players, tally.sides)
-        return agreeing(self.phrases[key].format(played=tally.played, next=tally.played + 1, standing=score))
+        return agreeing(self.phrases[key].format(played=tally.played, next=tally.played + (not over), standing=score))
 
     def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> str:
         """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""

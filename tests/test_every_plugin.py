@@ -214,7 +214,7 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     known = {one.key for one in told if one.key} | besides
     assert known - worded.keys() == set()
     named = {f"{word}.{seat}" for word in ("seat", "the", "chance") for seat in range(4)} | {"seat.you"}
-    numbers = {f"number.{number}" for number in range(13)}
+    numbers = {f"number.{number}" for number in range(13)} | {f"throw.{number}-{number}" for number in range(1, 7)}
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
     assert worded.keys() - known <= KERNEL[language].keys() | named | numbers | won | several

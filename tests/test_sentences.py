@@ -99,3 +99,16 @@ def test_a_word_of_the_rules_is_a_whole_word(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="rules hole\nrules bredouille\nquit\n").out
     assert "An école is whole" not in told
     assert "[AUJ-T2 VII] The bredouille" in told
+
+
+def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
+    typed = "6-6\n1\n1-1\n1\nquit\n"
+    told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
+    assert "White's dice: 6-6, sonnez\n" in told
+    assert "Black's dice: 1-1, ambesas\n" in told
+
+
+def test_headings_of_the_help_in_french(cli: Cli) -> None:
+    told = cli("--help", "--lang", "fr").out.replace("\u00a0", " ")
+    assert "\nOptions :\n" in told
+    assert "\nCommandes :\n" in told

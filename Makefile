@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test lint soak bench docs docs-serve clean
+.PHONY: help play test kernels without-compiler lint soak bench docs docs-serve clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
@@ -18,6 +18,12 @@ play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang
 
 test: $(VENV)/.test  ## run the whole test suite
 	$(BIN)/python -m pytest $(TESTS)
+
+kernels: $(VENV)/.made  ## compile the kernels in place, as an installation does
+	$(BIN)/python -m tools.kernels
+
+without-compiler:  ## install and test a copy of the tree on a PATH that has no C compiler
+	.ci/without-compiler $(TESTS)
 
 lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too), who imports whom
 	$(BIN)/ruff check .
@@ -47,6 +53,7 @@ docs-serve: $(VENV)/.docs  ## the same, served on this machine and built anew wh
 
 clean:  ## remove what was set up
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find tablegames -name '*.abi3.so' -delete
 
 $(VENV)/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -54,7 +61,9 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-$(VENV)/.ready: $(VENV)/.made pyproject.toml
+# An editable installation compiles the kernels in place, where there is a C compiler.
+KERNELS := $(shell find tablegames -name '*.[ch]')
+$(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(KERNELS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 

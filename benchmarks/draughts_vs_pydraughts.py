@@ -27,7 +27,7 @@ from tablegames.core.perft import perft, walked
 from tablegames.core.players import RandomPlayer
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
-from tablegames.tournament.simulate import play_fast
+from tablegames.tournament.rolling import play_fast
 
 PERFT = (
     ("perft start", "W:W31-50:B1-20", 5),
@@ -36,6 +36,8 @@ PERFT = (
 )
 TURNS = 5
 GAME: Any = load("dames_polonaises", "modern_fmjd", match="single").bare
+USUAL: Any = load("dames_polonaises", match="single").bare
+"""The ruleset that is played when none is named: it begins with lots, and more is said of what must be taken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class Result:
 
     def __str__(self) -> str:
         return (
-            f"{self.name:<15} {self.ours:>12,.0f} {self.unit}/s   py-draughts {self.theirs:>10,.0f}"
+            f"{self.name:<22} {self.ours:>12,.0f} {self.unit}/s   py-draughts {self.theirs:>10,.0f}"
             f"   ratio {self.ratio:.2f}"
         )
 
@@ -138,6 +140,9 @@ def contest(
 def main(rounds: int = 7, games: int = 10) -> list[Result]:
     """Run every contest and print it."""
     results = [perft_contest(name, position, depth, rounds, perft) for name, position, depth in PERFT]
+    results += [
+        perft_contest(f"{name}, usual", position, depth, rounds, perft, USUAL) for name, position, depth in PERFT
+    ]
     results.append(random_contest("random games", rounds, games, our_moves, count_games=True))
     results.append(random_contest("random moves", rounds, games, our_moves, count_games=False))
     print("step by step:")
@@ -146,21 +151,24 @@ def main(rounds: int = 7, games: int = 10) -> list[Result]:
     return results
 
 
-def perft_contest(name: str, position: str, depth: int, rounds: int, count: Callable[[Any, Any, int], int]) -> Result:
-    """Perft of one position."""
+def perft_contest(
+    name: str, position: str, depth: int, rounds: int, count: Callable[[Any, Any, int], int], game: Any = GAME
+) -> Result:
+    """Perft of one position; by our usual rules the start is counted from the lots on, and numbers are not the same."""
     from draughts import StandardBoard
 
-    state = read_position(position)
+    lots = game is USUAL and position == PERFT[0][1]
+    state = game.initial() if lots else read_position(position)
     fen = position.replace("W31-50", "W" + ",".join(map(str, range(31, 51))))
     fen = fen.replace("B1-20", "B" + ",".join(map(str, range(1, 21))))
 
     def ours(number: int) -> int:
-        return count(GAME, state, depth)
+        return count(game, state, depth)
 
     def theirs(number: int) -> int:
         return their_perft(StandardBoard.from_fen(fen), depth)
 
-    return _printed(contest(name, "leaves", rounds, ours, theirs, same=True))
+    return _printed(contest(name, "leaves", rounds, ours, theirs, same=game is GAME))
 
 
 def random_contest(

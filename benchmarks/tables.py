@@ -3,8 +3,8 @@
 The games are those of the registry whose plugin takes something from the tables family, so that one installed from
 elsewhere is measured too. There is no peer to install beside them: these are rates of this machine, to be compared
 with what the same machine gives before and after a change. Everything is played by `tablegames.core.loop.play` with
-the bot `random`, one game and not the match a ruleset may ask for. Within a round every ruleset plays for a moment, so
-that what else the machine does slows all alike; rates are medians of the rounds.
+the bot `random`, and by `simulate`, one game and not the match a ruleset may ask for. Within a round every ruleset
+plays for a moment, so that what else the machine does slows all alike; rates are medians of the rounds.
 
 Then each ruleset plays some games more with a clock, of CPU time, at everything the loop calls: `turn` whose turn it
 is, `legal` listing the plays, `choose` the bot's choice (a lazy list spells the play out there), `dice` the throw,
@@ -30,11 +30,12 @@ from typing import Any
 
 from tablegames.core.chance import derive
 from tablegames.core.loop import Seeded, play
-from tablegames.core.players import RandomPlayer
+from tablegames.core.players import RandomPlayer, make_random
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.table.table import Table
 from tablegames.testing import tables
+from tablegames.tournament.simulate import Job, run_chunk
 
 FAMILY = "tablegames.families.tables"
 
@@ -53,6 +54,7 @@ class Contestant:
     played: int = 0
     games: list[float] = field(default_factory=list)
     decisions: list[float] = field(default_factory=list)
+    simulated: list[float] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -69,6 +71,10 @@ class Contestant:
         self.played += games
         self.games.append(games / spent)
         self.decisions.append(decisions / spent)
+        job, games, begin = Job(game, (make_random,) * game.seats, len(self.simulated)), 0, process_time()
+        while (spent := process_time() - begin) < seconds or not games:
+            games += run_chunk(job, games, games + 20).games
+        self.simulated.append(games / spent)
 
 
 def contestants(registry: Registry) -> Iterator[Contestant]:
@@ -171,7 +177,8 @@ def main(rounds: int = 5, seconds: float = 0.3) -> dict[str, float]:
         for one in known:
             one.play_for(seconds)
     for one in known:
-        print(f"{one.name:<28} {median(one.games):7.1f} games/s {median(one.decisions):8.0f} decisions/s", flush=True)
+        steps = f"{median(one.games):7.1f} games/s {median(one.decisions):8.0f} decisions/s"
+        print(f"{one.name:<28} simulate {median(one.simulated):8.0f} games/s, steps {steps}", flush=True)
     print("where the time of a game goes:")
     for one in known:
         games = max(1, round(median(one.games) * seconds))

@@ -25,14 +25,17 @@ _NAMES: Final = {
     "core.players": "FirstPlayer Player RandomPlayer ScriptedPlayer",
     "drawing.diagram": "Drawer Look Picture",
     "encoding.protocol": "Encoded Encoder Feature",
-    "plugging.brings": "CaseKey GameEntry LessonSource MatchEntry PlayerEntry Proved Prover PuzzleSource Renderer "
-    "Situation VariantSource",
+    "plugging.bots": "PlayerEntry",
+    "plugging.brings": "CatalogueSource GameEntry LanguageEntry LessonSource MatchEntry PairingEntry PuzzleSource "
+    "Renderer VariantSource",
+    "plugging.checks": "CaseKey Proved Prover Situation",
     "plugging.extensions": "Extension",
     "plugging.foreign": "Collection FileFormat FormatError KeptGame NamedGame Told ToldAction ToldGame ToldResult",
     "plugging.hookspecs": "hookimpl",
+    "plugging.prompt_commands": "Asking PromptCommand",
     "plugging.registry": "Registry",
-    "plugging.shipped": "shipped_articles shipped_how_to_play shipped_lessons shipped_phrases shipped_puzzles "
-    "shipped_strengths shipped_terms shipped_variants",
+    "plugging.shipped": "shipped_articles shipped_catalogues shipped_how_to_play shipped_lessons shipped_phrases "
+    "shipped_puzzles shipped_strengths shipped_terms shipped_variants",
     "plugging.strength": "Measured",
     "records.portable": "read_portable write_portable",
     "records.reading": "read_record",
@@ -71,19 +74,19 @@ if TYPE_CHECKING:
     from tablegames.core.players import FirstPlayer, Player, RandomPlayer, ScriptedPlayer
     from tablegames.drawing.diagram import Drawer, Look, Picture
     from tablegames.encoding.protocol import Encoded, Encoder, Feature
+    from tablegames.plugging.bots import PlayerEntry
     from tablegames.plugging.brings import (
-        CaseKey,
+        CatalogueSource,
         GameEntry,
+        LanguageEntry,
         LessonSource,
         MatchEntry,
-        PlayerEntry,
-        Proved,
-        Prover,
+        PairingEntry,
         PuzzleSource,
         Renderer,
-        Situation,
         VariantSource,
     )
+    from tablegames.plugging.checks import CaseKey, Proved, Prover, Situation
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import (
         Collection,
@@ -97,9 +100,11 @@ if TYPE_CHECKING:
         ToldResult,
     )
     from tablegames.plugging.hookspecs import hookimpl
+    from tablegames.plugging.prompt_commands import Asking, PromptCommand
     from tablegames.plugging.registry import Registry
     from tablegames.plugging.shipped import (
         shipped_articles,
+        shipped_catalogues,
         shipped_how_to_play,
         shipped_lessons,
         shipped_phrases,
@@ -119,18 +124,19 @@ if TYPE_CHECKING:
     from tablegames.table.table import Table
 
 __all__ = [
-    "Analysis", "AnalystEntry", "Article", "Begins", "BySeat", "CaseKey", "Chance", "ChanceSource", "Collection",
-    "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature", "FileFormat", "FirstPlayer",
-    "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "GlossaryTerm", "Hiding", "HowToPlay", "KeptGame",
-    "LessonSource", "Limits", "Line", "Look", "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame",
-    "Notation", "NotationError", "Note", "Outcome", "Over", "Parties", "Picture", "Played", "Player", "PlayerEntry",
-    "PositionError", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
+    "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",
+    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault",
+    "Feature", "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError",
+    "GlossaryTerm", "Hiding", "HowToPlay", "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look",
+    "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note",
+    "Outcome", "Over", "PairingEntry", "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError",
+    "PromptCommand", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
     "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
     "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
     "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
     "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
-    "shipped_how_to_play", "shipped_lessons", "shipped_phrases", "shipped_puzzles", "shipped_strengths",
-    "shipped_terms", "shipped_variants", "write_portable",
+    "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases", "shipped_puzzles",
+    "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

@@ -60,13 +60,7 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
     sources = folder / "sources"
     without = shutil.ignore_patterns("__pycache__", ".*", "tests")
     built = [str(shutil.copytree(package, sources / package.name, ignore=without)) for package in packages]
-    for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
-        copied = sources / "tablegames" / name
-        copied.parent.mkdir(parents=True, exist_ok=True)
-        if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, copied, ignore=shutil.ignore_patterns("__pycache__"))
-        else:
-            shutil.copy(ROOT / name, copied)
+    _copy_sources(sources / "tablegames")
     pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(folder / "dist")]
     subprocess.run([*pip, str(sources / "tablegames"), *built], check=True)
     python, site = _venv(folder / "venv")
@@ -77,6 +71,16 @@ def set_up_wheels(folder: Path, dependencies: Sequence[str], *packages: Path) ->
             (libraries / top).symlink_to(Path(str(distribution(dependency).locate_file(top))))
     (site / "libraries.pth").write_text(f"{libraries}\n", "utf-8")
     return Elsewhere(folder, python)
+
+
+def _copy_sources(folder: Path) -> None:
+    """What a wheel of tablegames is built from."""
+    for name in ("tablegames", "tools/kernels.py", "hatch_build.py", "pyproject.toml", "README.md", "LICENSE"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+        else:
+            shutil.copy(ROOT / name, folder / name)
 
 
 def _venv(home: Path) -> tuple[Path, Path]:
@@ -92,10 +96,7 @@ def _venv(home: Path) -> tuple[Path, Path]:
 def set_up_elsewhere(folder: Path, *packages: Path) -> Elsewhere:
     """A venv in the folder with tablegames, built as a wheel, and the packages beside it."""
     source = folder / "tablegames"
-    source.mkdir()
-    for name in ("tablegames", "pyproject.toml", "README.md", "LICENSE"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, source / name)
+    _copy_sources(source)
     python, site = _venv(folder / "venv")
     built = [str(package) for package in (source, *packages)]
     subprocess.run([sys.executable, "-m", "pip", "install", *OPTIONS, "--target", str(site), *built], check=True)

@@ -2,7 +2,8 @@
 
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
-wrong inputs for everything that reads; draughts against another program; the problems of the books, proved.
+wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
+matches of toute-table with the cube; the kernels against the Python rules, watched by ASan and UBSan.
 """
 
 from __future__ import annotations
@@ -27,7 +28,8 @@ from tablegames.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
 from tablegames.testing import Report, conform, tables
 from tablegames.tournament.simulate import Job, simulate
-from tests import killing
+from tests import cube_matches, killing
+from tools import kernels
 
 PERFT = Path(__file__).parent / "perft"
 
@@ -120,6 +122,34 @@ def problems(names: list[str], seconds: float) -> bool:
     return right
 
 
+def kernels_watched(positions: int, rounds: int) -> bool:
+    """The kernels against the Python rules, watched by ASan and UBSan; where there is no compiler, nothing to watch."""
+    with TemporaryDirectory() as name:
+        folder = Path(name).resolve()
+        try:
+            variables = {**os.environ, **kernels.sanitized(folder)}
+        except kernels.CannotCompileError as missing:
+            print(f"  {missing}: no kernel is watched", flush=True)
+            return True
+        asked = (
+            ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
+            ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
+            ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            (
+                "-m",
+                "pytest",
+                "-q",
+                "-k",
+                "compiled or rng or kernel",
+                "tests/compiled",
+                "tests/plugins",
+                "tests/families",
+            ),
+        )
+        ran = [subprocess.run([sys.executable, *one], check=False, cwd=folder, env=variables) for one in asked]
+        return not any(one.returncode for one in ran)
+
+
 def same_for_any_jobs(names: list[str], games: int) -> bool:
     """One and two workers give the same results."""
     right = True
@@ -160,12 +190,14 @@ def main() -> int:
     parser.add_argument("--seconds", type=float, default=60.0, help="how long one perft may take (default: 60)")
     parser.add_argument("--positions", type=int, default=50_000, help="of draughts, compared with py-draughts")
     parser.add_argument("--minutes", type=float, default=30.0, help="of wrong inputs (default: 30)")
+    parser.add_argument("--matches", type=int, default=1_000, help="of toute-table with the cube (default: 1000)")
     parser.add_argument("--kills", type=int, default=200, help="of games and matches (default: 200)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
+    right &= kernels_watched(given.positions, 2 * given.positions)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
     right &= fuzzing(given.minutes, given.jobs)
@@ -173,6 +205,8 @@ def main() -> int:
     right &= problems(given.only, 20.0)
     if "dames_polonaises" in given.only:
         draughts_differential(given.positions)
+    if "toutetable" in given.only:
+        cube_matches.matches(given.matches, given.jobs)
     conformance(given.only, given.games, given.jobs)
     print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")
     return 0 if right else 1

@@ -189,3 +189,44 @@ def test_a_format_of_the_page_is_played_as_any_match(house: Cli) -> None:
     assert ran.code == 0
     assert "2" in ran.out.rstrip().splitlines()[-1]
     assert "best-of:N" in house("play", "nim", "--match", "bestof:3").complaint
+
+
+PAIRED = "game: nim\npairing: {}\nplayers: {{A: random, B: first, C: random, D: first}}\ngames: 2\n"
+
+
+def test_a_pairing_of_the_page_is_asked_for_by_name_in_a_match_file(house: Cli, tmp_path: Path) -> None:
+    file = tmp_path / "match.yaml"
+    file.write_text(PAIRED.format("neighbours"), "utf-8")
+    told = house("match", str(file), "--check").out
+    assert "4 encounter(s) of 2 games" in told
+    assert "8 games: each against his neighbours" in told
+    assert house("match", str(file), "--jobs", "1", "--lang", "fr").code == 0
+    assert house("match", str(file), "--verify").code == 0
+    assert "pairing: neighbours" in house("plugins").out
+    file.write_text(PAIRED.format("neighbors"), "utf-8")
+    assert (
+        "match.yaml:2: 'pairing' must be one of round_robin, gauntlet, ladder, neighbours, not 'neighbors' (did you"
+        in (house("match", str(file)).complaint)
+    )
+    file.write_text(PAIRED.format("neighbours").replace(", C: random, D: first", ""), "utf-8")
+    assert "match.yaml:2: neighbours need a third player" in house("match", str(file)).complaint
+    assert "il faut un tiers entre voisins" in house("match", str(file), "--lang", "fr").complaint
+
+
+def test_a_command_of_the_page_at_the_prompt(house: Cli) -> None:
+    told = house(
+        "play", "nim", "--variant", "large", "--players", "human,first", typed="help\nsum\nsomme\nsumm\nquit\n"
+    ).out
+    assert "sum: the nim-sum, and the plays that leave nothing" in told
+    assert told.count("The nim-sum is 6.\nGood: 1:6") == 2
+    assert "'summ' is no command; did you mean 'sum'?" in told
+    french = house("play", "nim", "--lang", "fr", "--players", "human,first", typed="aide\nsum\nquit\n").out
+    assert "somme : la somme de nim" in french
+    assert "La somme de nim est" in french
+    assert "nim> sum" in house("plugins").out
+
+
+def test_a_language_of_the_page(house: Cli) -> None:
+    told = house("play", "nim", "--lang", "sco", "--players", "human,first", typed="resign\nno\nawa\n").out
+    assert "The gemme gangs on." in told
+    assert "haes won." in house("play", "nim", "--lang", "sco", "--players", "random,random", "--seed", "1").out

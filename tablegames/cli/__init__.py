@@ -7,11 +7,13 @@ import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final, NoReturn
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
-from tablegames.cli.click_fr import Context, Misused, translated
+from tablegames.cli.click_fr import Command, Context, Misused, translated
+from tablegames.cli.commands import COMMANDS
 from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
@@ -20,33 +22,6 @@ from tablegames.version import __version__
 
 if TYPE_CHECKING:
     from tablegames.plugging.loading import Plugins
-
-COMMANDS: Final = (
-    "games",
-    "rules",
-    "what",
-    "variants",
-    "plugins",
-    "doctor",
-    "play",
-    "show",
-    "learn",
-    "legal",
-    "score",
-    "check",
-    "simulate",
-    "match",
-    "bots",
-    "bot",
-    "analyse",
-    "replay",
-    "convert",
-    "puzzles",
-    "perft",
-    "conform",
-    "new-game",
-    "new-variant",
-)
 
 
 class LazyGroup(click.Group):
@@ -66,6 +41,17 @@ class LazyGroup(click.Group):
             return load_command(cmd_name)
         self._add_plugin_commands()
         return self.commands.get(cmd_name)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Each command with the beginning of its help, as click writes them, but ours are not loaded for it."""
+        told = (
+            (name, self.commands.get(name) or Command(name, help=str(COMMANDS[name])))
+            for name in self.list_commands(ctx)
+        )
+        shown = [(name, command) for name, command in told if not command.hidden]
+        room = formatter.width - 6 - max(len(name) for name, _ in shown)
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(room)) for name, command in shown])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -165,6 +151,9 @@ def leave_out(names: Sequence[str]) -> None:
 def take_language(arguments: list[str]) -> list[str]:
     """The arguments without `--lang`, which is set at once so that even the help is in it."""
     use_language(language_of())
+    asked = os.environ.get("TABLEGAMES_LANG", "")
+    if asked and asked[:2].lower() not in LANGUAGES and asked in _languages_of_plugins(arguments):
+        _speak(asked)
     rest: list[str] = []
     waiting = iter(arguments)
     for argument in waiting:
@@ -175,11 +164,31 @@ def take_language(arguments: list[str]) -> list[str]:
             rest.append(argument)
             continue
         wanted = value if equals else next(waiting, "")
-        if wanted not in LANGUAGES:
-            known, given = ", ".join(LANGUAGES), quoted(wanted)
+        if wanted in LANGUAGES:
+            use_language(wanted)
+            continue
+        brought = _languages_of_plugins(arguments)
+        if wanted not in brought:
+            known, given = ", ".join((*LANGUAGES, *brought)), quoted(wanted)
             raise Misused(f"--lang is one of {known}, not '{given}'", f"--lang : {known}, non « {given} »")
-        use_language(wanted)
+        _speak(wanted)
     return rest
+
+
+def _languages_of_plugins(arguments: list[str]) -> list[str]:
+    """The codes of the languages that plugins bring, but for the plugins that the arguments leave out."""
+    from tablegames.cli.common import registry
+
+    before = [word for number, word in enumerate(arguments) if "--" not in arguments[:number]]
+    without = [after for word, after in pairwise(before) if word == "--no-plugin"]
+    leave_out([*without, *(word.partition("=")[2] for word in before if word.startswith("--no-plugin="))])
+    return list(registry().languages)
+
+
+def _speak(language: str) -> None:
+    from tablegames.cli.common import registry
+
+    registry().speak(language)
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:

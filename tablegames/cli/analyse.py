@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from functools import partial
 from math import isfinite
+from pathlib import Path
 from typing import Any
 
 import click
 
-from tablegames.cli.click_fr import Whole, command_of, flag, option, tell
+from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
     json_option,
@@ -19,16 +21,19 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
+from tablegames.cli.reading import Reading
+from tablegames.cli.review import SHOWN, show_review
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Line, Tell, Term
 from tablegames.core.arbiter import listed
 from tablegames.core.errors import PluginError, PositionError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.claims import chosen
 from tablegames.table.table import Table
 
@@ -50,22 +55,36 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
 
 @command_of(
     "analyse",
-    "Say what a position is worth to the side to play, and the best plays with what should follow. By depth or nodes "
-    "the answer is the same every time; by time it may differ.",
-    "Dire ce que vaut une position pour qui doit jouer, et les meilleurs coups avec leur suite. À profondeur ou à "
-    "nombre de positions donnés la réponse est toujours la même ; au temps, elle peut varier.",
     "tablegames analyse dames_polonaises --position W:W32,37,38,41,42,45:B9,12,14,21,22,35 --depth 9",
     "tablegames analyse dames_polonaises --variant modern_fmjd --time 10 --lines 3 --explain",
     "tablegames analyse domino --position '{hands: {0: 6-6 6-4 5-3, 1: 5-5 4-1}, line: 6-3, turn: 0, leader: 1}' "
     "--lines 4",
+    "tablegames analyse game.jsonl --plays 3",
 )
-@rules_options
+@partial(rules_options, game=Text("GAME|RECORD", "JEU|FICHIER"))
 @position_option
 @option("--depth", "Plies to look ahead.", "Demi-coups à voir d'avance.", type=Whole(1))
 @option("--nodes", "Positions to look at.", "Positions à regarder.", type=Whole(1))
 @option("--time", "seconds", "Seconds to think.", "Secondes de réflexion.", type=Seconds(), metavar="S")
 @option("--lines", "How many plays (default: 1).", "Combien de coups.", type=Whole(1), default=1, metavar="K")
 @flag("--explain", "The evaluation, term by term.", "L'évaluation, terme à terme.")
+@option(
+    "--plays",
+    "Of a record: how many costly plays of each (default: 3).",
+    "D'un enregistrement : combien de coups chers de chacun.",
+    type=Whole(0),
+    default=SHOWN,
+    metavar="K",
+)
+@option(
+    "--number", "Which game of a file that holds several.", "Quelle partie d'un fichier à plusieurs.", type=Whole(1)
+)
+@option(
+    "--svg",
+    "Of a record: write the review as a picture to a new file.",
+    "D'un enregistrement : écrire la revue en image dans un nouveau fichier.",
+    metavar="FILE",
+)
 @option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar="NAME")
 @json_option
 def command(
@@ -76,12 +95,25 @@ def command(
     seconds: float | None,
     lines: int,
     explain: bool,
+    plays: int,
+    number: int | None,
+    svg: str | None,
     analyst: str | None,
     as_json: bool,
 ) -> None:
-    """Analyse a position."""
+    """Analyse a position, or review a record."""
+    if asked.game is not None and _is_file(asked.game):
+        record, _ = Reading(None, None, asked.variant, asked.changes, number, skip=False, every=False).record(
+            asked.game
+        )
+        limits = Limits(depth, nodes, seconds)
+        entry = _analyst(registry().game(str(record.header["game"])), analyst)
+        show_review(record, entry, limits, plays, svg, as_json=as_json)
+        return
+    if svg is not None or number is not None:
+        raise Misused("--svg and --number are for a record", "--svg et --number sont pour un enregistrement")
     table = asked.table(match="single")
-    entry = _analyst(table, analyst)
+    entry = _analyst(table.entry, analyst)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     seat = _to_play(table, state)
     limits = Limits(depth, nodes, seconds)
@@ -106,13 +138,18 @@ def command(
         _print(table, state, seat, found, terms)
 
 
-def _analyst(table: Table, name: str | None) -> AnalystEntry:
+def _is_file(name: str) -> bool:
+    """Whether what is named is a file of games and no game."""
+    return name not in registry().games and ("." in name or Path(name).is_file())
+
+
+def _analyst(game: GameEntry, name: str | None) -> AnalystEntry:
     """Who is asked."""
-    known = registry().analysts(table.entry)
+    known = registry().analysts(game)
     if not known:
         raise PluginError.said(
-            f"nobody can analyse {table.entry.name}: no plugin brings an analyst",
-            f"personne ne sait analyser {table.entry.name} : aucun greffon n'apporte d'analyste",
+            f"nobody can analyse {game.name}: no plugin brings an analyst",
+            f"personne ne sait analyser {game.name} : aucun greffon n'apporte d'analyste",
         )
     return chosen(known, name, "--analyst: no analyst", "--analyst : pas d'analyste")
 

@@ -17,10 +17,6 @@ from tablegames.outside.jsonlines import LONGEST_LINE
 
 @command_of(
     "bot",
-    "Be a program that plays: read a match's messages on the standard input, answer on the standard output "
-    "(docs/protocol.md). Made to be started by a match, here or elsewhere.",
-    "Servir de joueur à un match : lire les messages d'un match sur l'entrée standard, répondre sur la sortie "
-    "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
     "tablegames bot dames_polonaises --player engine:3",
 )
 @argument("game", metavar=Text("GAME", "JEU"))

@@ -12,15 +12,14 @@ from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.seats import default_bot
 from tablegames.cli.tables import decimal, print_table, sheet_entry
 from tablegames.core.languages import Text, say
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.strength import Measured
 from tablegames.rulesets.ruledata import rule_lines
 
 
 @command_of(
     "bots",
-    "List the bots of all games or of one, their settings, and how each did against others, with 95 % intervals.",
-    "Lister les robots de tous les jeux ou d'un seul, leurs réglages, et leurs résultats, avec intervalles à 95 %.",
     "tablegames bots",
     "tablegames bots dames_polonaises",
 )

@@ -15,10 +15,6 @@ from tablegames.proving.case_files import CaseResult, Status, read_case_file, ru
 
 @command_of(
     "check",
-    "Run the rule cases in FILES: each failure with what was expected and what was found, then a summary. "
-    "Exit 1 when a case failed or its variant was not found.",
-    "Exécuter les cas de règle de FICHIERS : chaque échec avec l'attendu et le trouvé, puis un bilan. "
-    "Code 1 si un cas échoue ou si sa variante est introuvable.",
     "tablegames check cases.yaml",
     "tablegames check cases.yaml --variant academie --json",
 )

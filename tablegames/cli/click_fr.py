@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from tablegames.cli.commands import COMMANDS
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import clean, quoted
 
@@ -150,10 +151,10 @@ class OneOf(click.ParamType):  # type: ignore[type-arg]  # generic only in the n
         return str(value)
 
 
-def command_of(name: str, en: str, fr: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
-    """A command with its help in both languages and examples that can be pasted."""
+def command_of(name: str, *examples: str) -> Callable[[Callable[..., Any]], Command]:
+    """One of our commands, with its help in both languages and examples that can be pasted."""
     shown = "\n".join(f"  {example}" for example in examples)
     s = "s" if len(examples) > 1 else ""
     epilog: Any = Text(f"\b\nExample{s}:\n{shown}", f"\b\nExemple{s} :\n{shown}")
-    told: Any = Text(en, fr)
+    told: Any = COMMANDS[name]
     return click.command(name, cls=Command, help=told, epilog=epilog)

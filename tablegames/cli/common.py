@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
@@ -297,4 +296,6 @@ def drawing(entry: GameEntry, render: str | None, plain: bool = False) -> str | 
 
 def print_json(data: object) -> None:
     """Print data as JSON on stdout, readable and always in the same order."""
+    import json
+
     click.echo(json.dumps(data, ensure_ascii=False, indent=2))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from shlex import quote
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -15,6 +15,7 @@ from tablegames.cli.common import json_option, print_json, read_changes, registr
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
 from tablegames.plugging.brings import GameEntry
@@ -24,6 +25,9 @@ from tablegames.proving.suite import ConformanceReport, conform, tables_of
 from tablegames.rulesets.ruledata import rules_as_data, shown
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
+
+QUICK: Final = Limits(nodes=1_000)
+"""How far an analyst who goes by the clock looks here: what a hint gives away, a short one does too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +44,6 @@ class Tried:
 
 @command_of(
     "conform",
-    "Play random games of GAME and try on the way all that every game promises: that they end, that legal never lies, "
-    "that states stay as they are, that records replay, that nothing hidden is told. Exit 1 when a promise is broken.",
-    "Jouer des parties de JEU au hasard et essayer en chemin tout ce que promet un jeu : qu'elles finissent, que legal "
-    "ne mente pas, que les états restent tels, que tout se rejoue, que rien de caché ne se dise. Code 1 sinon.",
     "tablegames conform toutetable",
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
 )
@@ -127,7 +127,9 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
         advance(1)
 
     try:
-        report = conform(table, games=games, seed=seed, advance=one_more, hint=guide_of(table).hint)
+        guide = guide_of(table)
+        guide.effort = QUICK
+        report = conform(table, games=games, seed=seed, advance=one_more, hint=guide.hint)
         for other in LANGUAGES:
             if other != language():
                 _try_in(other, table, seed)
@@ -175,6 +177,8 @@ def _print(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> None:
         promises = [(str(promise), str(counts[promise])) for promise in Promise if promise in counts]
         print_table((say("what was tried", "ce qui fut essayé"), say("times", "fois")), promises)
     click.echo()
+    for remark, tables in _remarks(tried).items():
+        click.echo(sheet_entry(say("NOTE", "NOTE") + f" {', '.join(tables)}", remark))
     broken = [one for one in tried if one.problem]
     for one in broken:
         word = say("BROKEN", "ROMPU")
@@ -200,6 +204,16 @@ def _row(one: Tried) -> tuple[str, ...]:
     return (one.variant, seats, one.match, str(report.games), str(report.actions), str(report.looked_at), said)
 
 
+def _remarks(tried: list[Tried]) -> dict[str, list[str]]:
+    """What is worth telling, with the rulesets it is told of."""
+    found: dict[str, list[str]] = {}
+    for one in tried:
+        for remark in one.report.remarks if one.report is not None else ():
+            if one.variant not in found.setdefault(remark, []):
+                found[remark].append(one.variant)
+    return found
+
+
 def _counts(tried: list[Tried]) -> Counter[Promise]:
     counts: Counter[Promise] = Counter()
     for one in tried:
@@ -223,6 +237,7 @@ def _data(entry: GameEntry, games: int, seed: int, tried: list[Tried]) -> dict[s
                 "actions": one.report.actions if one.report else None,
                 "positions": one.report.looked_at if one.report else None,
                 "problem": one.problem,
+                "remarks": list(one.report.remarks) if one.report else [],
                 "again": list(one.again),
             }
             for one in tried

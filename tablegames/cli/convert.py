@@ -23,12 +23,6 @@ from tablegames.records.replay import outcome_of, table_of
 
 @command_of(
     "convert",
-    "Write the games of FILE in another format: jsonl (our own record), or one that the game's plugin brings, such as "
-    "pdn. Every game is played again under its rules on the way. A result the rules do not give (agreed, resigned) "
-    "is kept as it was told.",
-    "Écrire les parties de FICHIER dans un autre format : jsonl (notre enregistrement), ou l'un de ceux du jeu, comme "
-    "pdn. Chaque partie est rejouée selon ses règles en chemin. Un résultat que les règles ne donnent pas (accord, "
-    "abandon) est gardé tel que rapporté.",
     "tablegames convert game.jsonl --to pdn",
     "tablegames convert games.pdn --to jsonl --number 2 --out game.jsonl",
 )

@@ -16,18 +16,14 @@ from tablegames.cli.common import json_option, print_json, quiet_registry
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
-from tablegames.proving.doctor import Checkup, check_up
+from tablegames.proving.doctor import Checkup, Installed, check_up
 
-SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_DEBUG")
+SETTINGS: Final = ("TABLEGAMES_HOME", "TABLEGAMES_LANG", "TABLEGAMES_PLUGINS", "TABLEGAMES_PURE", "TABLEGAMES_DEBUG")
 """What the environment can say to us."""
 
 
 @command_of(
     "doctor",
-    "Say what is installed, which plugins work and which fail and why, which rulesets are valid, and where your own "
-    "files are looked for. Exit 1 when something is broken.",
-    "Dire ce qui est installé, quels greffons marchent, lesquels échouent et pourquoi, quelles variantes sont valides, "
-    "et où vos fichiers sont cherchés. Code 1 si quelque chose est cassé.",
     "tablegames doctor",
     "tablegames doctor --json",
 )
@@ -62,6 +58,8 @@ def _print(found: Checkup) -> None:
         (say("game", "jeu"), say("valid rulesets", "variantes valides"), say("state", "état")),
         [(one.name, ", ".join(one.valid), _state(one.problems)) for one in found.games],
     )
+    for line in _languages(found):
+        click.echo(line)
     click.echo()
     for line in _own_files(found):
         click.echo(line)
@@ -91,9 +89,43 @@ def _installed(found: Checkup) -> Iterator[str]:
         lacking = ", ".join(extra.missing)
         told = say("installed", "installé") if not lacking else say(f"without {lacking}", f"sans {lacking}")
         yield say(f"extra {extra.name}: {told}", f"option {extra.name} : {told}")
+    yield _kernels(here)
     for name in SETTINGS:
         if name in os.environ:
             yield f"{name}={os.environ[name]}"
+
+
+def _kernels(here: Installed) -> str:
+    """Whether what is hot was compiled."""
+    works = [package for package, problem in here.kernels.items() if not problem]
+    if works and not here.pure:
+        named = ", ".join(package.removeprefix("tablegames.") for package in works)
+        return say(f"compiled kernels: {named}", f"noyaux compilés : {named}")
+    reason = next((problem for problem in here.kernels.values() if problem), "")
+    if here.pure:
+        why = say("TABLEGAMES_PURE asks for it", "TABLEGAMES_PURE le demande")
+    elif reason:
+        why = reason
+    else:
+        why = say("none were built; install with a C compiler", "aucun compilé ; installez avec un compilateur C")
+    return say(
+        f"compiled kernels: none are used, and long computations are slower ({why})",
+        f"noyaux compilés : aucun ne sert, et les longs calculs sont plus lents ({why})",
+    )
+
+
+def _languages(found: Checkup) -> Iterator[str]:
+    """How much is said in each language that a plugin brings; `--json` lists what is missing."""
+    for one in found.languages:
+        yield ""
+        who, prompt, whole = f"--lang {one.code} ({one.title})", f"{one.prompt:g} %", f"{one.program:g} %"
+        yield say(
+            f"{who}: {prompt} of the prompt, {whole} of all that the program says; the rest is said in English",
+            f"{who} : {prompt} de l'invite, {whole} de tout ce que dit le programme ; le reste se dit en anglais",
+        )
+        told = ", ".join(f"{game} {share:g} %" for game, share in one.games.items() if share)
+        if told:
+            yield say(f"  events: {told}", f"  faits : {told}")
 
 
 def _own_files(found: Checkup) -> Iterator[str]:

@@ -10,13 +10,10 @@ from tablegames.cli.click_fr import command_of, flag, tell
 from tablegames.cli.common import json_option, listed_sources, print_json, registry
 from tablegames.cli.tables import print_table
 from tablegames.core.languages import say
-from tablegames.records.saved import WORDS, SavedStanding, saved_games
 
 
 @command_of(
     "games",
-    "List the games that can be played, or with --saved the games you have begun.",
-    "Lister les jeux que l'on peut jouer, ou avec --saved les parties que vous avez commencées.",
     "tablegames games",
     "tablegames games --saved",
     "tablegames games --json",
@@ -64,6 +61,8 @@ def command(saved: bool, as_json: bool) -> None:
 
 def _list_saved(folders: Sequence[Path], as_json: bool) -> None:
     """The games that were begun, and whether they can be gone on with; those in an older place with a star."""
+    from tablegames.records.saved import WORDS, SavedStanding, saved_games
+
     folder, *older = folders
     found = list(saved_games(registry(), folders))
     if as_json:

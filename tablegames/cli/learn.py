@@ -1,34 +1,89 @@
-"""`tablegames learn`: a short first lesson, step by step."""
+"""`tablegames learn`: a short first lesson, step by step; with `--counting`, what throws are worth."""
 
 from __future__ import annotations
 
+import os
+from typing import Final
+
 import click
 
-from tablegames.cli.click_fr import argument, command_of
-from tablegames.cli.common import plain_option, registry, render_option
-from tablegames.cli.play import sit_down
+from tablegames.cli.asking import ask
+from tablegames.cli.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
+from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
+from tablegames.cli.playing import sit_down
 from tablegames.cli.teaching import teach
+from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
+from tablegames.plugging.brings import GameEntry
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import Leave
+
+AS_DATA: Final = 10
+"""How many throws are printed as data when nobody says how many."""
 
 
 @command_of(
     "learn",
-    "Learn a game by a short guided first game: you play, and are told what is right and by which article.",
-    "Apprendre un jeu par une courte première partie guidée : vous jouez, et l'on vous dit ce qui est juste et par "
-    "quel article.",
     "tablegames learn trictrac",
     "tablegames learn toutetable --lang fr",
+    "tablegames learn trictrac --counting --seed 7",
 )
 @argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
+@flag("--counting", "Be asked what throws are worth.", "Être interrogé sur ce que valent les coups.")
+@option(
+    "--questions", "With --counting: so many throws.", "Avec --counting : tant de coups.", type=Whole(1), metavar="N"
+)
+@option("--seed", "With --counting: fixes the throws.", "Avec --counting : fixe les coups.", type=SEED, metavar="S")
 @render_option
 @plain_option
-def command(game: str | None, render: str | None, plain: bool) -> None:
+@json_option
+def command(
+    game: str | None,
+    counting: bool,
+    questions: int | None,
+    seed: int | None,
+    render: str | None,
+    plain: bool,
+    as_json: bool,
+) -> None:
     """Give a lesson."""
+    if not counting and (as_json or seed is not None or questions is not None):
+        raise Misused(
+            "--json, --seed and --questions are for --counting", "--json, --seed et --questions vont avec --counting"
+        )
     if game is None:
         for name, entry in registry().games.items():
-            if registry().lessons(entry):
-                click.echo(f"tablegames learn {name}   {entry.title}")
+            if entry.counting is not None if counting else registry().lessons(entry):
+                click.echo(f"tablegames learn {name}{' --counting' * counting}   {entry.title}")
         return
     entry = registry().game(game)
-    if teach(entry, render, plain):
+    if counting:
+        count(entry, questions, seed, drawing(entry, render, plain), as_json=as_json)
+    elif teach(entry, render, plain):
         sit_down(entry, render, plain)
+
+
+def count(entry: GameEntry, questions: int | None, seed: int | None, render: str | None, *, as_json: bool) -> None:
+    """Ask what throws of a game are worth, or print them with their worth."""
+    from tablegames.study.counting_session import CountingSession
+    from tablegames.table.setting import lay
+
+    if entry.counting is None:
+        having = [name for name, known in registry().games.items() if known.counting is not None]
+        raise PluginError.said(
+            f"nothing is counted at {entry.name}; it is at: {', '.join(having)}",
+            f"on ne compte pas à {entry.name} ; on compte à : {', '.join(having)}",
+        )
+    table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
+    number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
+    page = Page(ask, click.echo, at_terminal())
+    most = questions or (AS_DATA if as_json else None)
+    session = CountingSession(table, entry.counting(), number, page.ask, page.tell, most)
+    if as_json:
+        asked = [session.data(question) for question in session.asked()]
+        print_json({"game": entry.name, "variant": table.variant.name, "seed": number, "questions": asked})
+        return
+    try:
+        session.give()
+    except (Leave, KeyboardInterrupt):
+        click.echo()

@@ -22,8 +22,6 @@ from tablegames.table.wording import natural
 
 @command_of(
     "legal",
-    "List the legal plays of a position (default: the first), after a throw where dice decide.",
-    "Lister les coups permis d'une position (par défaut : la première), après un coup de dés s'il en faut un.",
     "tablegames legal toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1",
     "tablegames legal dames_polonaises --position W:W7:B34,45",
 )
@@ -46,7 +44,7 @@ def command(
                 "--throw: nothing is to be thrown in this position",
                 "--throw : rien n'est à jeter dans cette position",
             )
-        state = table.played(state, throw).step.state
+        state = table.game.apply(state, table.read(state, throw)).state
     turn = table.game.turn(state)
     if isinstance(turn, Chance):
         raise PositionError.said(

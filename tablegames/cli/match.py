@@ -22,10 +22,6 @@ from tablegames.tournament.summary import announced, summary_text
 
 @command_of(
     "match",
-    "Play the match that FILE describes: who plays what against whom, how often (docs/matches-scripted.md). A match "
-    "that was interrupted goes on where it stopped; the results are the same for any number of jobs.",
-    "Jouer le match que décrit FICHIER : qui joue à quoi, contre qui, combien de fois (docs/matches-scripted.md). Un "
-    "match interrompu reprend où il en était ; les résultats sont les mêmes quel que soit --jobs.",
     "tablegames match examples/matches/toutetable.yaml",
     "tablegames match examples/matches/toutetable.yaml --check",
     "tablegames match match.yaml --games 100 --out results --plot results.svg",

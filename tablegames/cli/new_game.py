@@ -15,10 +15,6 @@ from tablegames.kit.newgame import FAMILIES, new_game
 
 @command_of(
     "new-game",
-    "Write a package with a small game of its own, which can be installed, tested and played at once, and be made into "
-    "yours (docs/writing-a-game.md).",
-    "Écrire un paquet avec un petit jeu à lui, que l'on peut installer, vérifier et jouer aussitôt, et dont vous "
-    "ferez le vôtre (docs/writing-a-game.md).",
     "tablegames new-game tictac",
     "tablegames new-game my_race --family tables --into games",
 )

@@ -12,8 +12,6 @@ from tablegames.kit.newvariant import new_variant
 
 @command_of(
     "new-variant",
-    "Write a ruleset of GAME to be changed: every option with its meaning, its source, what it takes and its default.",
-    "Écrire une variante de JEU, à changer : chaque option avec son sens, sa source, ce qu'elle admet et son défaut.",
     "tablegames new-variant toutetable our_house",
     "tablegames new-variant trictrac mine --from a_ecrire --output mine.yaml",
 )

@@ -20,8 +20,6 @@ from tablegames.core.perft import divide, perft
 
 @command_of(
     "perft",
-    "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",
-    "Compter les suites de coups permis de chaque longueur jusqu'à N ; le sort est suivi dans toutes ses issues.",
     "tablegames perft dames_polonaises --variant modern_fmjd --depth 6",
 )
 @rules_options

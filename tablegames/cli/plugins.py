@@ -13,8 +13,6 @@ from tablegames.plugging.loading import PluginInfo
 
 @command_of(
     "plugins",
-    "List the plugins, their versions and what each brings; those that failed to load, and why.",
-    "Lister les greffons, leurs versions et ce que chacun apporte ; ceux qui ont échoué, et pourquoi.",
     "tablegames plugins",
     "tablegames plugins --json",
 )
@@ -31,6 +29,14 @@ def command(as_json: bool) -> None:
     for entry in known.games.values():
         for plugin, extension in known.extensions(entry).values():
             owned[plugin].append(f"{entry.name} + {extension.name}")
+        for name, (plugin, _) in known.prompt_commands(entry).items():
+            owned[plugin].append(f"{entry.name}> {name}")
+    for name, (plugin, _) in known.brought_matches.items():
+        owned[plugin].append(f"--match {name}")
+    for name, (plugin, _) in known.pairings.items():
+        owned[plugin].append(f"pairing: {name}")
+    for code, (plugin, _) in known.languages.items():
+        owned[plugin].append(f"--lang {code}")
     failed = {failure.plugin: failure.sentence for failure in known.plugins.failures}
     rows: list[dict[str, Any]] = [
         {

@@ -16,7 +16,8 @@ from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
-from tablegames.plugging.brings import GameEntry, Proved, PuzzleSource
+from tablegames.plugging.brings import GameEntry, PuzzleSource
+from tablegames.plugging.checks import Proved
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.study.puzzle_session import Exercise, line_text
@@ -34,10 +35,6 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
 
 @command_of(
     "puzzles",
-    "List the problems of a game, or set one to be solved at the prompt: by its id, its citation or its number in the "
-    "book. --solution shows the line, --verify has the game's engine prove the claims.",
-    "Lister les problèmes d'un jeu, ou en poser un à résoudre à l'invite : par son id, sa citation ou son numéro dans "
-    "le livre. --solution montre la suite, --verify fait prouver les énoncés par le moteur du jeu.",
     "tablegames puzzles dames_polonaises",
     "tablegames puzzles dames_polonaises manoury-1",
     "tablegames puzzles dames_polonaises 60 --solution",

@@ -41,12 +41,6 @@ from tablegames.table.table import Table
 
 @command_of(
     "replay",
-    "Step through a recorded game, or a game of a book by its name (GAME:NAME; --list names them). --guess SEAT "
-    "stops before that side's moves and asks you for them; --verify plays everything again and fails at the first "
-    "difference.",
-    "Parcourir une partie enregistrée, ou une partie d'un livre par son nom (JEU:NOM ; --list les nomme). --guess "
-    "PLACE s'arrête avant les coups de cette place et vous les demande ; --verify rejoue tout et échoue à la première "
-    "différence.",
     "tablegames replay game.jsonl",
     "tablegames replay game.jsonl --verify",
     "tablegames replay games.pdn --number 2 --guess white",

@@ -23,10 +23,6 @@ ROOM: Final = 50
 
 @command_of(
     "rules",
-    "Say how a game is played, on one page, then print the rule sheet of a variant: every option, its value, what it "
-    "means, where the book says it.",
-    "Dire en une page comment un jeu se joue, puis écrire la feuille de règles d'une variante : chaque option, sa "
-    "valeur, son sens, sa source.",
     "tablegames rules domino",
     "tablegames rules toutetable --variant lepeintre",
     "tablegames rules toutetable --diff academie modern",

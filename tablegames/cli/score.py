@@ -29,11 +29,6 @@ from tablegames.table.table import Table
 
 @command_of(
     "score",
-    "Say what a throw makes in a position: who gains what, why, by which article. With --all every throw with its "
-    "chances, then each kind of event: in how many chances it happens, for whom, and the points to be expected.",
-    "Dire ce que fait un coup de dés dans une position : qui gagne quoi, pourquoi, selon quel article. Avec --all, "
-    "tous les coups avec leurs chances, puis chaque sorte de fait : combien de chances le font, pour qui, et les "
-    "points à en attendre.",
     "tablegames score toutetable --throw 5-2",
     "tablegames score toutetable --all --lang fr",
     "tablegames score toutetable --position '{white: 24 off*14, black: 19*15, turn: white}' --throw 2-1 --json",

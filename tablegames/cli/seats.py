@@ -13,7 +13,8 @@ from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 from tablegames.prompt.guide import Guide
 from tablegames.records.record import Record
@@ -110,7 +111,7 @@ def guide_of(table: Table) -> Guide:
         known.rulebook(entry),
         next(iter(analysts.values()), None),
         bot,
-        known.how_to_play(entry),
-        Glossary(known.terms(entry).values()),
-        partial(explained, known, entry, render=None if renderer is None else renderer.name),
+        how_to_play=known.how_to_play(entry),
+        glossary=Glossary(known.terms(entry).values()),
+        show=partial(explained, known, entry, render=None if renderer is None else renderer.name),
     )

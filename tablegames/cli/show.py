@@ -33,10 +33,6 @@ WIDEST: Final = 2000
 
 @command_of(
     "show",
-    "Show a position (default: the beginning), or one of a recorded game, in characters or with --svg as a picture. "
-    "Of a game with hidden hands only what the seat, or a spectator, may see.",
-    "Montrer une position (par défaut : le début), ou une position d'une partie enregistrée, en caractères ou, avec "
-    "--svg, en image. Si des mains sont cachées, seulement ce que la place, ou un spectateur, peut voir.",
     "tablegames show trictrac --svg trictrac.svg",
     "tablegames show game.jsonl --step 40 --seat black --svg --labels",
     "tablegames show dames_polonaises --position W:W7:B34,45 --svg --width 80",

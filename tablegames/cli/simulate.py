@@ -35,10 +35,6 @@ from tablegames.tournament.simulate import Job, Totals, simulate
 
 @command_of(
     "simulate",
-    "Play many games between bots: wins by seat with 95 % intervals, mean length, speed. The same seed gives the "
-    "same results for any number of jobs; the speed goes to stderr.",
-    "Jouer beaucoup de parties entre robots : gains par place avec intervalles à 95 %, longueur moyenne, vitesse. "
-    "La même graine donne les mêmes résultats quel que soit --jobs ; la vitesse va sur stderr.",
     "tablegames simulate toutetable --games 1000 --seed 7 --jobs 2",
     "tablegames simulate domino --players first,random --match single",
 )

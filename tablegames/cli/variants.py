@@ -14,8 +14,6 @@ from tablegames.plugging.userfiles import Broken
 
 @command_of(
     "variants",
-    "List the rulesets of all games or of one, shipped and your own, with their origin.",
-    "Lister les variantes de tous les jeux ou d'un seul, livrées et vôtres, avec leur origine.",
     "tablegames variants",
     "tablegames variants domino",
 )

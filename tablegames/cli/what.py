@@ -18,8 +18,6 @@ from tablegames.table.explaining import explained
 
 @command_of(
     "what",
-    "Explain a word of the trade, with a picture where one helps; without a word, list them all.",
-    "Expliquer un mot du métier, avec une image s'il en est besoin ; sans mot, les lister tous.",
     "tablegames what bredouille",
     "tablegames what coup turc",
     "tablegames what talon --game domino",

@@ -128,5 +128,7 @@ class AnalystEntry:
     make: AnalystFactory
     limits: Limits = Limits(seconds=5.0)
     """How long it thinks when nobody says."""
+    scale: float = 0.0
+    """The score of a seat that wins 73 games of 100, as measured; 0: a score is a chance, -1 lost, 1 won."""
     of_match: bool = False
     """Whether in a match it is made for the match and sees its view; else for the game, and sees the game's own."""

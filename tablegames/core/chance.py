@@ -10,9 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
-from hashlib import blake2b
-from typing import Final, Generic, Protocol, TypeVar
+from functools import cache
+from typing import TYPE_CHECKING, Final, Generic, Protocol, TypeVar
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+    from hashlib import blake2b
 
 A = TypeVar("A")
 A_co = TypeVar("A_co", covariant=True)
@@ -23,8 +26,6 @@ _GAMMA: Final = 0x9E3779B97F4A7C15
 BLOCK: Final = 1 << 20
 """How many numbers of a stream belong to one chance action or one decision."""
 _STRIDE: Final = BLOCK * _GAMMA & _MASK
-_EIGHT_BYTES: Final = blake2b(digest_size=8)
-"""A digest of nothing yet: a copy of it is had in less time than a new one."""
 
 
 class Rng:
@@ -77,6 +78,14 @@ class Rng:
         return tuple(order)
 
 
+@cache
+def _eight_bytes() -> blake2b:
+    """A digest of nothing yet: a copy of it is had in less time than a new one."""
+    from hashlib import blake2b
+
+    return blake2b(digest_size=8)
+
+
 def derive(seed: int, *path: int | str) -> int:
     """A seed for one part of the work (the n-th game, a seat), fixed by the seed and the path alone.
 
@@ -86,7 +95,7 @@ def derive(seed: int, *path: int | str) -> int:
     text = f"int:{seed:d}"
     for part in path:
         text += f"/int:{part:d}" if isinstance(part, int) else f"/str:{part}"
-    digest = _EIGHT_BYTES.copy()
+    digest = _eight_bytes().copy()
     digest.update(text.encode())
     return int.from_bytes(digest.digest(), "big")
 
@@ -113,5 +122,7 @@ class Urn(Generic[A]):
 
     def outcomes(self) -> tuple[tuple[A, Fraction], ...]:
         """The different outcomes, each with its share of the tickets."""
+        from fractions import Fraction
+
         total = len(self.tickets)
         return tuple((ticket, Fraction(n, total)) for ticket, n in Counter(self.tickets).items())

@@ -2,30 +2,33 @@
 
 A text that is needed at once is written `say(en, fr)`; a text that is kept (a title, the meaning of an option)
 is a `Text`. The language in use is a context variable: the command line sets it, from `--lang` or the locale; each
-thread and task has its own.
+thread and task has its own. A third language is spoken by whoever can make it of the English.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr")
-_COUNTED: Final = r"(?P<number>\d+)|\((?P<ending>e?s)\)"
+_COUNTED: Final = r"(?P<number>\d+)|\((?P<ending>e?s)\)|\((?P<one>[^()|]*)\|(?P<many>[^()|]*)\)"
 
-_language: Final = ContextVar("language", default="en")
+Translate = Callable[[str], str]
+_language: Final[ContextVar[str]] = ContextVar("language", default="en")
+_translate: Final[ContextVar[Translate | None]] = ContextVar("translate", default=None)
 
 
-def use_language(language: str) -> None:
-    """Set the language of everything said from now on: `en` or `fr`."""
-    if language not in LANGUAGES:
+def use_language(language: str, translate: Translate | None = None) -> None:
+    """Set the language of everything said from now on: `en`, `fr`, or another, with what makes it of the English."""
+    if language not in LANGUAGES and translate is None:
         raise ValueError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
     _language.set(language)
+    _translate.set(None if language in LANGUAGES else translate)
 
 
 def language() -> str:
@@ -51,33 +54,37 @@ def language_of(environment: Mapping[str, str] = os.environ) -> str:
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak another language for a while."""
-    before = _language.get()
+    before, translate = _language.get(), _translate.get()
     use_language(language)
     try:
         yield
     finally:
-        use_language(before)
+        use_language(before, translate)
 
 
 def say(en: str, fr: str) -> str:
-    """The one of the two wordings that the language in use asks for."""
-    return fr if _language.get() == "fr" else en
+    """The one of the two wordings that the language in use asks for; in a third language what it makes of the first."""
+    if _language.get() == "fr":
+        return fr
+    translate = _translate.get()
+    return en if translate is None else translate(en)
 
 
 def agreeing(text: str) -> str:
-    """A text in which every `(s)` is written or left out, as the last number before it asks.
+    """A text in which every `(s)` is written or left out, as the last number before it asks; of `(a|b)` one is taken.
 
-    >>> agreeing("in 1 way(s)"), agreeing("in 2 way(s)")
-    ('in 1 way', 'in 2 ways')
+    >>> agreeing("in 1 way(s)"), agreeing("in 2 way(s)"), agreeing("2 (stuk|stukken)")
+    ('in 1 way', 'in 2 ways', '2 stukken')
     """
     several = True
 
     def written(found: re.Match[str]) -> str:
         nonlocal several
         if found["number"] is None:
-            return found["ending"] if several else ""
+            one, many = found["one"] or "", found["many"] or found["ending"] or ""
+            return many if several else one
         number = found["number"].lstrip("0")
-        several = number != "1" if _language.get() == "en" else number not in ("", "1")
+        several = number not in ("", "1") if _language.get() == "fr" else number != "1"
         return found["number"]
 
     return re.sub(_COUNTED, written, text)

@@ -274,8 +274,11 @@ class Match(Generic[S, A, V]):
 
     def apply(self, state: MatchState[S], action: A) -> Step[MatchState[S]]:
         """Play on; when the game ends, settle it and set up the next."""
+        return self.follow(state, self.game.apply(state.inner, action))
+
+    def follow(self, state: MatchState[S], step: Step[S]) -> Step[MatchState[S]]:
+        """The match after a step of the game in hand, or after many at once, where it is known who began."""
         opener, before = self._opener(state), state.tally
-        step = self.game.apply(state.inner, action)
         events = step.events if self.format.adds_scores else tuple(map(as_note, step.events))
         if not before.entered:
             events = (*cast(Staked, self.format).entry(before), *events)

@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import sys
-from textwrap import wrap
 from typing import Any, Final, Protocol, runtime_checkable
 
 USUAL: Final = 80
@@ -27,7 +25,7 @@ _FIRM: Final = "\u00a0"
 def columns(otherwise: int = USUAL) -> int:
     """The width to write for: the terminal's, or COLUMNS, or `otherwise` where there is neither; never below 40."""
     if sys.stdout.isatty() or os.environ.get("COLUMNS", "").isdigit():
-        return max(NARROWEST, shutil.get_terminal_size((otherwise, USUAL_LINES)).columns)
+        return max(NARROWEST, _terminal(otherwise, USUAL_LINES).columns)
     return otherwise
 
 
@@ -37,9 +35,15 @@ def lines(otherwise: int = USUAL_LINES, beside: int = BESIDE) -> int:
     Lower where more lines are to be read `beside` the drawing, on the same page, than every drawing leaves free.
     """
     if sys.stdout.isatty() or os.environ.get("LINES", "").isdigit():
-        high = shutil.get_terminal_size((USUAL, otherwise)).lines
+        high = _terminal(USUAL, otherwise).lines
         return max(FEWEST_LINES, high - max(0, beside - BESIDE))
     return otherwise
+
+
+def _terminal(columns: int, lines: int) -> os.terminal_size:
+    from shutil import get_terminal_size
+
+    return get_terminal_size((columns, lines))
 
 
 @runtime_checkable
@@ -56,6 +60,8 @@ def folded(text: str, first: str = "", then: str = "", width: int | None = None)
     >>> folded("Qui commence ? Le plus fort.", width=13)
     ['Qui', 'commence ? Le', 'plus fort.']
     """
+    from textwrap import wrap
+
     broken = wrap(
         _KEPT.sub(_FIRM, text),
         columns() if width is None else width,

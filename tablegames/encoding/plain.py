@@ -36,6 +36,8 @@ MOST_ROOM: Final = 4096
 MOST_NUMBERS: Final = 100_000
 LARGEST: Final = 1_000_000
 """The largest number that can be told; a larger one is most likely several in one, as a mask of squares is."""
+LARGE: Final = 2_000
+"""Numbers from which on it is worth telling that the game has no encoder of its own."""
 LETTERS: Final = 256
 DEEPEST: Final = 8
 
@@ -98,6 +100,19 @@ def encoder_of(game: Game[Any, Any, Any], notation: Notation[Any, Any, Any]) -> 
     """The game's own encoder, or one made from its types."""
     told: object = game
     return told.encoder() if isinstance(told, Encoded) else PlainEncoder(game, notation)
+
+
+def too_large(encoder: object) -> str:
+    """What is said of an encoder that was made from types and has very many numbers; empty: nothing need be said."""
+    if not isinstance(encoder, PlainEncoder) or len(encoder.features) <= LARGE:
+        return ""
+    size = f"{len(encoder.features):,}"
+    return say(
+        f"what a seat sees is {size} numbers, made from the types of its view; write the game an encoder (`encoder()`) "
+        f"or bound its tuples: over {LARGE:,} little is learnt",
+        f"ce que voit une place fait {size} nombres, tirés des types de sa vue ; donnez au jeu un encodeur "
+        f"(« encoder() »), ou bornez ses tuples : au-delà de {LARGE:,} on n'apprend guère",
+    )
 
 
 def _fitting(kind: type, seen: object, seats: int, room: int) -> TypeEncoding:

@@ -65,6 +65,13 @@ def write_new(
                 part.unlink()
 
 
+def refuse_taken(path: Path, cure: str, error: type[TablegamesError] = TablegamesError) -> None:
+    """Refuse a name that is taken before long work is begun."""
+    with _refusing(path, cure, error):
+        if os.path.lexists(path):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
 def write_folder(
     path: Path, files: Iterable[tuple[str, str]], cure: str, error: type[TablegamesError] = TablegamesError
 ) -> tuple[str, ...]:

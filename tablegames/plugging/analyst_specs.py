@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
 from tablegames.core.game import Game
@@ -40,3 +40,11 @@ def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
         return entry.make(game)
     analyst = entry.make(innermost(game))
     return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)
+
+
+@runtime_checkable
+class Comparing(Protocol):
+    """An analyst that can say why it would rather play one action than another."""
+
+    def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
+        """The terms in which what they leave differs, the largest first; each is what the first has more."""

@@ -1,12 +1,11 @@
-"""What plugins bring: a game, a variant, a player, a renderer, a set of wordings, the articles of a book."""
+"""What plugins bring: a game, a variant, a renderer, a set of wordings, the articles of a book."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar, runtime_checkable
 
-from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import Text
 from tablegames.core.notation import Notation
@@ -16,7 +15,11 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.match import Begins, Format
     from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.checks import CaseKeys, Prover
+    from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
+    from tablegames.plugging.training import CountingTrainer
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm
@@ -57,6 +60,7 @@ class Brings:
     prover: Given[Prover] | None = None
     lessons: Given[Iterable[Given[LessonSource]]] | None = None
     case_keys: Given[CaseKeys] | None = None
+    prompt_commands: Given[Iterable[Given[PromptCommand]]] | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +87,8 @@ class GameEntry(Brings):
     """How many may play under given rules; None: `seats`."""
     party: Referred[Callable[[Any], Any] | None] = Referred(None)
     """`party(rules)`: the match format the rules themselves ask for (see `core.match`), or None for a single game."""
+    counting: Referred[Callable[[], CountingTrainer] | None] = Referred(None)
+    """Makes whoever asks what throws are worth, in `tablegames learn GAME --counting`; None: nobody does."""
     bot: str = "engine"
     """Who plays against a person when nobody is named; where there is no such bot, `random` does."""
     about: Text = field(default_factory=lambda: Text("", ""))
@@ -174,47 +180,6 @@ def in_sentences(renderer: object) -> bool:
     return isinstance(renderer, InSentences) and renderer.sentences
 
 
-class PlayerFactory(Protocol):
-    """Makes a player for one game; must be picklable (a module-level function or class)."""
-
-    def __call__(self, game: Game[Any, Any, Any]) -> Any: ...
-
-
-@dataclass(frozen=True, slots=True)
-class PlayerEntry:
-    """A bot by name."""
-
-    name: str
-    title: Text
-    make: PlayerFactory
-    settings: type[Any] | None = None
-    """A frozen dataclass of options (see `core.options`), each with a default; `make(game, settings)` is then given
-    one. The first option is the one a value alone stands for: `engine:4`."""
-    starts: Callable[[Any], str] | None = None
-    """Given its settings (None: the defaults), the command it starts; None: it starts no program."""
-    of_match: bool = False
-    """Whether in a match it is made for the match and sees its view, the standing too (`MatchView`); else it is made
-    for the game and sees the game's own view, wherever it plays."""
-
-
-@runtime_checkable
-class ThinksInTime(Protocol):
-    """Settings of a bot that may be given seconds to think, so that its games cannot be repeated."""
-
-    @property
-    def seconds(self) -> float | None:
-        """How many; None: it does not look at the clock."""
-
-
-@runtime_checkable
-class Repeatable(Protocol):
-    """Settings of a bot that say whether its games can be repeated."""
-
-    @property
-    def repeatable(self) -> bool:
-        """Whether from the same seed it plays the same."""
-
-
 @dataclass(frozen=True, slots=True)
 class MatchEntry:
     """A format of matches by name, for any game."""
@@ -226,29 +191,43 @@ class MatchEntry:
     """`make(number, begins)`: the format, of the number that was asked for, and who begins the next game of it."""
 
 
-Phrases = Mapping[str, str]
-Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
-"""Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
+@dataclass(frozen=True, slots=True)
+class PairingEntry:
+    """A way of pairing players by name, for the matches of any file."""
+
+    name: str
+    """What `pairing` in a match file calls it."""
+    title: Text
+    """How it is told by `match --check`: `each against the next`."""
+    meetings: Callable[[Sequence[str], int], Iterable[Sequence[str]]]
+    """`meetings(names, size)`: who meets whom, the names of `size` different players for each encounter. The names come
+    in the order of the file; the same names must give the same encounters, in the same order."""
 
 
 @dataclass(frozen=True, slots=True)
-class Proved:
-    """What a prover found of a move: whether it does what is claimed (None: it could not tell), and how."""
+class CatalogueSource:
+    """The text of a YAML file with what is said in another language, and where it comes from."""
 
-    solved: bool | None
-    depth: int = 0
-    seconds: float = 0.0
-    line: tuple[Any, ...] = ()
-    """The actions both sides play at their best, the move itself first."""
-    certain: bool = True
-    """Whether every reply was followed to the end; else the prover only judges that it is so."""
+    text: str
+    origin: str
+    """What a message calls the file: `tablegames_nederlands/texts/prompt.yaml`."""
 
 
-class Prover(Protocol):
-    """Something that can prove what a problem claims."""
+@dataclass(frozen=True, slots=True)
+class LanguageEntry:
+    """A language beside English and French."""
 
-    def prove(self, game: Game[Any, Any, Any], state: Any, key: Any, claim: tuple[Seat, ...], seconds: float) -> Proved:
-        """Whether `key`, played here, makes the seats of `claim` win (nobody: holds the draw) against all replies."""
+    code: str
+    """What `--lang` calls it: `nl`."""
+    title: str
+    """What it calls itself: `Nederlands`."""
+    catalogues: tuple[CatalogueSource, ...]
+    """What is said in it; the first that has a text is heard."""
+
+
+Phrases = Mapping[str, str]
+Wordings: TypeAlias = Mapping[str, Phrases] | Callable[[str], Phrases] | str
+"""Phrases by language, a function of the language that gives them, or where one of the two is: `module:name`."""
 
 
 class LessonSource(Source):
@@ -261,23 +240,3 @@ class PuzzleSource(Source):
     """The text of a pack of problems."""
 
     __slots__ = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Situation:
-    """What a case key of a plugin is given: the game, the case as written, and the state reached.
-
-    `state` is None when the case sets up no position.
-    """
-
-    game: Game[Any, Any, Any]
-    rules: Any
-    notation: Notation[Any, Any, Any]
-    case: Mapping[str, Any]
-    state: Any
-
-
-CaseKey = Callable[[Situation, Any], "list[str]"]
-"""`key(situation, expected)` gives what is wrong, one sentence a difference; empty: as expected."""
-CaseKeys = Mapping[str, CaseKey | str]
-"""The keys by name; each may be given as where it is: `module:name`."""

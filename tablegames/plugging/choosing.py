@@ -15,7 +15,6 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Final
 
@@ -85,6 +84,8 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 def loaded_file(path: Path) -> object:
     """The module of a plugin of one file."""
+    from importlib.util import module_from_spec, spec_from_file_location
+
     name = f"tablegames_plugin_of_{path.stem}"
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:

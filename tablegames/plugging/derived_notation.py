@@ -12,13 +12,16 @@ import types
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import Enum
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
 from tablegames.core.chance import Rng
 from tablegames.core.errors import GameError, NotationError, PositionError, Refused
 from tablegames.core.game import Chance, Game, Hiding, Over
 from tablegames.core.plaintext import quoted
 from tablegames.rulesets.ruledata import describe_type, plain, short
+
+LONGEST_REASON: Final = 300
+"""Characters of what a state says of itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +108,10 @@ class DerivedNotation:
                 raise PositionError.said(
                     f"'{key}' must be {wanted}, not {short(value)}", f"« {key} » doit être {wanted}, non {short(value)}"
                 ) from None
-        return type(first)(**usual)
+        try:
+            return type(first)(**usual)
+        except ValueError as problem:  # the state itself says what it cannot be
+            raise PositionError(quoted(str(problem), LONGEST_REASON)) from None
 
 
 def _word(value: Any) -> str:

@@ -25,7 +25,8 @@ from tablegames.core.errors import PluginError
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
 from tablegames.core.notation import Notation
-from tablegames.plugging.brings import Brings, GameEntry, PlayerFactory, Renderer
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.brings import Brings, GameEntry, Renderer
 from tablegames.plugging.references import Deferred, Referred
 
 
@@ -101,7 +102,14 @@ def combined(own: Any, *added: Any) -> type[Any]:
         for one in _own(rules)
     ]
     names = {"__post_init__": post_init, "__reduce__": reduce, "__doc__": own.__doc__}
+    for rules in reversed(added):  # what the game makes of its rules, an extension may make otherwise; the first does
+        names |= {name: thing for name, thing in vars(rules).items() if _replaces(own, name, thing)}
     return make_dataclass(own.__name__, new, bases=(own,), namespace=names, frozen=True, kw_only=True)
+
+
+def _replaces(own: Any, name: str, thing: object) -> bool:
+    """Whether a property of an extension's rules stands for one of the game's."""
+    return isinstance(thing, property) and isinstance(getattr(own, name, None), property)
 
 
 def _rebuilt(classes: tuple[Any, ...], values: dict[str, Any]) -> Any:

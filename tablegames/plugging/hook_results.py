@@ -142,7 +142,7 @@ def fits(declared: str, value: object) -> bool:
             return right and all(fits(inside, item) for item in value)  # type: ignore[attr-defined]  # it is one
         case "Callable" | "PlayerFactory" | "AnalystFactory":
             return callable(value)
-        case "Limits" | "NamedGame":
+        case "Limits" | "NamedGame" | "CatalogueSource":
             right = kind in (each.__name__ for each in type(value).__mro__)
             return right and all(fits(declared, held) for _, declared, held in _fields(value))
         case _:

@@ -17,19 +17,21 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
     from tablegames.drawing.diagram import Drawer
+    from tablegames.plugging.bots import PlayerEntry
     from tablegames.plugging.brings import (
-        CaseKey,
         GameEntry,
+        LanguageEntry,
         LessonSource,
         MatchEntry,
-        PlayerEntry,
-        Prover,
+        PairingEntry,
         PuzzleSource,
         Renderer,
         VariantSource,
     )
+    from tablegames.plugging.checks import CaseKey, Prover
     from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat
+    from tablegames.plugging.prompt_commands import PromptCommand
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
@@ -60,6 +62,16 @@ def tablegames_variants(game: str) -> Iterable[VariantSource]:  # type: ignore[e
 @hookspec
 def tablegames_matches() -> Iterable[MatchEntry]:  # type: ignore[empty-body]
     """Formats of matches of any game, asked for with `--match NAME:N`."""
+
+
+@hookspec
+def tablegames_pairings() -> Iterable[PairingEntry]:  # type: ignore[empty-body]
+    """Ways of pairing the players of a match file, asked for there with `pairing: NAME`."""
+
+
+@hookspec
+def tablegames_languages() -> Iterable[LanguageEntry]:  # type: ignore[empty-body]
+    """Languages beside English and French, asked for with `--lang`; what they have no text for is said in English."""
 
 
 @hookspec(firstresult=True)
@@ -140,6 +152,11 @@ def tablegames_lessons(game: str) -> Iterable[LessonSource]:  # type: ignore[emp
 @hookspec
 def tablegames_case_keys(game: str) -> Mapping[str, CaseKey]:  # type: ignore[empty-body]
     """What `tablegames check` can expect of a game beyond the common keys: how each such key is checked."""
+
+
+@hookspec
+def tablegames_prompt_commands(game: str) -> Iterable[PromptCommand]:  # type: ignore[empty-body]
+    """Commands at the prompt of `tablegames play`, beside ours; each answers from what the seat that asks sees."""
 
 
 @hookspec

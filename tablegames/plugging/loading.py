@@ -18,8 +18,7 @@ from itertools import groupby
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic
-from traceback import format_exception
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import pluggy
 
@@ -28,10 +27,9 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import bounded, clean
 from tablegames.plugging import hookspecs
 from tablegames.plugging.choosing import FILE, check_version, files_in, loaded_file, plugin_choice
+from tablegames.plugging.hookspecs import PROJECT
+from tablegames.plugging.installed import InstalledPoint, entry_points
 from tablegames.plugging.userfiles import user_folder
-
-if TYPE_CHECKING:
-    from importlib.metadata import Distribution, EntryPoint
 
 T = TypeVar("T")
 PATIENCE: Final = 3.0
@@ -62,7 +60,7 @@ class PluginInfo:
     @property
     def ours(self) -> bool:
         """Whether it comes from our own distribution, and works."""
-        return self.distribution == hookspecs.PROJECT and not self.error and not self.left_out
+        return self.distribution == PROJECT and not self.error and not self.left_out
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,13 +150,19 @@ class Plugins:
         except KeyboardInterrupt:
             raise
         except BaseException as problem:  # a stranger's hook may fail in any way, and not take us along
-            trace = "".join(format_exception(problem)) if not isinstance(problem, PluginError) else ""
-            failure = Failure(name, what, _failed(name, what, problem), trace=trace)
+            failure = Failure(name, what, _failed(name, what, problem), trace=_trace(problem))
             self.note(failure, tell=name != owner)
             if name == owner:
                 raise PluginError(failure.sentence) from problem
             return
         yield name, answer
+
+
+def _trace(problem: BaseException) -> str:
+    """Where it happened, for a plugin's author; a complaint of ours about what it answered says enough."""
+    from traceback import format_exception
+
+    return "" if isinstance(problem, PluginError) else "".join(format_exception(problem))
 
 
 def _failed(plugin: str, hook: str, problem: BaseException) -> str:
@@ -172,7 +176,7 @@ def _failed(plugin: str, hook: str, problem: BaseException) -> str:
     )
 
 
-PASSED_THROUGH: Final = (hookspecs.PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent")
+PASSED_THROUGH: Final = (PROJECT, "pluggy", "click", "importlib", "dataclasses", "contextlib", "concurrent")
 """What a failure goes through, and is not the place of."""
 
 
@@ -200,7 +204,7 @@ def load_plugins(
 
     `watch` is told of every hook that fails later, `slow` of a plugin that takes its time to be loaded.
     """
-    manager = pluggy.PluginManager(hookspecs.PROJECT)
+    manager = pluggy.PluginManager(PROJECT)
     manager.add_hookspecs(hookspecs)
     found: list[PluginInfo] = []
     if plugins is not None:
@@ -268,36 +272,19 @@ def found_plugins() -> list[PluginInfo]:
     return [info for info, _ in _found()]
 
 
-def _found() -> list[tuple[PluginInfo, EntryPoint | _OfFile]]:
+def _found() -> list[tuple[PluginInfo, InstalledPoint | _OfFile]]:
     """Every plugin that is named by an entry point: by their names, of one name ours first, then by distribution.
 
     And those of one file, as if they came from a distribution `file`.
     """
-    from importlib.metadata import entry_points
-
-    found: list[tuple[PluginInfo, EntryPoint | _OfFile]] = [*_files()]
-    made, maker = None, ("", "")
-    for point in entry_points(group=hookspecs.PROJECT):  # those of one distribution stand together
-        dist = point.dist
-        if dist is None or dist is not made:
-            made, maker = dist, ("", "") if dist is None else _maker(dist)
-        found.append((PluginInfo(point.name, *maker), point))
+    found: list[tuple[PluginInfo, InstalledPoint | _OfFile]] = [
+        *_files(),
+        *((PluginInfo(point.name, point.distribution, point.version), point) for point in entry_points(PROJECT)),
+    ]
     return sorted(found, key=lambda one: (one[0].name, not one[0].ours, one[0].distribution, one[1].value))
 
 
-def _maker(dist: Distribution) -> tuple[str, str]:
-    """The name and the version of a distribution, read without the machinery for mail that importlib takes to it."""
-    found: dict[str, str] = {}
-    for line in (dist.read_text("METADATA") or "").splitlines():
-        name, colon, value = line.partition(": ")
-        if not colon or len(found) == 2:
-            break
-        if name in ("Name", "Version"):
-            found[name] = value.strip()
-    return (found["Name"], found["Version"]) if len(found) == 2 else (dist.name, dist.version)
-
-
-def _load(manager: pluggy.PluginManager, info: PluginInfo, point: EntryPoint | _OfFile, clock: _Clock) -> str:
+def _load(manager: pluggy.PluginManager, info: PluginInfo, point: InstalledPoint | _OfFile, clock: _Clock) -> str:
     """Load a plugin, and say why it cannot be; nothing: it can."""
     try:
         with clock.running(info), _aside(being_loaded(info)):

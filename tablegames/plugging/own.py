@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from importlib.resources import files
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.plugging import shipped
 from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.extensions import Extension
 from tablegames.plugging.references import located, made
+
+if TYPE_CHECKING:
+    from tablegames.plugging.extensions import Extension
 
 _BESIDE: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
     "variants": ("variants", lambda entry: shipped.shipped_variants(_game(entry), entry.package)),
@@ -25,7 +26,7 @@ _BESIDE: Final[Mapping[str, tuple[str, Callable[..., Any]]]] = {
 
 
 def _game(entry: GameEntry | Extension) -> str:
-    return entry.game if isinstance(entry, Extension) else entry.name
+    return entry.name if isinstance(entry, GameEntry) else entry.game
 
 
 def own_of(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
@@ -53,6 +54,6 @@ def _beside(entry: GameEntry | Extension, kind: str, *arguments: object) -> Any:
     if not entry.package or kind not in _BESIDE:
         return None
     name, read = _BESIDE[kind]
-    folder = files(entry.package)
+    folder = shipped.files(entry.package)
     found = not name or (folder / name).is_dir() or (folder / name).is_file()
     return read(entry, *arguments) if found else None

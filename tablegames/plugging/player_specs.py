@@ -20,7 +20,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.match import Match, in_hand, innermost
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Observing, looks, make_first, make_random, trusted
-from tablegames.plugging.brings import PlayerEntry, PlayerFactory
+from tablegames.plugging.bots import PlayerEntry, PlayerFactory
 from tablegames.rulesets.ruledata import build_rules, option_types, read_settings
 
 BUILT_IN: Final = (

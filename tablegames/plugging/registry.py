@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property, partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, Final, ParamSpec, TypeVar, cast
 
 from tablegames.core.errors import PluginError, RulesError, TablegamesError, did_you_mean
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import LANGUAGES, Text, say, use_language
 from tablegames.core.notation import Notation
+from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
     GameEntry,
+    LanguageEntry,
     LessonSource,
     MatchEntry,
-    PlayerEntry,
+    PairingEntry,
     PuzzleSource,
     Renderer,
     VariantSource,
 )
+from tablegames.plugging.catalogues import CODE, KERNEL_PHRASES, Catalogue, catalogue_of
 from tablegames.plugging.claims import Claims
-from tablegames.plugging.extensions import Extension, extended, wrong_with
 from tablegames.plugging.hook_results import Reading, check_entry, items, mapping_of, one
 from tablegames.plugging.loading import Failure, Plugins, load_plugins
 from tablegames.plugging.own import own_of
 from tablegames.plugging.phrases import KERNEL
-from tablegames.plugging.player_specs import BUILT_IN
+from tablegames.plugging.prompt_commands import PromptCommand
+from tablegames.plugging.prompt_words import COMMAND_OF, WORD
 from tablegames.plugging.shipped import shipped_articles, shipped_terms
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
@@ -38,7 +41,9 @@ from tablegames.rulesets.ruledata import option_types
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import CaseKey, Prover
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.checks import CaseKey, Prover
+    from tablegames.plugging.extensions import Extension
     from tablegames.plugging.foreign import Collection, FileFormat, NamedGame
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
@@ -48,6 +53,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 KERNEL_MATCHES: Final = ("party", "single", "first-to", "parties", "poule", "chouette", "a_tourner", "deux_contre_deux")
 """What `--match` knows by itself."""
+KERNEL_PAIRINGS: Final = ("round_robin", "gauntlet", "ladder")
+"""What `pairing` in a match file knows by itself."""
 P = ParamSpec("P")
 
 
@@ -101,16 +108,21 @@ class Registry:
     def owners(self) -> Mapping[str, tuple[str, GameEntry]]:
         """Every game with the plugin that brings it, in the order of their names."""
         return {
-            name: (plugin, extended(entry, partial(self._extending, entry)) if name in self._offered else entry)
+            name: (plugin, self._extended(entry) if name in self._offered else entry)
             for name, (plugin, entry) in sorted(self._brought.items())
         }
+
+    def _extended(self, entry: GameEntry) -> GameEntry:
+        from tablegames.plugging.extensions import extended
+
+        return extended(entry, partial(self._extending, entry))
 
     @cached_property
     def _offered(self) -> Mapping[str, list[tuple[str, Extension]]]:
         """By the name of the game, every extension that is brought, with the plugin that does."""
         hook = "tablegames_extensions"
         games: dict[str, list[tuple[str, Extension]]] = {}
-        for plugin, brought in self.plugins.each(hook, items(Extension)(hook)):
+        for plugin, brought in self.plugins.each(hook, _read_extensions):
             for extension in brought:
                 games.setdefault(extension.game, []).append((plugin, extension))
         return games
@@ -118,6 +130,8 @@ class Registry:
     @_remembered
     def extensions(self, entry: GameEntry) -> dict[str, tuple[str, Extension]]:
         """The extensions of a game that can be used, by name, each with its plugin; the others are noted."""
+        from tablegames.plugging.extensions import wrong_with
+
         hook = "tablegames_extensions"
         claims: Claims[tuple[str, Extension]] = Claims(
             self.plugins, hook, entry.name, Text("the extension", "l'extension")
@@ -233,13 +247,73 @@ class Registry:
             yield from self.plugins.ask(plugin, what, brought, reading(what), None)
         yield from self.plugins.each(hook, reading(hook), owner, game=entry.name, **more)
 
-    @cached_property
+    @property
     def matches(self) -> dict[str, MatchEntry]:
         """The formats of matches that plugins bring, by name; those of the kernel are nobody else's."""
-        hook = "tablegames_matches"
-        claims: Claims[MatchEntry] = Claims(self.plugins, hook, "tablegames", Text("the match", "le match"))
-        for plugin, brought in self.plugins.each(hook, items(MatchEntry)(hook)):
-            claims.take(plugin, ((entry.name, entry) for entry in brought), KERNEL_MATCHES)
+        return {name: entry for name, (_, entry) in self.brought_matches.items()}
+
+    @cached_property
+    def brought_matches(self) -> dict[str, tuple[str, MatchEntry]]:
+        """The same, each with its plugin."""
+        return self._for_every_game("matches", MatchEntry, Text("the match", "le match"), KERNEL_MATCHES)
+
+    @cached_property
+    def pairings(self) -> dict[str, tuple[str, PairingEntry]]:
+        """The pairings that plugins bring, by name, each with its plugin; those of the kernel are nobody else's."""
+        return self._for_every_game("pairings", PairingEntry, Text("the pairing", "l'appariement"), KERNEL_PAIRINGS)
+
+    @cached_property
+    def languages(self) -> dict[str, tuple[str, LanguageEntry]]:
+        """The languages that plugins bring, by code, each with its plugin; English and French are ours."""
+        what = Text("the language", "la langue")
+        found = self._for_every_game("languages", LanguageEntry, what, LANGUAGES, by="code")
+        for code, (plugin, _) in found.items():
+            if CODE.fullmatch(code) is None:
+                shown = quoted(code)
+                sentence = say(
+                    f"plugin '{plugin}' brings the language '{shown}'; its code must be like 'nl' or 'pt-BR'",
+                    f"le greffon « {plugin} » apporte la langue « {shown} » ; son code doit être comme « nl » ou "
+                    "« pt-BR »",
+                )
+                self.plugins.note(Failure(plugin, "tablegames_languages", sentence, code))
+        return {code: one for code, one in found.items() if CODE.fullmatch(code) is not None}
+
+    def catalogue(self, code: str) -> Catalogue:
+        """What a language says; what is wrong with it is noted, and left out."""
+        key = ("catalogue", code)
+        if key not in self._memory:
+            plugin, entry = self.languages[code]
+            found = catalogue_of(entry)
+            for problem in found.problems:
+                sentence = say(
+                    f"plugin '{plugin}', language '{code}': {problem}",
+                    f"greffon « {plugin} », langue « {code} » : {problem}",
+                )
+                self.plugins.note(Failure(plugin, "tablegames_languages", sentence, problem))
+            self._memory[key] = found
+        return cast(Catalogue, self._memory[key])
+
+    def speak(self, language: str) -> None:
+        """Use a language from now on, ours or one that a plugin brings."""
+        if language in LANGUAGES:
+            use_language(language)
+        else:
+            self.catalogue(language).speak()
+
+    def kernel_phrases(self, language: str) -> dict[str, str]:
+        """What the kernel says of matches, evenings and seats."""
+        if language in LANGUAGES:
+            return dict(KERNEL[language])
+        return {**KERNEL["en"], **self.catalogue(language).phrases.get(KERNEL_PHRASES, {})}
+
+    def _for_every_game(
+        self, kind: str, of: type[T], what: Text, reserved: Sequence[str], by: str = "name"
+    ) -> dict[str, tuple[str, T]]:
+        """The things of one kind that are brought for no game in particular, by name, each with its plugin."""
+        hook = f"tablegames_{kind}"
+        claims: Claims[tuple[str, T]] = Claims(self.plugins, hook, "tablegames", what)
+        for plugin, brought in self.plugins.each(hook, items(of)(hook)):
+            claims.take(plugin, ((getattr(entry, by), (plugin, entry)) for entry in brought), reserved)
         return claims.held
 
     def distribution(self, entry: GameEntry) -> str:
@@ -344,11 +418,26 @@ class Registry:
 
     @_remembered
     def phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
-        """The wording of the game's events."""
+        """The wording of the game's events; in a third language the game's own, then its catalogue's, else English."""
+        if language in LANGUAGES:
+            return self._phrases(entry, language)
+        english, own = self.phrases(entry, "en"), self.own_phrases(entry, language)
+        return {**english, **self.catalogue(language).phrases.get(entry.name, {}), **own}
+
+    def own_phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
+        """What the plugins say of a game in a third language; who answers in English for all says nothing."""
+        english = self.phrases(entry, "en")
+        try:
+            found = self._phrases(entry, language)
+        except PluginError:  # which is noted; its plugin knows of two languages only
+            return {}
+        return {key: said for key, said in found.items() if said != english.get(key)}
+
+    def _phrases(self, entry: GameEntry, language: str) -> dict[str, str]:
         hook, owner = "tablegames_phrases", self.owners[entry.name][0]
         claims: Claims[str] = Claims(self.plugins, hook, entry.name, Text("the wording of", "les mots de"))
         for plugin, brought in self._ask("phrases", mapping_of(str), entry, language=language):
-            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL[language])
+            claims.take(plugin, brought.items(), () if plugin == owner else KERNEL.get(language, KERNEL["en"]))
         return claims.held
 
     def rulebook(self, entry: GameEntry) -> Rulebook:
@@ -375,6 +464,9 @@ class Registry:
 
     def players(self, entry: GameEntry) -> dict[str, PlayerEntry]:
         """The bots that know the game, by name: `random` and `first`, those that are brought, and one that thinks."""
+        from tablegames.plugging.bots import PlayerEntry
+        from tablegames.plugging.player_specs import BUILT_IN
+
         known = {player.name: player for player in BUILT_IN}
         found = known | self._named("players", PlayerEntry, Text("the player", "le joueur"), entry, reserved=known)
         if ENGINE not in found and self._thinkable(entry):
@@ -402,11 +494,15 @@ class Registry:
         return [measured for _, results in brought for measured in results]
 
     def analysts(self, entry: GameEntry) -> dict[str, AnalystEntry]:
-        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks."""
+        """Who can analyse the game, by name, the default first: those that are brought, and one that thinks.
+
+        A game that brings `()` says that there is nothing to analyse.
+        """
         from tablegames.core.analysis import AnalystEntry
 
         found = self._named("analysts", AnalystEntry, Text("the analyst", "l'analyste"), entry)
-        return found if ENGINE in found or not self._thinkable(entry) else found | {ENGINE: thinking_analyst()}
+        thinks = entry.analysts != () and ENGINE not in found and self._thinkable(entry)
+        return found | {ENGINE: thinking_analyst()} if thinks else found
 
     def formats(self, entry: GameEntry) -> dict[str, FileFormat]:
         """The file formats of the game, by name."""
@@ -449,6 +545,43 @@ class Registry:
         for plugin, brought in self._ask("case_keys", mapping_of(Callable), entry):
             claims.take(plugin, brought.items())
         return claims.held
+
+    @_remembered
+    def prompt_commands(self, entry: GameEntry) -> dict[str, tuple[str, PromptCommand]]:
+        """The commands at the prompt that are brought for the game, each with its plugin; ours are nobody else's."""
+        claims: Claims[str] = Claims(
+            self.plugins, "tablegames_prompt_commands", entry.name, Text("the command", "la commande")
+        )
+        found: dict[str, tuple[str, PromptCommand]] = {}
+        for plugin, brought in self._ask("prompt_commands", items(PromptCommand), entry):
+            for command in brought:
+                wrong = next((word for word in command.words if WORD.fullmatch(word) is None), None)
+                taken = next((word for word in command.words if word in COMMAND_OF or word in claims.held), None)
+                if wrong is not None:
+                    self.plugins.note(Failure(plugin, claims.hook, _no_word(plugin, entry.name, wrong), wrong))
+                elif taken is not None:
+                    claims.take(plugin, [(taken, "")], COMMAND_OF)  # which names whose it is
+                else:
+                    claims.take(plugin, ((word, "") for word in command.words))
+                    found[command.words[0]] = plugin, command
+        return found
+
+
+def _no_word(plugin: str, game: str, word: str) -> str:
+    """Why a command cannot be typed."""
+    shown = quoted(word)
+    return say(
+        f"plugin '{plugin}' brings the command '{shown}' for {game}; a command is one word that begins with a letter",
+        f"le greffon « {plugin} » apporte la commande « {shown} » pour {game} ; une commande est un seul mot qui "
+        "commence par une lettre",
+    )
+
+
+def _read_extensions(plugin: str, answer: object) -> list[Extension]:
+    """What a plugin answers to `tablegames_extensions`; most answer nothing, and nothing is loaded for them."""
+    from tablegames.plugging.extensions import Extension
+
+    return items(Extension)("tablegames_extensions")(plugin, answer)
 
 
 def _twice(one: VariantSource, two: VariantSource) -> str:

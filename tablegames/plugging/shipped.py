@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
+from importlib import import_module
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 from tablegames.outside.shapes import ANYTHING, BOTH, TEXT, Shape, list_of, mapping_with, wording
 from tablegames.outside.yamlfile import read_yaml, wrong_in
-from tablegames.plugging.brings import LessonSource, Phrases, PuzzleSource, VariantSource
+from tablegames.plugging.brings import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.howto import HowToPlay
     from tablegames.rulesets.rulebook import Article
     from tablegames.rulesets.terms import GlossaryTerm
 
 T = TypeVar("T")
+
+
+def files(package: str) -> Traversable:
+    """The folder of a package, as `importlib.resources.files` gives it; that is only asked where it is no folder."""
+    spec = import_module(package).__spec__
+    if spec is not None and spec.submodule_search_locations and isinstance(spec.loader, SourceFileLoader):
+        return Path(spec.loader.path).parent
+    from importlib import resources
+
+    return resources.files(package)
 
 
 def _sources(make: Callable[[str, str, str, str], T], game: str, package: str, folder: str) -> list[T]:
@@ -55,6 +69,16 @@ def shipped_phrases(package: str, language: str) -> Phrases:
     """The mapping in a package's `phrases_<language>.yaml`; empty when there is none."""
     name = f"phrases_{language}.yaml"
     return shipped_data(package, name) if (files(package) / name).is_file() else {}
+
+
+def shipped_catalogues(package: str) -> tuple[CatalogueSource, ...]:
+    """Every `texts/*.yaml` of a package: the catalogues of a language, in the order of their names."""
+    found = sorted((files(package) / "texts").iterdir(), key=lambda item: item.name)
+    return tuple(
+        CatalogueSource(item.read_text("utf-8"), f"{package}/texts/{item.name}")
+        for item in found
+        if item.name.endswith(".yaml")
+    )
 
 
 def shipped_articles(package: str, name: str = "articles.yaml") -> Sequence[Article]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from tablegames.plugging.brings import PlayerEntry
-
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
+    from tablegames.plugging.bots import PlayerEntry
     from tablegames.plugging.brings import GameEntry
 
 ENGINE: Final = "engine"
@@ -32,6 +31,7 @@ def can_be_thought_about(entry: GameEntry, rules: object) -> bool:
 
 def thinking_player() -> PlayerEntry:
     """The player `engine` of a game that brings none."""
+    from tablegames.plugging.bots import PlayerEntry
     from tablegames.thinking.levels import TITLE, SearchSettings, make_player
 
     return PlayerEntry(ENGINE, TITLE, make_player, SearchSettings)

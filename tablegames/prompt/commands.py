@@ -2,30 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from tablegames.core.languages import Text, say
 from tablegames.drawing.window import folded
+from tablegames.plugging.prompt_words import COMMANDS as COMMANDS
 
-COMMANDS: Final = {
-    "help": ("help", "aide", "?"),
-    "board": ("board", "plateau", "b"),
-    "moves": ("moves", "coups", "m"),
-    "why": ("why", "pourquoi", "w"),
-    "hint": ("hint", "conseil", "h"),
-    "score": ("score", "marque"),
-    "history": ("history", "historique"),
-    "rules": ("rules", "règles", "regles"),
-    "what": ("what", "c'est", "quoi", "qu'est-ce"),
-    "undo": ("undo", "annuler", "u"),
-    "save": ("save", "sauver"),
-    "resign": ("resign", "abandonner"),
-    "quit": ("quit", "quitter", "q", "exit"),
-}
-"""By command: its English name, its French name, and what else is understood."""
 BOARD: Final = {name: COMMANDS[name] for name in ("help", "board", "moves", "quit")}
 """What is understood at every prompt with a board before it."""
-COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
 
 _ABOUT: Final = (
     ("board", Text("draw it again", "redessiner")),
@@ -49,8 +34,11 @@ _ABOUT: Final = (
 )  # fmt: skip
 
 
-def help_text(*, undo: bool = True, example: str = "") -> str:
-    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered."""
+def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = (), acts: str = "") -> str:
+    """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
+
+    `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults.
+    """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
         f"Type the number of a play, the play in notation{such}, or enough of it to leave only one. "
@@ -59,7 +47,9 @@ def help_text(*, undo: bool = True, example: str = "") -> str:
         "Entrée joue le seul coup possible.",
     )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
-    return "\n".join([*_wrapped(typed), *(line for entry in offered for line in _wrapped(_entry(*entry)))])
+    told = [acts] if acts else []
+    told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
+    return "\n".join([*_wrapped(typed), *(line for entry in told for line in _wrapped(entry))])
 
 
 def _entry(name: str, about: str) -> str:

@@ -19,7 +19,7 @@ from tablegames.core.languages import Text, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
@@ -44,6 +44,7 @@ class Guide:
     analyst: AnalystEntry | None = None
     bot: tuple[str, PlayerFactory] | None = None
     """Who is asked where nobody analyses: the game's own bot, unless it plays by lot."""
+    effort: Limits = STEADY
     how_to_play: HowToPlay | None = None
     """The page with which `rules` begins."""
     glossary: Glossary = field(default_factory=lambda: Glossary(()))
@@ -64,7 +65,7 @@ class Guide:
             limits = self.analyst.limits
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
-            found: Analysis[Any] = made.analyse(decision.view, listed, STEADY if timed else limits, OTHERS)
+            found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
             counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
             return "\n".join(_advice(decision, found, counts))
         if self.bot is not None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final, NoReturn
 
+from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused, TablegamesError
 from tablegames.core.events import Seat
@@ -16,7 +17,9 @@ from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
 from tablegames.plugging.brings import ExplainsSigns
-from tablegames.prompt.commands import COMMAND_OF, help_text
+from tablegames.plugging.prompt_words import command_words, is_yes
+from tablegames.prompt.brought import BroughtCommand
+from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import (
@@ -36,7 +39,6 @@ from tablegames.table.table import Table
 
 FEW: Final = 12
 """The most plays that are listed without being asked for."""
-YES: Final = ("y", "yes", "o", "oui")
 
 
 @dataclass(slots=True)
@@ -61,6 +63,8 @@ class Human:
     """Who is asked for hints, reasons and rules."""
     page: Page | None = None
     """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
+    more: Mapping[str, BroughtCommand] = field(default_factory=dict)
+    """The commands of plugins, by every word they are asked for by; a play that begins with the word goes before."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
@@ -71,8 +75,8 @@ class Human:
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
         decision = Decision(self.table, self.seat, view, legal)
-        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING):
-            return legal[0]
+        if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING) and decision.tacit is None:
+            return legal[0]  # who is asked whether he has something to say is asked also where he has not
         try:
             return self._chosen(decision)
         except (Leave, KeyboardInterrupt):
@@ -95,13 +99,15 @@ class Human:
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
             word, _, rest = line.partition(" ")
-            command = COMMAND_OF.get(word.lower().replace("’", "'"))
+            command = command_words().get(word.casefold().replace("’", "'"))
             hurt = False
             try:
                 if command is not None:
                     self._obey(command, rest.strip(), decision, list(plays))
+                elif (brought := self._brought(word, plays)) is not None:
+                    self._read(brought.answer(decision, rest.strip()))
                 elif line:
-                    return meant(line, decision, plays)
+                    return meant(line, decision, plays, self.more)
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True
@@ -110,6 +116,13 @@ class Human:
         """What Enter alone does: what goes without saying, or the only play there is."""
         listed, tacit = decision.listed, decision.tacit
         return listed[0] if tacit is None and len(listed) == 1 else tacit
+
+    def _brought(self, word: str, plays: Iterable[str]) -> BroughtCommand | None:
+        """The command of a plugin that is meant; a play that begins with its word is never in its way."""
+        found = self.more.get(word.casefold())
+        return (
+            None if found is None or any(play.casefold().split()[:1] == [word.casefold()] for play in plays) else found
+        )
 
     def _complain(self, problem: TablegamesError, texts: Sequence[str]) -> None:
         """Say what is wrong; of what can mean several plays, which."""
@@ -143,6 +156,12 @@ class Human:
         if tacit is not None and len(texts) == 1:
             yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
             return
+        if tacit is None and isinstance(self.table.bare, Faulting):  # a list would tell what is due
+            yield say(
+                "Type your play; 'moves' lists the regular ones, 'help' says what is done at this table.",
+                "Tapez votre coup ; « coups » liste les réguliers, « aide » dit ce qui se fait à cette table.",
+            )
+            return
         if len(texts) > FEW:
             yield say(
                 f"{len(texts)} plays; 'moves' lists them, 'help' says what else you can ask.",
@@ -164,7 +183,12 @@ class Human:
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
-                self._read(help_text(undo=not isinstance(self.table.bare, Hiding), example=texts[0]))
+                brought = {command.name: command.about for command in self.more.values()}
+                game, acts = self.table.bare, ""
+                undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
+                if isinstance(game, Faulting):
+                    acts = self.table.wording.phrases.get("acts_at_the_table", "")
+                self._read(help_text(undo=undo, example=texts[0], more=brought.items(), acts=acts))
             case "board":
                 self.tell(decision.draw())
             case "moves":
@@ -208,7 +232,7 @@ class Human:
     def _resign(self) -> None:
         """Give the game up, once it is confirmed."""
         question = say("Resign the game? (yes or no) ", "Abandonner la partie ? (oui ou non) ")
-        if ask_line(lambda: self.ask(question), False).lower() in YES:
+        if is_yes(ask_line(lambda: self.ask(question), False)):
             self._request(Resign(self.seat))
         self.tell(say("The game goes on.", "La partie continue."))
 

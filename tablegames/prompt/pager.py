@@ -14,11 +14,11 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.window import columns, folded, lines
+from tablegames.plugging.prompt_words import is_command
 from tablegames.prompt.session import ask_line
 
 ESCAPE: Final = "\033"
 COMMAND: Final = "tablegames "
-ENOUGH: Final = ("q", "quit", "quitter")
 
 
 @dataclass(slots=True)
@@ -59,14 +59,14 @@ class Page:
             )
             typed = ask_line(partial(self.ask, more), False)
             if typed:
-                self.ahead = "" if typed.lower() in ENOUGH else typed
+                self.ahead = "" if is_command(typed, "quit") else typed
                 return
         self._write(rest)
 
     def pause(self) -> None:
         """Wait until what was told is read; who types something goes on with that."""
         typed = ask_line(lambda: self.ask(say("[Enter: go on] ", "[Entrée : continuer] ")), False)
-        self.ahead = "" if typed.lower() in ENOUGH else typed
+        self.ahead = "" if is_command(typed, "quit") else typed
 
     def overflows(self, more: int) -> bool:
         """Whether that many more lines would push what was written since the last prompt out of the window."""

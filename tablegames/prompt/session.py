@@ -23,6 +23,7 @@ from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
 from tablegames.outside.newfile import write_new
+from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import history, last_events
 from tablegames.table.table import Table
@@ -269,14 +270,14 @@ class AskedChance:
             )
         while True:
             text = ask_line(lambda: self._ask(question), hurt)
-            word = text.lower()
-            if word in ("quit", "quitter", "q", "exit"):
+            command = command_words().get(text.casefold())
+            if command == "quit":
                 raise Leave
             hurt = False
-            if word in ("board", "plateau", "b"):
+            if command == "board":
                 self._tell(self._session.table.draw(self._session.state, None))
                 continue
-            if word in ("", "help", "aide", "?"):
+            if not text or command == "help":
                 self._tell(
                     say(
                         f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
@@ -286,7 +287,7 @@ class AskedChance:
                     )
                 )
                 continue
-            if word in ("undo", "annuler", "u"):
+            if command == "undo":
                 self._asked = TakeBack(self._people)
                 raise self._asked
             try:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -17,7 +17,7 @@ from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import columns
 from tablegames.plugging.brings import in_sentences
-from tablegames.prompt.commands import COMMAND_OF
+from tablegames.plugging.prompt_words import command_words
 from tablegames.table.decision import Decision
 from tablegames.table.table import Table
 
@@ -35,13 +35,13 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
         self.candidates = tuple(candidates)
 
 
-def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> Any:
-    """The play a text means; raises what is wrong with it, or `Ambiguous`."""
+def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], more: Iterable[str] = ()) -> Any:
+    """The play a text means; raises what is wrong with it, or `Ambiguous`. `more` are commands beside ours."""
     listed = list(plays)
     if text.isascii() and text.isdigit():  # a number alone means the list on the screen, and nothing else
         if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
             return plays[listed[int(text) - 1]]
-        raise NotationError(_instead(text, listed))
+        raise NotationError(_instead(text, listed, more))
     try:
         return decision.read(text)
     except (NotationError, Refused):
@@ -52,22 +52,27 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any]) -> 
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
-        near = _instead(text, listed)
+        near = _instead(text, listed, more)
         if near:
             raise NotationError(near) from None
         raise
 
 
-def _instead(text: str, listed: Sequence[str]) -> str:
+def _instead(text: str, listed: Sequence[str], more: Iterable[str]) -> str:
     """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
     plays = len(listed)
     if text.isascii() and text.isdigit():
+        if plays == 1:
+            return say(
+                f"'{text}' is no number of the list: there is 1 play.",
+                f"« {text} » n'est pas un numéro de la liste : il y a 1 coup.",
+            )
         return say(
-            f"'{text}' is no number of the list: there {'is 1 play' if plays == 1 else f'are {plays} plays'}.",
-            f"« {text} » n'est pas un numéro de la liste : il y a {plays} coup{'s' if plays > 1 else ''}.",
+            f"'{text}' is no number of the list: there are {plays} plays.",
+            f"« {text} » n'est pas un numéro de la liste : il y a {plays} coups.",
         )
     word = text.casefold().partition(" ")[0]
-    near = get_close_matches(word, COMMAND_OF, n=1, cutoff=0.75) if word.isalpha() else []
+    near = get_close_matches(word, [*command_words(), *more], n=1, cutoff=0.75) if word.isalpha() else []
     if near:
         return say(
             f"'{word}' is no command; did you mean '{near[0]}'?",

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.arbiter import Faulting, tacit
 from tablegames.core.errors import NotationError, PositionError, Refused
@@ -32,6 +32,23 @@ class Done:
 
     state: Any
     made: tuple[Event, ...] = ()
+
+
+@runtime_checkable
+class Answering(Protocol):
+    """A game at which a call waits for an answer."""
+
+    def answering(self, state: Any) -> bool:
+        """Whether somebody is to answer now."""
+
+
+def answered(table: Table, reached: Done) -> Done:
+    """Where the acts have led once a call that nobody answers is accepted."""
+    game: object = table.bare
+    if reached.state is None or not isinstance(game, Answering) or not game.answering(reached.state):
+        return reached
+    unsaid = tacit(table.bare, acting_view(table.bare, reached.state))
+    return _after(table, reached, unsaid)
 
 
 def done(table: Table, state: Any, acts: object) -> Done:

@@ -18,8 +18,8 @@ from tablegames.core.languages import Text, say
 from tablegames.core.notation import NOTHING, Notation
 from tablegames.core.plaintext import quoted
 from tablegames.outside.shapes import Kind, unknown
-from tablegames.plugging.brings import CaseKey, Situation
-from tablegames.proving.acts import Done, check_faults, check_open, done
+from tablegames.plugging.checks import CaseKey, Situation
+from tablegames.proving.acts import Done, answered, check_faults, check_open, done
 from tablegames.proving.agreeing import agrees
 from tablegames.table.table import Table
 
@@ -58,10 +58,11 @@ def run_case(table: Table, case: Mapping[str, Any], keys: Mapping[str, CaseKey])
             return _check_refused(case, refused)
         if refused is not None:
             return [str(refused)]
-        situation = Situation(table.bare, table.variant.rules, table.notation, case, reached.state)
+        settled = answered(table, reached)
+        situation = Situation(table.bare, table.variant.rules, table.notation, case, settled.state)
         return [
             *_common(table, situation, keys),
-            *_at_the_table(table, reached, case),
+            *_at_the_table(table, reached, settled, case),
             *_brought(situation, keys),
         ]
     except (NotationError, PositionError, Refused) as problem:
@@ -179,10 +180,10 @@ def _common(table: Table, here: Situation, keys: Mapping[str, CaseKey]) -> Itera
         yield from check_over(here, here.case["over"], table.wording.outcome)
 
 
-def _at_the_table(table: Table, reached: Done, case: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of a table at which faults are made."""
+def _at_the_table(table: Table, reached: Done, settled: Done, case: Mapping[str, Any]) -> Iterator[str]:
+    """The keys of a table at which faults are made; what may be done is asked before a call is taken as accepted."""
     if "faults" in case:
-        yield from check_faults(table, reached, case["faults"])
+        yield from check_faults(table, settled, case["faults"])
     for key, wanted in (("may", True), ("may_not", False)):
         if key in case:
             yield from (f"{key}: {wrong}" for wrong in check_open(table, reached, key, case[key], wanted))
@@ -254,8 +255,11 @@ def _list(found: Mapping[str, str]) -> str:
 
 
 def _compare_positions(table: Table, expected: object, state: Any) -> list[str]:
-    """Compare positions; of an expected mapping only the keys it gives."""
+    """Compare positions; of an expected mapping only the keys it gives; of the table only what is asked."""
     found = table.notation.position(state)
+    if isinstance(found, dict) and not (isinstance(expected, dict) and "table" in expected):
+        found = {key: value for key, value in found.items() if key != "table"}
+        found = found["board"] if list(found) == ["board"] else found
     if isinstance(expected, dict) and isinstance(found, dict):
         expected = {**found, **expected}
     wanted = table.notation.position(table.notation.set_up(table.bare, expected))

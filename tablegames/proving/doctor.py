@@ -14,15 +14,18 @@ from dataclasses import dataclass
 from importlib import metadata
 from typing import Any, Final
 
+from tablegames import compiled
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES
-from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.brings import GameEntry, PairingEntry
 from tablegames.plugging.hookspecs import PROJECT
-from tablegames.plugging.loading import Plugins
+from tablegames.plugging.loading import Failure, Plugins
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.userfiles import Broken
+from tablegames.proving.texts import LanguageHealth, language_health
 from tablegames.records.book_games import named_games
 from tablegames.table.setting import lay
+from tablegames.tournament.pairings import BrokenPairing, paired
 from tablegames.version import __version__
 
 _REQUIREMENT: Final = re.compile(r"(?P<name>[\w.-]+)[^;]*(?:;.*extra\s*==\s*['\"](?P<extra>[\w-]+)['\"])?")
@@ -31,6 +34,7 @@ ABOUT_A_GAME: Final[tuple[Callable[[Registry, GameEntry], Any], ...]] = (
     lambda known, entry: [known.phrases(entry, language) for language in LANGUAGES],
     Registry.rulebook, Registry.how_to_play, Registry.terms, Registry.players, Registry.strengths, Registry.analysts,
     Registry.formats, named_games, Registry.puzzles, Registry.prover, Registry.lessons, Registry.case_keys,
+    Registry.prompt_commands,
 )  # fmt: skip
 """Every hook that is asked about a game, but for its variants."""
 
@@ -54,6 +58,10 @@ class Installed:
     needs: dict[str, str]
     """The version of each package we need; empty: it is not there."""
     extras: tuple[Extra, ...]
+    kernels: dict[str, str]
+    """The packages whose kernels were compiled, and why one of them cannot be used (empty: it can)."""
+    pure: bool
+    """Whether the Python rules are asked for, whatever was compiled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +110,8 @@ class Checkup:
     user_files: tuple[UserFile, ...]
     problems: tuple[str, ...]
     """What concerns no single plugin or game: two games of one name."""
+    languages: tuple[LanguageHealth, ...] = ()
+    """Those that plugins bring, and how much of everything each has."""
 
     @property
     def broken(self) -> int:
@@ -117,11 +127,14 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
     entries = list(known.games.values())
     problems = known.stray_extensions
     _ = known.matches  # what is wrong with them is noted
+    for plugin, pairing in known.pairings.values():
+        _try_pairing(known, plugin, pairing)
     if known.homeless:
         problems.append(known.homeless)
     games = tuple(_game(known, entry) for entry in entries)
     if add_commands is not None:
         add_commands(known.plugins)
+    languages = tuple(language_health(known, plugin, entry) for plugin, entry in known.languages.values())
     return Checkup(
         installed(),
         "" if known.homeless else str(known.folder / "variants"),
@@ -130,7 +143,21 @@ def check_up(known: Registry, add_commands: Callable[[Plugins], None] | None = N
         games,
         tuple(_user_files(known)) if entries else (),
         tuple(problems),
+        languages,
     )
+
+
+def _try_pairing(known: Registry, plugin: str, pairing: PairingEntry) -> None:
+    """Pair a few players; what a pairing refuses in a sentence of its own is no fault."""
+    for names in ("AB", "ABC", "ABCDEF"):
+        try:
+            paired(plugin, pairing, list(names), 2)
+        except BrokenPairing as problem:
+            about = f"pairing {pairing.name}"
+            known.plugins.note(Failure(plugin, "tablegames_pairings", str(problem), about, problem.trace))
+            return
+        except TablegamesError:
+            continue
 
 
 def installed() -> Installed:
@@ -155,6 +182,8 @@ def installed() -> Installed:
         platform.platform(),
         needs,
         tuple(Extra(name, tuple(missing)) for name, missing in sorted(extras.items())),
+        compiled.built(),
+        compiled.wanted_pure(),
     )
 
 

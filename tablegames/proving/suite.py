@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.chance import derive
 from tablegames.core.languages import say
@@ -13,7 +13,7 @@ from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.trial import Trial
-from tablegames.proving.worlds import own_hints, told_in_numbers
+from tablegames.proving.worlds import own_hints, remarks, told_in_numbers
 from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
@@ -29,6 +29,8 @@ class ConformanceReport:
     """States that were looked at from every side."""
     tried: Mapping[Promise, int] = field(default_factory=dict)
     """How often each promise was tried."""
+    remarks: tuple[str, ...] = ()
+    """What breaks no promise and is worth telling."""
 
 
 def tables(
@@ -70,6 +72,12 @@ def tables_of(
     return found
 
 
+FIRST_HINTS: Final = 8
+"""How often two hints are compared in the first game."""
+HINTS: Final = 2
+"""How often in each of the others: a hint may take as long as a game."""
+
+
 def conform(
     table: Table,
     *,
@@ -84,7 +92,7 @@ def conform(
 
     Every state of the first game is looked at from every side, of the others the share `look`; a game that is not over
     after `limit` actions is endless. `advance` is called after every game. `hint` gives
-    the hints of the prompt; without it those that the game itself brings are asked for.
+    the hints of the prompt, of which a few are asked for in each game; without it those that the game itself brings.
     """
     looked = actions = 0
     tried: Counter[Promise] = Counter()
@@ -92,6 +100,7 @@ def conform(
     encoder = told_in_numbers(table)
     for number in range(games):
         trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder)
+        trial.hints_left = FIRST_HINTS if number == 0 else HINTS
         try:
             looked += trial.run()
         except ConformanceError as problem:
@@ -100,4 +109,4 @@ def conform(
         actions += len(trial.moments)
         tried += trial.tried
         advance()
-    return ConformanceReport(games, actions, looked, tried)
+    return ConformanceReport(games, actions, looked, tried, tuple(remarks(table)))

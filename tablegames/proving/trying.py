@@ -37,6 +37,8 @@ class Trying:
         self.limit = limit
         self.hint = hint
         """Who is asked for a hint, where anybody can be."""
+        self.hints_left = 1
+        """How often two hints may still be compared."""
         self.encoder = encoder
         """How the game is told in numbers; None: it cannot be."""
         self.moments: list[Moment[Any, Any]] = []

@@ -17,7 +17,7 @@ from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.core.match import deciding, in_hand, innermost, place_in_hand
-from tablegames.encoding.plain import encoder_of
+from tablegames.encoding.plain import encoder_of, too_large
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugging.own import own_of
 from tablegames.prompt.guide import Guide
@@ -190,8 +190,9 @@ def _seen_anew(trial: Trying, world: World, reader: Seat | None) -> Any:
 
 def _same_hint(trial: Trying, one: World, two: World, reader: Seat) -> None:
     """A hint says the same."""
-    if trial.hint is None:
+    if trial.hint is None or not trial.hints_left:
         return
+    trial.hints_left -= 1
     hints: list[str] = []
     for world in (one, two):
         state = trial.game.apply(world.before, world.action).state  # as in `_seen_anew`
@@ -285,6 +286,16 @@ def told_in_numbers(table: Table) -> Encoder[Any, Any] | None:
         return encoder_of(table.bare, table.notation)
     except GameError:
         return None
+
+
+def remarks(table: Table) -> Iterator[str]:
+    """What is worth telling of a game that keeps its promises: how large it is to programs that learn."""
+    try:
+        large = too_large(encoder_of(table.bare, table.notation))
+    except GameError:  # it cannot be told in numbers, which no game promises
+        return
+    if large:
+        yield large
 
 
 def own_hints(table: Table) -> Callable[[Decision[Any, Any]], str] | None:

@@ -13,7 +13,7 @@ from typing import Any
 from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Outcome, Over
 from tablegames.core.languages import say
-from tablegames.plugging.brings import Proved, Prover
+from tablegames.plugging.checks import Proved, Prover
 from tablegames.study.puzzles import SetPuzzle
 from tablegames.table.table import Table
 

@@ -21,7 +21,6 @@ from tablegames.core.match import (
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.plugging.brings import GameEntry, MatchEntry, Renderer, drawn_under
 from tablegames.plugging.claims import chosen
-from tablegames.plugging.phrases import KERNEL
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
 from tablegames.table.table import LETTERS, MOST, Table
@@ -66,7 +65,7 @@ def lay(
     evening = next((form for part in match.split("/") if (form := evening_of(part)) is not None), None)
     people = None if evening is None else check_people(evening, entry, variant, seats)
     bare = entry.make(variant.rules, check_seats(entry, variant, seats if people is None else TWO))
-    phrases = {**KERNEL[language()], **registry.phrases(entry, language())}
+    phrases = {**registry.kernel_phrases(language()), **registry.phrases(entry, language())}
     sides = sides_of(bare) if people is None else None
     wording = Wording(phrases if people is None else {**phrases, **named(phrases, people)}, sides or ())
     renderer = choose_renderer(entry, registry.renderers(entry), render) if drawn else None

@@ -10,7 +10,6 @@ from tablegames.core.errors import NotationError, PluginError, PositionError, Re
 from tablegames.core.events import Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
-from tablegames.core.loop import Moment
 from tablegames.core.match import (
     Match,
     MatchState,
@@ -27,6 +26,7 @@ from tablegames.plugging.variants import Variant
 from tablegames.table.wording import Wording
 
 if TYPE_CHECKING:
+    from tablegames.core.loop import Moment
     from tablegames.matches.evening import EveningTally
 
 LETTERS: Final = "ABCDEFGHIJKL"
@@ -118,6 +118,8 @@ class Table:
 
     def played(self, state: Any, text: str, number: int = 0) -> Moment[Any, Any]:
         """The action a text means in this state, applied: what was done, by whom, and what came of it."""
+        from tablegames.core.loop import Moment
+
         turn = self.game.turn(state)
         if isinstance(turn, Over):
             raise Refused(say(f"'{text}': the game is over", f"« {text} » : la partie est finie"))

@@ -104,10 +104,10 @@ class Wording:
             return _cited(_filled(own, facts, form), outcome.cite)
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
-        wins = say(("wins", "win", "win")[form], ("gagne", "gagnent", "gagnez")[form])
-        result = f"{_capital(str(facts['the']))} {wins}, {facts['score']}."
+        result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
-            result = say(f"Drawn, {facts['score']}.", f"Partie nulle ({facts['score']}).")
+            result = say("Drawn, {score}.", "Partie nulle ({score}).")
+        result = _capital(_filled(result, facts, form))
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
     def resigned(self, seat: Seat, seats: int) -> str:

@@ -18,6 +18,11 @@ A = TypeVar("A")
 
 UNIT: Final = Text("games", "parties")
 """+1: won for certain, -1: lost, 0: even, or drawn."""
+ORDER: Final = Text(
+    "First stands the play tried most, which is played; the others by how often they won.",
+    "D'abord le coup le plus essayé, qui se joue ; les autres selon ce qu'ils ont gagné.",
+)
+"""What a list of plays that were tried is ordered by."""
 SEED: Final = 1
 """Of the luck of an analyst: the same position under the same limits is told the same."""
 
@@ -77,7 +82,8 @@ class SearchAnalyst:
 
         def told(found: Thought[A]) -> Analysis[A]:
             best = tuple(_line(one, certain=found.certain) for one in found.actions[:lines])
-            return Analysis(best, UNIT, 0, found.nodes, watch.seconds, _effort(found))
+            remarks = () if found.certain or len(best) == 1 else (ORDER,)
+            return Analysis(best, UNIT, 0, found.nodes, watch.seconds, _effort(found), remarks)
 
         enough = limits if limits.nodes is not None or limits.seconds is not None else _LOOK
         hear = None if tell is None else lambda found: tell(told(found))
@@ -97,7 +103,10 @@ def _line(one: Weighed[A], *, certain: bool) -> Line[A]:
         return Line((one.action,), score, word)
     if not (certain or one.tried):
         return Line((one.action,), score, about=Text("not tried", "non essayé"))
-    return Line((one.action,), score, about=Text(f"wins {share} %", f"gagne à {share} %"))
+    about = Text(f"wins {share} %", f"gagne à {share} %")
+    if not certain:
+        about = Text(f"wins {share} % of {one.tried:,} games", f"gagne {share} % de {one.tried:,} parties")
+    return Line((one.action,), score, about=about)
 
 
 def _effort(found: Thought[Any]) -> Text:

@@ -10,7 +10,7 @@ from tablegames.core.analysis import Limits, Stopwatch
 from tablegames.thinking.exact import NEARLY, Known, count_out
 from tablegames.thinking.playouts import Playouts
 from tablegames.thinking.seeing import deciding, states
-from tablegames.thinking.tree import Tree
+from tablegames.thinking.tree import Branch, Tree
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -37,7 +37,7 @@ class Weighed(Generic[A]):
 
 @dataclass(frozen=True, slots=True)
 class Thought(Generic[A]):
-    """A decision thought about: its actions, the best first."""
+    """A decision thought about: its actions, first the one that is played, then the others by how likely they win."""
 
     actions: tuple[Weighed[A], ...]
     certain: bool
@@ -106,14 +106,20 @@ def _counted(legal: Sequence[A], known: Sequence[Known], seat: int, playouts: Pl
 
 
 def _tried(tree: Tree, legal: Sequence[A], playouts: Playouts) -> Thought[A]:
-    """The actions as they were tried: the one tried most first."""
+    """The actions as they were tried: first the one tried most, which is played, since what was tried little is known
+    little; the others by how often they won where they were tried, what was never tried last.
+    """
     found = [(action, tree.found(action)) for action in legal]
     found.sort(key=lambda one: (-one[1].visits, -one[1].mean))
+    found[1:] = sorted(found[1:], key=lambda one: (not one[1].visits, -_won(one[1])))
     return Thought(
-        tuple(
-            Weighed(action, one.mean, one.won / one.visits if one.visits else 0.5, one.visits) for action, one in found
-        ),
+        tuple(Weighed(action, one.mean, _won(one), one.visits) for action, one in found),
         False,
         tree.root.visits,
         playouts.actions,
     )
+
+
+def _won(branch: Branch) -> float:
+    """The share of its games that were won."""
+    return branch.won / branch.visits if branch.visits else 0.5

@@ -20,7 +20,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.core.players import looks
 from tablegames.outside.jsonlines import read_object
 from tablegames.outside.shapes import ANYTHING, LINE, MAPPING, Kind, Shape, from_to, list_of, or_none
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.records.record import Record

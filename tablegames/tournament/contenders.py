@@ -14,7 +14,7 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.brings import Repeatable, ThinksInTime
+from tablegames.plugging.bots import Repeatable, ThinksInTime
 from tablegames.plugging.player_specs import AskedBot, asked_for
 from tablegames.plugging.registry import Registry
 from tablegames.rulesets.ruledata import short

@@ -15,7 +15,7 @@ from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Seat
 from tablegames.core.game import Decide, Outcome, Over
-from tablegames.core.loop import LIMIT, Moment, Seeded, play
+from tablegames.core.loop import LIMIT, Moment, Played, Seeded, play
 from tablegames.core.players import FirstPlayer, Observing, Player, RandomPlayer, looks, trusted
 from tablegames.outside.jsonlines import seal_of, sealed_lines
 from tablegames.plugging.analyst_specs import analyst_for
@@ -25,6 +25,7 @@ from tablegames.programs.child import PlayerFailed
 from tablegames.records.record import action_data, header_of, outcome_data
 from tablegames.table.table import Table
 from tablegames.tournament.plan import Adjudication, BotContender, MovesContender, Plan, Program, Result, TablePlan
+from tablegames.tournament.rolling import play_fast
 from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, UNFINISHED, of_the_file
 from tablegames.tournament.schedule import Fixture, Schedule
 from tablegames.tournament.seats import FixedMoves, Partner, ProgramPlayer
@@ -53,6 +54,8 @@ class Sitting:
     table: Table
     state: Any
     rule: Adjudication
+    recorded: bool
+    """Whether somebody will want the record."""
     lines: list[dict[str, Any]] = field(default_factory=list)
     number: int = 0
     decisions: int = 0
@@ -60,7 +63,8 @@ class Sitting:
 
     def watch(self, moment: Moment[Any, Any]) -> None:
         """Write an action down, and tell those who cannot see the table."""
-        self.lines.append(action_data(self.table, moment))
+        if self.recorded:
+            self.lines.append(action_data(self.table, moment))
         self.state = moment.step.state
         self.number = moment.number + 1
         self.decisions += moment.seat is not None
@@ -90,7 +94,7 @@ class Desk:
         table = place.table
         start = None if fixture.opening is None else fixture.opening.position
         state = table.game.initial(place.first) if start is None else table.start(start)
-        sitting = Sitting(table, state, self.plan.adjudicate)
+        sitting = Sitting(table, state, self.plan.adjudicate, self.plan.records)
         ended, by, detail, outcome = self._ending(sitting, fixture, place, state, start)
         row = self._row(fixture, sitting, ended, by, detail, outcome)
         if not self.plan.records:
@@ -114,16 +118,8 @@ class Desk:
                 name = fixture.lineup[acting]
                 seed = program.partner.program.seed_for(name, fixture.number, acting)
                 program.begin(first=place.first, start=start, seed=seed)
-            acting, seeded = None, Seeded(fixture.dice_seed)
-            played = play(
-                sitting.table.game,
-                players,
-                seed=fixture.seed,
-                chance=ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded,
-                state=state,
-                watch=sitting.watch,
-                limit=LIMIT,
-            )
+            acting = None
+            played = self._played(sitting, fixture, place, state, players)
             outcome = played.outcome
             ending: Ending = (UNFINISHED, "actions", "", None) if outcome is None else (PLAYED, outcome.by, "", outcome)
         except PlayerFailed as failed:
@@ -135,6 +131,19 @@ class Desk:
             ending = self._judged(sitting)
         self._tell(sitting, ending)
         return ending
+
+    def _played(
+        self, sitting: Sitting, fixture: Fixture, place: TablePlan, state: Any, players: Sequence[Player[Any, Any]]
+    ) -> Played[Any]:
+        """A game that nobody watches may be played out at once; any other is played action by action."""
+        game, watched = sitting.table.game, sitting.recorded or sitting.programs or place.throws
+        if not watched and sitting.rule.after >= LIMIT and all(type(player) is RandomPlayer for player in players):
+            played = play_fast(game, players, fixture.seed, state, LIMIT, fixture.dice_seed)
+            sitting.state, sitting.number, sitting.decisions = played.state, played.actions, played.decisions
+            return played
+        seeded = Seeded(fixture.dice_seed)
+        chance = ThrowsOfTheFile(sitting, place, seeded) if place.throws else seeded
+        return play(game, players, seed=fixture.seed, chance=chance, state=state, watch=sitting.watch, limit=LIMIT)
 
     def _player(self, sitting: Sitting, fixture: Fixture, seat: Seat) -> Player[Any, Any]:
         """Who plays at a seat."""

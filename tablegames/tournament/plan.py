@@ -13,13 +13,18 @@ from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.loop import LIMIT
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.brings import PairingEntry
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.table import Table
 from tablegames.version import __version__
 
 FORMAT: Final = 2
 """The version of a results folder: 1 had rows and records without checksums."""
+
+
+Meetings = tuple[tuple[str, ...], ...]
+"""Who meets whom at a table: the players of each encounter."""
 
 
 class Pairing(StrEnum):
@@ -186,7 +191,7 @@ class Plan:
     games: int
     """Games of each encounter at each table."""
     seed: int
-    pairing: Pairing
+    pairing: Pairing | PairingEntry
     seating: Seating
     alternate: bool
     pairs: bool
@@ -198,6 +203,8 @@ class Plan:
     """The file as it was read: workers read it again."""
     told_games: int | None = None
     """`--games`, where it was given."""
+    brought: tuple[Meetings, ...] | None = None
+    """Who meets whom at each table, where a plugin pairs; it is asked once."""
 
     @property
     def data(self) -> dict[str, Any]:
@@ -210,12 +217,13 @@ class Plan:
             "players": {name: player.data for name, player in self.players.items()},
             "games": self.games,
             "seed": self.seed,
-            "pairing": str(self.pairing),
+            "pairing": self.pairing.value if isinstance(self.pairing, Pairing) else self.pairing.name,
             "seating": str(self.seating),
             "alternate": self.alternate,
             "pairs": self.pairs,
             "adjudicate": rules_as_data(self.adjudicate),
             "records": self.records,
+            **({} if self.brought is None else {"meetings": [[[*met] for met in table] for table in self.brought]}),
         }
 
     @property

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import MatchError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
@@ -16,15 +16,19 @@ from tablegames.core.match import sides_of
 from tablegames.core.options import option
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST, read_yaml
-from tablegames.plugging.registry import Registry
+from tablegames.plugging.brings import PairingEntry
+from tablegames.plugging.registry import KERNEL_PAIRINGS, Registry
 from tablegames.plugging.variants import read_rules
+from tablegames.rulesets.ruledata import short
 from tablegames.rulesets.sections import Section, fill, section
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.tournament.contenders import read_players
+from tablegames.tournament.pairings import paired
 from tablegames.tournament.plan import (
     Adjudication,
     Contender,
+    Meetings,
     Pairing,
     Plan,
     Result,
@@ -48,7 +52,7 @@ class Keys:
     title: str = option("", "", "what the match is called", "titre")
     games: int = option(2, "", "games of each encounter at each table", "parties de chaque rencontre", least=1)
     seed: int = option(0, "", "fixes dice and bots", "fixe les dés et les robots")
-    pairing: Pairing = option(Pairing.ROUND_ROBIN, "", "who meets whom", "qui rencontre qui")
+    pairing: str = option(Pairing.ROUND_ROBIN.value, "", "who meets whom", "qui rencontre qui")
     seating: Seating | None = option(None, "", "how players sit at more than two seats", "qui s'assied où")
     alternate: bool = option(True, "", "players change seats from game to game", "on change de place")
     pairs: bool | None = option(None, "", "games with seats changed have the same dice", "mêmes dés, places changées")
@@ -102,7 +106,7 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
         players=players,
         games=games or keys.games,
         seed=keys.seed,
-        pairing=keys.pairing,
+        pairing=_pairing(registry, top, keys.pairing),
         seating=keys.seating or _usual_seating(places),
         alternate=keys.alternate,
         pairs=keys.alternate and secret is None if keys.pairs is None else keys.pairs,
@@ -123,8 +127,40 @@ def read_plan(registry: Registry, text: str, origin: str, games: int | None = No
             "pairs",
         )
     _check_seating(top, plan)
+    if isinstance(plan.pairing, PairingEntry):
+        plan = replace(plan, brought=_paired(registry, top, plan, plan.pairing))
     _check_adjudication(registry, top, plan)
     return plan
+
+
+def _pairing(registry: Registry, top: Section, name: str) -> Pairing | PairingEntry:
+    """The pairing of that name: ours, or one that a plugin brings."""
+    if name in KERNEL_PAIRINGS:
+        return Pairing(name)
+    if name not in registry.pairings:
+        _unknown_pairing(registry, top, name)
+    return registry.pairings[name][1]
+
+
+def _unknown_pairing(registry: Registry, top: Section, name: str) -> NoReturn:
+    known = [*KERNEL_PAIRINGS, *registry.pairings]
+    listed, near = ", ".join(known), did_you_mean(name, known)
+    top.refuse(
+        f"'pairing' must be one of {listed}, not {short(name)}{near}",
+        f"« pairing » doit être l'un de {listed}, non {short(name)}{near}",
+        "pairing",
+    )
+
+
+def _paired(registry: Registry, top: Section, plan: Plan, pairing: PairingEntry) -> tuple[Meetings, ...]:
+    """Who meets whom at each table, as a plugin has it."""
+    from tablegames.tournament.schedule import sitting
+
+    plugin, names = registry.pairings[pairing.name][0], list(plan.players)
+    try:
+        return tuple(paired(plugin, pairing, names, len(set(sitting(plan, place)))) for place in plan.places)
+    except TablegamesError as problem:
+        top.wrong(str(problem), "pairing")
 
 
 def _places(registry: Registry, top: Section) -> list[TablePlan]:

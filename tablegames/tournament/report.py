@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
 from itertools import combinations
@@ -28,6 +27,8 @@ FIXED: Final = (
     "seed",
     "dice_seed",
 )
+AT_ONCE: Final = 100
+"""Lines of the table of results that are written together."""
 
 
 class Standings:
@@ -109,6 +110,12 @@ class MatchReport:
 
     def fold(self, rows: Iterable[Row]) -> MatchReport:
         """Add every row, in the order of the games."""
+        for _ in self.folding(rows):
+            pass
+        return self
+
+    def folding(self, rows: Iterable[Row]) -> Iterator[Row]:
+        """The same rows, each added as it goes by."""
         turn, size, where = 0, 0, ""
         for row in rows:
             if row["first"] != turn or not self.plan.pairs:
@@ -119,8 +126,8 @@ class MatchReport:
             self.total.add(row)
             if self.at:
                 self.at[row["table"]].add(row)
+            yield row
         self._end_turn(where, size)
-        return self
 
     def _end_turn(self, where: str, size: int) -> None:
         if size:
@@ -165,16 +172,31 @@ def csv_lines(plan: Plan, rows: Iterable[Row]) -> Iterator[str]:
     seats = max(place.table.game.seats for place in plan.places)
     columns = [*FIXED[:4], *(f"player_{seat}" for seat in range(seats)), *FIXED[4:7], "winners",
                *(f"score_{seat}" for seat in range(seats)), *FIXED[7:]]  # fmt: skip
-    yield _csv(columns)
+    lines, missing = _Lines(), ("",) * seats
+    write = csv.writer(lines, lineterminator="\n").writerow
+    write(columns)
     for row in rows:
-        flat = {name: row[name] for name in FIXED}
-        flat |= {f"player_{seat}": name for seat, name in enumerate(row["players"])}
-        flat |= {f"score_{seat}": score for seat, score in enumerate(row["scores"] or ())}
-        flat["winners"] = " ".join(map(str, row["winners"] or ()))
-        yield _csv([flat.get(column, "") for column in columns])
+        players, scores = row["players"], row["scores"] or ()
+        cells = [row[name] for name in FIXED]
+        seated, scored = [*players, *missing[len(players) :]], [*scores, *missing[len(scores) :]]
+        winners = " ".join(map(str, row["winners"] or ()))
+        write([*cells[:4], *seated, *cells[4:7], winners, *scored, *cells[7:]])
+        if len(lines.written) > AT_ONCE:
+            yield from lines.taken()
+    yield from lines.taken()
 
 
-def _csv(cells: Sequence[Any]) -> str:
-    line = io.StringIO()
-    csv.writer(line, lineterminator="\n").writerow(["" if cell is None else cell for cell in cells])
-    return line.getvalue()
+class _Lines:
+    """Lines as the writer of csv writes them, taken together."""
+
+    def __init__(self) -> None:
+        self.written: list[str] = []
+
+    def write(self, line: str) -> None:
+        """One line more."""
+        self.written.append(line)
+
+    def taken(self) -> Iterator[str]:
+        """All that were written since."""
+        yield from self.written
+        self.written.clear()

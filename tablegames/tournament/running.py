@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from tablegames.core.errors import MatchError
@@ -37,21 +37,27 @@ def run(
 
 def write_results(store: Store) -> dict[str, Any]:
     """Write the table of results and the summary, always the same from the same rows; returns the summary."""
-    data = MatchReport(store.plan).fold(store.rows()).data
-    put_all(
-        [(store.folder / name, text) for name, text in results(store.plan, store.rows(), data).items()],
-        sync=store.sync,
-    )
-    return data
+    report = MatchReport(store.plan)
+    files = results(store.plan, report.folding(store.rows()), lambda: report.data)
+    put_all([(store.folder / name, text) for name, text in files.items()], sync=store.sync)
+    return report.data
 
 
-def results(plan: Plan, rows: Iterable[Row], data: dict[str, Any]) -> dict[str, Iterable[str]]:
-    """The files of the results, by name; the last of them in the language in use."""
+def results(plan: Plan, rows: Iterable[Row], data: Callable[[], dict[str, Any]]) -> dict[str, Iterable[str]]:
+    """The files of the results, by name, to be written in this order; the last of them in the language in use.
+
+    The summary is asked for when it is written: so the rows can go by the report on their way into the table.
+    """
     return {
         "results.csv": csv_lines(plan, rows),
-        "summary.json": [json.dumps(data, ensure_ascii=False, indent=2) + "\n"],
-        "summary.txt": [summary_text(data)],
+        "summary.json": _told(data, lambda told: json.dumps(told, ensure_ascii=False, indent=2) + "\n"),
+        "summary.txt": _told(data, summary_text),
     }
+
+
+def _told(data: Callable[[], dict[str, Any]], tell: Callable[[dict[str, Any]], str]) -> Iterator[str]:
+    """A text about a summary, made when it is written."""
+    yield tell(data())
 
 
 def greet_programs(plan: Plan) -> None:

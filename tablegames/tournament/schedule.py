@@ -43,7 +43,7 @@ class Schedule:
     _meetings: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        met = tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
+        met = self.plan.brought or tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
         object.__setattr__(self, "_meetings", met)
 
     @property
@@ -100,7 +100,7 @@ def sitting(plan: Plan, place: TablePlan) -> tuple[int, ...]:
 
 
 def meetings(plan: Plan, place: TablePlan) -> list[tuple[str, ...]]:
-    """Who meets whom at a table."""
+    """Who meets whom at a table, where we pair."""
     names = list(plan.players)
     size = len(set(sitting(plan, place)))
     if plan.pairing is Pairing.GAUNTLET:

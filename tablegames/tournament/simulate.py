@@ -16,32 +16,21 @@ from hashlib import blake2b
 from itertools import repeat
 from multiprocessing import get_context
 from pickle import PicklingError
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any
 
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
-from tablegames.core.loop import LIMIT, Played, play
+from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
-from tablegames.core.players import Player, RandomPlayer
-from tablegames.plugging.brings import PlayerFactory
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.tournament.rolling import play_fast
 
 
 def chunk_size(games: int) -> int:
     """How many games a worker plays before it reports: fixed by the number of games alone."""
     return max(1, min(200, games // 50))
-
-
-S = TypeVar("S")
-
-
-@runtime_checkable
-class Rolling(Protocol[S]):
-    """A game that plays itself out at random faster than the loop does; a test holds it to the loop."""
-
-    def play_out(self, state: S, seed: int, limit: int) -> Played[S]:
-        """The same game as `play` with random players and the same seed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,16 +100,6 @@ def run_chunk(job: Job, begin: int, end: int) -> Totals:
         results.append((number, played.actions, outcome and (outcome.scores, outcome.winners, outcome.by)))
     totals.fingerprint = _digest(repr(results))
     return totals
-
-
-def play_fast(
-    game: Game[Any, Any, Any], players: Sequence[Player[Any, Any]], seed: int, state: Any, limit: int = LIMIT
-) -> Played[Any]:
-    """Play a game, in the game's own faster loop if it has one and all players are random."""
-    rolling: object = game
-    if isinstance(rolling, Rolling) and all(type(player) is RandomPlayer for player in players):
-        return rolling.play_out(state, seed, limit)
-    return play(game, players, seed=seed, state=state, limit=limit)
 
 
 def simulate(job: Job, games: int, jobs: int = 1, progress: Callable[[int], None] = lambda more: None) -> Totals:

@@ -179,8 +179,8 @@ class Store:
             self.ahead.remove(self.done)
 
     def rows(self) -> Iterator[Row]:
-        """Every row in the order of the games, once all are finished."""
-        for read in self._rows.read(self.folder / RESULTS):
+        """Every row in the order of the games, once all are finished; each was looked at before, or is our own."""
+        for read in self._rows.read(self.folder / RESULTS, known=True):
             if read.row is None:
                 raise self._changed(RESULTS, read)
             yield read.row
@@ -198,7 +198,7 @@ class Store:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""
         held: list[tuple[int, str]] = []
         following, read = 1, None
-        for read in self._rows.read(self.folder / PROGRESS):
+        for read in self._rows.read(self.folder / PROGRESS, known=True):
             if read.row is None:
                 raise self._changed(PROGRESS, read)
             heapq.heappush(held, (read.row["game"], read.line))

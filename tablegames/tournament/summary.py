@@ -8,6 +8,7 @@ from typing import Any
 
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
+from tablegames.plugging.brings import PairingEntry
 from tablegames.programs.child import failure
 from tablegames.tournament.contenders import executable
 from tablegames.tournament.plan import Contender, MovesContender, Pairing, Plan, Program, started
@@ -41,6 +42,8 @@ def announced(plan: Plan) -> Iterator[str]:
         how = say(f"{first} against each", f"{first} contre chacun")
     if plan.pairing is Pairing.LADDER:
         how = say("each against the next", "chacun contre le suivant")
+    if isinstance(plan.pairing, PairingEntry):
+        how = clean(str(plan.pairing.title))
     alike = say("seats change, the same dice for each", "places changées, mêmes dés pour chacun")
     changing = alike if plan.pairs else say("seats change", "places changées")
     fixed = say("seats stay", "places fixes")

@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from itertools import islice
 from multiprocessing import active_children, get_context, parent_process
 from multiprocessing.util import Finalize
@@ -18,12 +19,12 @@ from typing import Final, NamedTuple
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.errors import GameError, MatchError
-from tablegames.core.languages import language, say, use_language
+from tablegames.core.languages import language, say
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import close_all, kill_all
 from tablegames.programs.family import household
 from tablegames.tournament.one_game import Desk, Finished
-from tablegames.tournament.plan import Plan
+from tablegames.tournament.plan import Meetings, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.rows import Row
 from tablegames.tournament.simulate import deaf
@@ -33,7 +34,7 @@ AHEAD: Final = 2
 """Batches handed out for each worker."""
 BATCH_SECONDS: Final = 0.1
 """How long a batch should take: short games are reported together, so that reporting costs little."""
-LARGEST_BATCH: Final = 50
+LARGEST_BATCH: Final = 1000
 
 
 class Batch(NamedTuple):
@@ -65,7 +66,7 @@ def play_all(
         finally:
             desk.close()
         return
-    told = (plan.text, plan.origin, plan.told_games, str(plan.out), language(), sync)
+    told = (plan.text, plan.origin, plan.told_games, str(plan.out), plan.brought, language(), sync)
     with (
         household(),
         ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=_sit, initargs=told) as pool,
@@ -127,11 +128,20 @@ def _finished(pool: ProcessPoolExecutor, missing: Iterator[int], most: int) -> I
             yield finished
 
 
-def _sit(text: str, origin: str, games: int | None, out: str, spoken: str, sync: bool) -> None:
-    """Begin to work: read the plan, and leave when whoever asked is gone."""
-    use_language(spoken)
+def _sit(
+    text: str,
+    origin: str,
+    games: int | None,
+    out: str,
+    brought: tuple[Meetings, ...] | None,
+    spoken: str,
+    sync: bool,
+) -> None:
+    """Begin to work: read the plan, and leave when whoever asked is gone. Who meets whom is as it was found there."""
     registry = Registry()
-    _desk.append((Desk(read_plan(registry, text, origin, games, out), registry), sync))
+    registry.speak(spoken)
+    plan = replace(read_plan(registry, text, origin, games, out), brought=brought)
+    _desk.append((Desk(plan, registry), sync))
     Finalize(None, close_all, exitpriority=1)  # a worker that leaves sends its programs away; `atexit` is not asked
     Thread(target=_leave_with_parent, daemon=True).start()
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from tablegames import RandomPlayer, RulesError, Seat, derive, play
 from tablegames.adapters.pettingzoo import Bot, env, raw_env
+from tablegames.adapters.pettingzoo.observing import LargeObservationWarning
 from tablegames.adapters.pettingzoo.rewards import points, win
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.game import Outcome
@@ -433,3 +434,9 @@ def test_the_learners_of_the_examples_learn(method: str) -> None:
     said = run_example("learn.py", "tourne_case", "--method", method, "--episodes", "100", "--games", "60")
     before, after = (float(line.split("wins ")[1].split("%")[0]) for line in said.splitlines())
     assert after > before + 5
+
+
+def test_a_large_observation_is_warned_of_once_and_the_cure_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tablegames.encoding.plain.LARGE", 3)
+    with pytest.warns(LargeObservationWarning, match=r"nim: what a seat sees is \d+ numbers.*write the game"):
+        raw_env("nim", registry=strangers())

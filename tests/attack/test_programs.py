@@ -21,7 +21,7 @@ from tablegames.core.errors import MatchError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text, speaking
 from tablegames.core.players import make_first
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.registry import Registry
 from tablegames.programs.child import CHATTER_LINES, COMPLAINTS, LONGEST, WAITING, Child, PlayerFailed
 from tablegames.programs.family import VARIABLE

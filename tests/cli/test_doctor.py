@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import tablegames_nim
 
-from tablegames import VariantSource, hookimpl
+from tablegames import VariantSource, compiled, hookimpl
 from tests.conftest import Cli
 from tests.plugging.test_plugins import Bringing, Point, entry_points, nim_entry, placeless
 
@@ -132,3 +132,17 @@ def test_two_plugins_of_one_name_are_both_there_and_the_second_is_broken(
     shown = " ".join(cli("doctor").out.split())
     assert "BROKEN the name 'a' is that of a plugin of ark (a), and this is b of zoo; have its entry point" in shown
     assert "le nom « a » est celui d'un greffon de ark (a)" in " ".join(cli("doctor", "--lang", "fr").out.split())
+
+
+def test_it_says_whether_kernels_are_used(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TABLEGAMES_PURE", "1")
+    assert "compiled kernels: none are used" in (out := cli("doctor").out)
+    assert "(TABLEGAMES_PURE asks for it)" in out
+    assert told(cli)["installed"]["pure"]
+    monkeypatch.delenv("TABLEGAMES_PURE")
+    monkeypatch.setattr(compiled, "built", lambda: {"tablegames.compiled": ""})
+    assert "compiled kernels: compiled\n" in cli("doctor").out
+    monkeypatch.setattr(compiled, "built", lambda: {"tablegames.compiled": "wrong ELF class"})
+    assert "compiled kernels: none are used, and long computations are slower (wrong ELF class)" in cli("doctor").out
+    monkeypatch.setattr(compiled, "built", dict)
+    assert "install with a C compiler" in cli("doctor").out

@@ -492,8 +492,8 @@ BAD: dict[str, tuple[str, str]] = {
         "match.yaml:1: two tables have one name; give each a 'name'",
     ),
     "bot that one table lacks": (
-        "tables: [{game: dames_polonaises}, {game: dames_rabattues}]\nplayers: {a: random, b: engine}",
-        "no player 'engine'",
+        "tables: [{game: domino}, {game: plain}]\nplayers: {a: random, b: heaviest}",
+        "no player 'heaviest'",
     ),
     "program not there": (
         "game: plain\nplayers:\n  a: random\n  b: {program: no-such-program}",

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.brings import Proved
+from tablegames.plugging.checks import Proved
 from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 

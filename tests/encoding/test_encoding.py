@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tablegames import GameError, Outcome, Seat
-from tablegames.encoding.plain import NoRoomError, part_of
+from tablegames.core.languages import speaking
+from tablegames.encoding.plain import LARGE, NoRoomError, PlainEncoder, part_of, too_large
 from tablegames.encoding.protocol import Spelling, spelt_out
 from tablegames.families.tables.race.encoding import NOT_PLAYED, sources
 
@@ -150,3 +151,39 @@ def test_a_play_is_where_each_number_is_played_from(
     steps: tuple[tuple[int, int], ...], numbers: tuple[int, ...], word: tuple[int, ...]
 ) -> None:
     assert sources(steps, numbers) == word
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A view in which little is there and much might be."""
+
+    tricks: tuple[tuple[Card, ...], ...]
+
+
+@dataclass(frozen=True)
+class Wide:
+    """A game whose view has room for 32 tricks of 32 cards."""
+
+    seats: int = 2
+
+    def initial(self, first: Seat | None = None) -> Seen:
+        return Seen(())
+
+    def view(self, state: Seen, seat: Seat | None) -> Seen:
+        return state
+
+
+def test_a_large_encoder_made_from_types_is_told_with_its_cure() -> None:
+    """One of 72,020 numbers was once made without a word."""
+    notation: Any = None
+    wide: Any = Wide()
+    large = PlainEncoder(wide, notation)
+    told = too_large(large)
+    assert len(large.features) > LARGE
+    assert told.startswith(f"what a seat sees is {len(large.features):,} numbers")
+    assert "write the game an encoder (`encoder()`)" in told
+    assert "over 2,000" in told
+    assert too_large(PlainEncoder(wide, notation, room=1)) == ""
+    assert too_large(object()) == ""
+    with speaking("fr"):
+        assert "donnez au jeu un encodeur" in too_large(large)

@@ -10,7 +10,7 @@ import pytest
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, speaking
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.player_specs import BUILT_IN, bot_of, named_by_a_file, split_players
 
 

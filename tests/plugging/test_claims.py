@@ -18,6 +18,7 @@ from tablegames.core.players import make_first
 from tablegames.plugging import hookspecs
 from tablegames.plugging.brings import LessonSource, PuzzleSource
 from tablegames.plugging.foreign import Collection, NamedGame
+from tablegames.plugging.prompt_commands import PromptCommand
 from tablegames.plugging.shipped import shipped_variants
 from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.terms import GlossaryTerm
@@ -157,6 +158,11 @@ HOOKS = {
         lambda name, who: {name: key_of(who)},
         lambda known, entry: {name: key(None, None)[0] for name, key in known.case_keys(entry).items()},  # type: ignore[arg-type]
         "the key 'mine' ",
+    ),
+    "tablegames_prompt_commands": Hook(
+        lambda name, who: [PromptCommand(Text(name, name), Text(who, who), str)],
+        lambda known, entry: {name: one.about.en for name, (_, one) in known.prompt_commands(entry).items()},
+        "the command 'mine' ",
     ),
 }
 

@@ -15,6 +15,7 @@ from tablegames_nim.game import Nim
 
 from tablegames import Extension, RandomPlayer, Registry, Text, hookimpl, option, play
 from tablegames.core.errors import RecordError, RulesError
+from tablegames.plugging.extensions import combined
 from tablegames.plugging.loading import load_plugins
 from tablegames.records.reading import parse_record
 from tablegames.records.record import Record, action_data, header_of
@@ -155,3 +156,45 @@ def test_a_record_of_a_game_that_is_not_there_is_named_with_its_file() -> None:
     header = {"game": "nym", "rules": {}, "variant": "normal", "match": "party", "begins": None, "seats": 2}
     with pytest.raises(RecordError, match=r"game.jsonl:1: there is no game 'nym'"):
         table_of(registry(), Record("game.jsonl", {**header, "extensions": {"x": "1"}}, (), None, False))
+
+
+def test_a_property_of_the_games_rules_may_be_that_of_an_extension() -> None:
+    @dataclass(frozen=True, kw_only=True)
+    class Own:
+        size: int = 10
+
+        @property
+        def wide(self) -> int:
+            return self.size
+
+        def tall(self) -> int:
+            return self.size
+
+    @dataclass(frozen=True, kw_only=True)
+    class First:
+        columns: int = 10
+
+        @property
+        def wide(self: Any) -> int:
+            return int(self.columns + self.size)
+
+        @property
+        def tall(self) -> int:
+            return 0
+
+        @property
+        def other(self) -> int:
+            return 1
+
+    @dataclass(frozen=True, kw_only=True)
+    class Second:
+        rows: int = 10
+
+        @property
+        def wide(self) -> int:
+            return 99
+
+    both = combined(Own, First, Second)(columns=12)
+    assert both.wide == 22
+    assert both.tall() == 10
+    assert not hasattr(both, "other")

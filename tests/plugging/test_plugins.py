@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.metadata
 import json
 import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +14,7 @@ import tablegames_nim
 
 from tablegames import GameEntry, Registry, VariantSource, hookimpl
 from tablegames.core.errors import PluginError
-from tablegames.plugging import hookspecs
+from tablegames.plugging import hookspecs, loading
 from tablegames.plugging.loading import load_plugins
 
 
@@ -190,6 +188,7 @@ HOOKS_OF_A_GAME = {
     "tablegames_prover": lambda known, entry: known.prover(entry),
     "tablegames_lessons": lambda known, entry: known.lessons(entry),
     "tablegames_case_keys": lambda known, entry: known.case_keys(entry),
+    "tablegames_prompt_commands": lambda known, entry: known.prompt_commands(entry),
 }
 
 
@@ -260,16 +259,13 @@ def test_a_plugin_that_fails_while_adding_commands_is_named(
 
 @dataclass
 class Point:
-    """An entry point, as importlib.metadata gives them."""
+    """An entry point of a distribution that is not installed."""
 
     name: str
     value: str
     plugin: Any
     distribution: str = "some-dist"
-
-    @property
-    def dist(self) -> Any:
-        return SimpleNamespace(name=self.distribution, version="1.2", read_text=lambda name: None)
+    version: str = "1.2"
 
     def load(self) -> Any:
         if isinstance(self.plugin, BaseException):
@@ -291,7 +287,7 @@ class Counting(Point):
 
 
 def entry_points(monkeypatch: pytest.MonkeyPatch, *points: Point) -> None:
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda group: points)
+    monkeypatch.setattr(loading, "entry_points", lambda group: points)
 
 
 def test_a_plugin_that_fails_to_import_is_named_with_its_error_and_skipped(monkeypatch: pytest.MonkeyPatch) -> None:

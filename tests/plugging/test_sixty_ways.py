@@ -163,6 +163,8 @@ ARGUMENTS = {
     "tablegames_commands": "cli",
     "tablegames_extensions": "",
     "tablegames_matches": "",
+    "tablegames_pairings": "",
+    "tablegames_languages": "",
 }
 HOOKS = [name for name in vars(hookspecs) if name.startswith("tablegames_") and name != "tablegames_games"]
 DOCTOR = ("doctor",)
@@ -330,6 +332,114 @@ WAYS = [
     Way("games are none", END, "    return [7]\n", DOCTOR, 1, "must return GameEntry objects", False),
     Way("games never end", END, "    while True:\n        yield entry()\n", DOCTOR, 1, "brings more than", False),
 ]
+
+
+def pairing(body: str) -> str:
+    """A pairing of these lines."""
+    return END + (
+        f"\n\ndef pair(names, size):\n    {body}\n\n\n@hookimpl\ndef tablegames_pairings():\n"
+        '    from tablegames import PairingEntry\n    return [PairingEntry("ours", Text("a", "b"), pair)]\n'
+    )
+
+
+PAIRED = {
+    "raises": (BOOM, "RuntimeError: boom (house/house_plugin.py, line"),
+    "leaves": ("raise SystemExit(3)", "SystemExit: 3 (house/house_plugin.py, line"),
+    "gives a number": ("return 7", "must give a list of encounters, not 7"),
+    "lets nobody meet": ("return []", "lets nobody meet"),
+    "names a stranger": ('return [("A", "Z")]', "2 different players of the file, not ('A', 'Z')"),
+    "lets one meet himself": ('return [("A", "A")]', "2 different players of the file, not ('A', 'A')"),
+    "seats three": ('return [("A", "B", "C")]', "2 different players of the file"),
+    "gives texts": ('return ["AB"]', "2 different players of the file"),
+    "never ends": ("return iter(lambda: names[:2], None)", "more than 100,000 encounters"),
+    "is never the same": (
+        "from itertools import count; global n; n = globals().get('n', 0) + 1; return [names[:2]] * n",
+        "other encounters each time",
+    ),
+}
+MATCH_FILE = "game: nim\npairing: ours\nplayers: {A: random, B: random, C: random}\ngames: 2\n"
+
+
+@pytest.mark.parametrize("how", PAIRED)
+def test_a_broken_pairing_is_named_with_the_line_of_the_match_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    body, says = PAIRED[how]
+    entry_points(
+        monkeypatch, House(tmp_path, SOUND.replace(END, pairing(body))), Point("nim", "tablegames_nim", tablegames_nim)
+    )
+    file = tmp_path / "match.yaml"
+    file.write_text(MATCH_FILE, "utf-8")
+    ran = cli("match", str(file))
+    assert ran.code == 2, ran.err
+    assert "match.yaml:2: plugin 'house', pairing 'ours': " in ran.err
+    assert says in ran.err
+    assert not (tmp_path / "match.results").exists()
+    file.write_text(MATCH_FILE.replace("ours", "ladder"), "utf-8")
+    assert cli("match", str(file), "--jobs", "1").code == 0
+    found = cli("doctor")
+    assert found.code == 1
+    assert "pairing 'ours'" in " ".join(found.out.split())
+
+
+def prompt_command(body: str, words: str = 'Text("odds", "chances")') -> str:
+    """A command at the prompt whose answer is these lines."""
+    return END + (
+        f"\n\ndef told(asking):\n    {body}\n\n\n@hookimpl\ndef tablegames_prompt_commands(game):\n"
+        f'    from tablegames import PromptCommand\n    return [PromptCommand({words}, Text("a", "b"), told)]\n'
+    )
+
+
+ANSWERED = {
+    "raises": (BOOM, "plugin 'house' failed in the command 'odds': RuntimeError: boom (house/house_plugin.py, line"),
+    "leaves": ("raise SystemExit(3)", "failed in the command 'odds': SystemExit: 3 (house/house_plugin.py, line"),
+    "gives a number": ("return 7", "failed in the command 'odds': it must return a text or lines, not 7"),
+    "gives numbers": ("return [7]", "it must return a text or lines, not [7]"),
+    "gives control characters": ('return "\\x1b[2Jgone"', "gone"),
+    "never ends": ('from itertools import repeat; return repeat("on")', "on\non\n"),
+}
+
+
+@pytest.mark.parametrize("how", ANSWERED)
+def test_a_broken_command_at_the_prompt_is_named_and_the_game_goes_on(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    body, says = ANSWERED[how]
+    entry_points(monkeypatch, House(tmp_path, SOUND.replace(END, prompt_command(body))))
+    ran = cli("play", "sticks", "--players", "human,first", typed="odds\ntake 2\ntake 1\ntake 1\n")
+    assert says in ran.out
+    assert "\x1b" not in ran.out
+    assert ran.code == 0, ran.err
+    assert "All taken." in ran.out
+
+
+WORDS = {
+    "one of ours": ('Text("odds", "aide")', "brings the command 'aide' for nim, which tablegames has already"),
+    "two words": ('Text("the odds", "chances")', "the command 'the odds' for nim; a command is one word"),
+    "a number": ('Text("7", "sept")', "the command '7' for nim; a command is one word"),
+    "no text": ("7", "whose 'name' must be Text, not 7"),
+}
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_a_command_that_cannot_be_typed_or_is_ours_is_left_out_and_named(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    words, says = WORDS[word]
+    text = SOUND.replace(END, prompt_command('return "told"', words))
+    entry_points(monkeypatch, House(tmp_path, text), Point("nim", "tablegames_nim", tablegames_nim))
+    ran = cli("play", "nim", typed="odds\naide\nquit\n")
+    assert says in ran.err
+    assert "told" not in ran.out
+    assert "undo: take your last decision back" in ran.out
+    assert cli("doctor").code == 1
+
+
+def test_a_play_goes_before_a_command_of_its_word(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = SOUND.replace(END, prompt_command('return "told"', 'Text("take", "prends")'))
+    entry_points(monkeypatch, House(tmp_path, text))
+    ran = cli("play", "sticks", "--players", "human,first", typed="take 2\nprends\nquit\n")
+    assert "told" in ran.out.partition("take 2")[2]
 
 
 def loaded(tmp_path: Path, text: str) -> object:

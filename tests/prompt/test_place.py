@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 
-from tablegames import FirstPlayer, Seat, load
+from tablegames import Asking, FirstPlayer, PromptCommand, Seat, Text, load
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState
 from tablegames.plugins.domino.state import Round
 from tablegames.plugins.domino.view import DominoView
+from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.human import Human
 from tablegames.prompt.session import Leave, Session
 from tablegames.table.decision import Decision
@@ -132,3 +133,19 @@ def test_a_human_chooses_from_what_he_is_given() -> None:
     typist = Typist("9", "1")
     chosen = Human(TABLE, Seat(1), typist.ask, typist.told.append).choose(here.view, here.legal, Rng(0))
     assert chosen == here.plays()["4-3 right"]
+
+
+def test_a_command_of_a_plugin_is_given_nothing_that_leads_to_the_state() -> None:
+    found: list[object] = []
+
+    def look(asking: Asking) -> str:
+        assert isinstance(asking.view, DominoView)
+        found.extend(secrets_within_reach(asking))
+        return asking.write(asking.legal[0])
+
+    command = BroughtCommand("house", PromptCommand(Text("look", "voir"), Text("", ""), look), lambda failure: None)
+    typist = Typist("look", "1")
+    here = place()
+    Human(TABLE, Seat(1), typist.ask, typist.told.append, more={"look": command}).choose(here.view, here.legal, Rng(0))
+    assert found == []
+    assert "4-3 right" in typist.told or "6-4 left" in typist.told

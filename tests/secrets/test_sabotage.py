@@ -26,6 +26,8 @@ from tablegames import (
 from tablegames.core.languages import speaking
 from tablegames.encoding.protocol import Encoder, Feature
 from tablegames.plugging.loading import load_plugins
+from tablegames.proving.suite import FIRST_HINTS, HINTS
+from tablegames.table.decision import Decision
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tablegames.testing import ConformanceError, Promise, conform, tables
@@ -349,3 +351,20 @@ def test_a_secret_decision_needs_something_hidden() -> None:
 
     with pytest.raises(ConformanceError, match=r"turn gave a secret Decide, but the game has no hidden\(state, seat\)"):
         conform(replace(table, game=Silent(table.bare)), games=1)  # type: ignore[arg-type]
+
+
+def test_only_a_few_hints_are_asked_for_in_a_game() -> None:
+    """A hint may take as long as a game; the engine's did, and a game of nine rounds asked for hundreds."""
+    asked: list[Decision[Any, Any]] = []
+    table = set_table(KNOWN, "pennies", overrides={"rounds": 9})
+
+    def hint(decision: Decision[Any, Any]) -> str:
+        asked.append(decision)
+        return "heads"
+
+    tried = conform(table, games=1, hint=hint).tried
+    assert tried[Promise.HINTS] == FIRST_HINTS
+    assert len(asked) == 2 * FIRST_HINTS
+    asked.clear()
+    conform(table, games=5, look=1.0, hint=hint)
+    assert len(asked) == 2 * (FIRST_HINTS + 4 * HINTS)

@@ -13,7 +13,8 @@ from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.languages import speaking
-from tablegames.plugging.brings import Proved, PuzzleSource
+from tablegames.plugging.brings import PuzzleSource
+from tablegames.plugging.checks import Proved
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.study.puzzle_session import Exercise, line_text

@@ -61,10 +61,10 @@ def test_our_own_games_keep_their_own() -> None:
     for name, entry in ours.games.items():
         bots, analysts = ours.players(entry), ours.analysts(entry)
         assert ("engine" in bots, "engine" in analysts) == (
-            (False, False) if name == "dames_rabattues" else (True, True)
+            (True, False) if name == "dames_rabattues" else (True, True)
         )
         assert "engine" not in bots or bots["engine"].settings is not SearchSettings
-        assert default_bot(entry, bots) == ("random" if name == "dames_rabattues" else "engine")
+        assert default_bot(entry, bots) == "engine"
 
 
 def test_what_the_author_brings_or_says_goes_first() -> None:

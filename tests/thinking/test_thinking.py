@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from tablegames_nim.game import Nim, NimRules, State
 
-from tablegames import Limits, Match, Outcome, RandomPlayer, Rng, Seat, play
+from tablegames import Limits, Match, Outcome, RandomPlayer, Rng, Seat, load, play
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import FirstTo
 from tablegames.core.players import FirstPlayer
 from tablegames.table.table import Table
 from tablegames.thinking import playouts
 from tablegames.thinking.levels import TRIES, SearchSettings, make_analyst, make_player
-from tablegames.thinking.player import SearchAnalyst, SearchPlayer
+from tablegames.thinking.player import ORDER, SearchAnalyst, SearchPlayer
 from tablegames.thinking.weighing import weigh
 from tablegames.thinking.worth import results, worth_of
 from tests.thinking.toys import Coin, Endless, Lists, Shares, as_game, tables
@@ -203,3 +203,20 @@ def test_and_how_likely_the_rest_is_the_same_every_time() -> None:
 def test_by_depth_alone_it_does_not_think_for_ever() -> None:
     game = as_game(Endless())
     assert SearchAnalyst(game).analyse(0, game.legal(0), Limits(depth=3)).nodes < 50_000
+
+
+def test_what_is_played_comes_first_and_the_others_by_how_often_they_won() -> None:
+    """It was ordered by how often plays were tried, so that a better one could stand anywhere below a worse one."""
+    table = load("toutetable", match="single")
+    state = table.played(table.game.initial(Seat(0)), "3-1").step.state
+    legal = list(table.game.legal(state))
+    view = table.game.view(state, Seat(0))
+    thought = weigh(table.bare, view, legal, Limits(nodes=6_000), Rng(3), is_open=True)
+    first, *others = thought.actions
+    assert first.tried == max(one.tried for one in thought.actions)
+    tried = [one for one in others if one.tried]
+    assert [one.won for one in tried] == sorted((one.won for one in tried), reverse=True)
+    assert all(not one.tried for one in others[len(tried) :])
+    found = SearchAnalyst(table.bare).analyse(view, legal, Limits(nodes=6_000), 3)
+    assert [str(remark) for remark in found.remarks] == [str(ORDER)]
+    assert "games" in str(found.lines[1].about)

@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from tablegames.core.errors import MatchError
-from tablegames.plugging.registry import Registry
-from tablegames.tournament.plan import Plan
+from tablegames.plugging.registry import KERNEL_PAIRINGS, Registry
+from tablegames.tournament.plan import Pairing, Plan
 from tablegames.tournament.reading import read_plan
 from tablegames.tournament.report import Standings
 from tablegames.tournament.schedule import Fixture, Schedule
@@ -24,6 +24,10 @@ def planned(text: str) -> Plan:
 def fixtures(text: str) -> list[Fixture]:
     schedule = Schedule(planned(text))
     return [schedule.game(number) for number in range(1, schedule.total + 1)]
+
+
+def test_the_kernels_pairings_are_reserved() -> None:
+    assert tuple(KERNEL_PAIRINGS) == tuple(pairing.value for pairing in Pairing)
 
 
 def test_a_round_robin_turn_by_turn() -> None:

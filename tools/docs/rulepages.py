@@ -12,7 +12,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Seeded
-from tablegames.plugging.brings import GameEntry, PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.strength import Measured
 from tablegames.plugging.variants import Variant

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
     from tablegames.core.notation import Notation
     from tablegames.drawing.diagram import Drawer
-    from tablegames.plugging.brings import GameEntry, PlayerEntry, PuzzleSource, Renderer, VariantSource
+    from tablegames.plugging.bots import PlayerEntry
+    from tablegames.plugging.brings import GameEntry, PuzzleSource, Renderer, VariantSource
     from tablegames.plugging.foreign import Collection, FileFormat
     from tablegames.plugging.strength import Measured
     from tablegames.rulesets.rulebook import Article

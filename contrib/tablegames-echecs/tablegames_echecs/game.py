@@ -11,7 +11,7 @@ import chess
 from tablegames import Decide, Fault, Note, Outcome, Over, Scored, Seat, Step
 from tablegames.core.events import Event
 from tablegames.core.game import Turn
-from tablegames.core.past import Past
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames_echecs.encoding import EchecsEncoder
 from tablegames_echecs.judge import fault_of
 from tablegames_echecs.moves import has_move, legal_moves, make_move

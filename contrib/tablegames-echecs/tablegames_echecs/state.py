@@ -8,7 +8,7 @@ from typing import Final
 import chess
 
 from tablegames import Seat
-from tablegames.core.past import Past
+from tablegames.plugins.dames_polonaises.past import Past
 
 WHITE: Final = Seat(0)
 BLACK: Final = Seat(1)

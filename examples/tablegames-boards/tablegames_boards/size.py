@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
-from tablegames import RulesError, option, say
+from tablegames import RulesError, option
 from tablegames.plugins.dames_polonaises.board import board_of
-from tablegames.plugins.dames_polonaises.march_rules import USUAL
-from tablegames.plugins.dames_polonaises.pieces import given_squares
+
+TEN: Final = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,22 +22,17 @@ class BoardRules:
         "cases de côté : dix, huit à douze pions chacun, ou douze à trente pions",
     )
 
+    @property
+    def squares_a_side(self: Any) -> int:
+        """Where a set-up of one's own (`start`) is read: of the whole rules, in the place of the game's own."""
+        return int(self.columns if self.columns != TEN else self.board_size)
+
 
 def on_another_board(game: Any, rules: Any) -> Any:
     """The game on the board of so many columns, all its other rules as they are."""
-    if rules.board_size != 10:
+    if rules.board_size != TEN:
         raise RulesError.said(
             f"columns: {rules.columns} and board_size: {rules.board_size} name two boards; leave out board_size",
             f"columns: {rules.columns} et board_size: {rules.board_size} nomment deux damiers ; ôtez board_size",
         )
-    if rules.start != USUAL:
-        raise RulesError.said(
-            f"start: a set-up of your own is read on a hundred squares; with columns: {rules.columns} leave it usual",
-            f"start: une autre disposition se lit sur cent cases ; avec columns: {rules.columns} laissez usual",
-        )
-    board = board_of(rules.columns)
-    try:
-        given_squares(rules, board)
-    except ValueError as wrong:
-        raise RulesError(say(f"columns: {rules.columns}: {wrong}", f"columns : {rules.columns} : {wrong}")) from None
-    return replace(game, board=board)
+    return replace(game, board=board_of(rules.columns))

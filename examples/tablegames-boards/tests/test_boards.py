@@ -223,12 +223,34 @@ def test_without_it_the_board_is_as_it_was():
 def test_what_cannot_be_agreed_on_is_refused():
     with pytest.raises(Exception, match="columns: 12 and board_size: 8 name two boards"):
         load("dames_polonaises", "dames_francaises", overrides={"columns": 12})
-    with pytest.raises(Exception, match="start: a set-up of your own is read on a hundred squares"):
-        load("dames_polonaises", "cinq_dames", overrides={"columns": 12})
+    with pytest.raises(Exception, match="start: there is no square 73: they are 1 to 72"):
+        load("dames_polonaises", "modern_fmjd", overrides={"columns": 12, "start": "W73:B1-5"})
+    with pytest.raises(Exception, match="start: there is no square 33: they are 1 to 32"):
+        load("dames_polonaises", "brazilian", overrides={"start": "W33:B1-4"})
     with pytest.raises(Exception, match="rule 'columns' must be"):
         load("dames_polonaises", "modern_fmjd", overrides={"columns": 11})
-    with pytest.raises(Exception, match="columns: 12: odds_squares: the giver has no man on 31"):
+    with pytest.raises(Exception, match="odds_squares: the giver has no man on 31"):
         load("dames_polonaises", "manoury_1787", overrides={"columns": 12, "odds": "man", "odds_squares": [31]})
+
+
+def test_a_set_up_of_ones_own_is_read_on_the_board_that_is_played():
+    large = load("dames_polonaises", "canadian", overrides={"start": "W61-72,K55:BK1,7-18"})
+    state = large.bare.initial(Seat(0))
+    assert large.notation.position(state).startswith("W:WK55,61,62,63")
+    assert len(large.bare.legal(state)) > 6
+    conform(large, games=2)
+    small = load("dames_polonaises", "russian", overrides={"start": "W29-32:B1-4"})
+    assert small.notation.position(small.bare.initial(Seat(0))) == "W:W29,30,31,32:B1,2,3,4"
+    conform(small, games=2)
+    five = load("dames_polonaises", "cinq_dames", overrides={"columns": 12})
+    assert five.bare.board.size == 12
+    assert pickle.loads(pickle.dumps(five.bare)).initial(Seat(0)) == five.bare.initial(Seat(0))
+
+
+def test_russian_counts_towards_a_draw_are_those_of_its_article():
+    rules = table_of("russian").variant.rules
+    assert (rules.draw_limit, rules.draw_kings_only, rules.draw_repetition, rules.draw_two_v_one) == (15, 15, 3, 5)
+    assert (str(rules.draw_main_line), rules.draw_limit_men) == ("counted", False)
 
 
 def test_odds_are_given_on_the_large_board():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.match import Match, MatchView
-from tablegames.encoding.plain import encoder_of
+from tablegames.encoding.plain import encoder_of, too_large
 from tablegames.encoding.protocol import Encoder, Feature, Word
 from tablegames.matches.evening import Evening
 from tablegames.table.table import Table
@@ -20,6 +21,10 @@ from tablegames.table.table import Table
 COUNTED: Final = 10_000
 """Points and games of a match are told up to that."""
 SPELT: Final = 100
+
+
+class LargeObservationWarning(UserWarning):
+    """A game without an encoder of its own is told in very many numbers."""
 
 
 class Observer:
@@ -36,6 +41,9 @@ class Observer:
                 f"match « {table.match} » fait changer de joueurs ; donnez single, party, first-to:N ou parties:N",
             )
         self.encoder = encoder or encoder_of(table.bare, table.notation)
+        large = too_large(self.encoder)
+        if large:
+            warnings.warn(f"{table.entry.name}: {large}", LargeObservationWarning, stacklevel=4)
         self._seats = game.seats
         self.features = (
             Feature("seat", 0, max(1, game.seats - 1)),

@@ -33,6 +33,7 @@ _NAMES: Final = {
     "race.options": "Side double_option double_rule_option handicap_to_option "
     "in_parties next_dice_option parties_option sortie_option",
     "race.race": "Race",
+    "race.terms": "Duties DutyTerms Ending Endings MarchTerms",
     "trictrac.battre": "fallen_on",
     "trictrac.coup": "Coup",
     "trictrac.kinds": "Jan",
@@ -85,6 +86,7 @@ if TYPE_CHECKING:
         sortie_option,
     )
     from tablegames.families.tables.race.race import Race
+    from tablegames.families.tables.race.terms import Duties, DutyTerms, Ending, Endings, MarchTerms
     from tablegames.families.tables.trictrac.battre import fallen_on
     from tablegames.families.tables.trictrac.coup import Coup
     from tablegames.families.tables.trictrac.kinds import Jan
@@ -92,12 +94,13 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CIRCLING", "FACING", "FOURFOLD", "FULL_DUTY", "HAND", "LOWER_ONLY", "OFF", "OWN_SIDE", "TWICE", "AllLifted",
-    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duty", "End", "FullMarch", "Handicap",
-    "Jan", "Layout", "March", "Men", "Near", "NoHitting", "Opening", "Path", "Race", "Side", "SimpleOrDouble",
-    "Sortie", "TablesNotation", "TextBoard", "ThrowRule", "Verdict", "Walk", "Winner", "all_home", "chapters",
-    "check_unplayed", "closed_by_one", "closed_by_two", "count", "double_option", "double_rule_option", "drawn",
-    "fallen_on", "handicap_to_option", "in_parties", "is_double", "mine", "never_closed", "next_dice_option",
-    "parties_option", "race_phrases", "read_men", "sortie_option", "theirs", "three_drawings", "total", "two_dice",
+    "Articles", "Board", "BoardDiagram", "Coup", "DoubleRule", "Doublets", "Duties", "Duty", "DutyTerms", "End",
+    "Ending", "Endings", "FullMarch", "Handicap", "Jan", "Layout", "March", "MarchTerms", "Men", "Near", "NoHitting",
+    "Opening", "Path", "Race", "Side", "SimpleOrDouble", "Sortie", "TablesNotation", "TextBoard", "ThrowRule",
+    "Verdict", "Walk", "Winner", "all_home", "chapters", "check_unplayed", "closed_by_one", "closed_by_two", "count",
+    "double_option", "double_rule_option", "drawn", "fallen_on", "handicap_to_option", "in_parties", "is_double",
+    "mine", "never_closed", "next_dice_option", "parties_option", "race_phrases", "read_men", "sortie_option",
+    "theirs", "three_drawings", "total", "two_dice",
 ]  # fmt: skip
 
 if not TYPE_CHECKING:  # a misspelt name is then an error for the type checker too

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from functools import partial
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
 
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
-from tablegames.plugging.shipped import shipped_articles, shipped_phrases, shipped_terms
+from tablegames.plugging.references import located, made
+from tablegames.plugging.shipped import files, shipped_articles, shipped_phrases, shipped_terms
 
 if TYPE_CHECKING:
     from tablegames.rulesets.rulebook import Article
@@ -19,11 +20,17 @@ FAMILY: Final = "tablegames.families.tables"
 TRICTRAC: Final = f"{FAMILY}.trictrac"
 
 
-def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
+def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> GameEntry:
     """The entry of a race: what is its own, and else what most of them bring.
 
-    `cited` are the articles of other games that its book refers to.
+    `cited` are the articles of other games that its book refers to; `table`: dames can be touched in it, and its rules
+    are `TouchingRules`.
     """
+    if table:
+        own["make"] = partial(_made, package, own["make"])
+        own["phrases"] = partial(_table_phrases, package)
+        own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
+        own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
     usual = {
         "bot": "engine",
         "notation": f"{FAMILY}.race.notation:TablesNotation",
@@ -39,6 +46,19 @@ def race_entry(package: str, cited: str, **own: Any) -> GameEntry:
     return GameEntry(package=package, **{**usual, **own})
 
 
+def _made(package: str, make: str, rules: Any, seats: int) -> Any:
+    """The race that the rules ask for, or the table that holds it."""
+    race = located(make, package)(rules, seats)
+    return race if rules.arbiter != "table" else located(f"{FAMILY}.touching.game:RaceAtTheTable", "")(race)
+
+
+def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:
+    """Bots or analysts of a race, which sit down at its table too."""
+    seating = located(f"{FAMILY}.touching.seating:{how}", "")
+    entries = [made(one, package) if isinstance(one, str) else one for one in brought]
+    return [replace(entry, make=seating(entry.make)) for entry in entries]
+
+
 def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
     """The hook of a plugin that brings one game, with all that is its own."""
 
@@ -52,6 +72,11 @@ def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:
 def race_phrases(package: str, language: str) -> Mapping[str, str]:
     """The wording of what all races share, and of what is a game's own; the game's own goes first."""
     return {**shipped_phrases(FAMILY, language), **shipped_phrases(package, language)}
+
+
+def _table_phrases(package: str, language: str) -> Mapping[str, str]:
+    """The wording of a race, with that of its table."""
+    return {**shipped_phrases(f"{FAMILY}.touching", language), **race_phrases(package, language)}
 
 
 def chapters(package: str, *cited: str) -> list[Article]:

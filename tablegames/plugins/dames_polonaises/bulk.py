@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 from tablegames.core.chance import Rng, derive
 from tablegames.core.events import Seat
-from tablegames.core.game import Decide, Over
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.loop import Played, Seeded
-from tablegames.core.perft import walked
+from tablegames.core.perft import followed, walked
 from tablegames.plugins.dames_polonaises.board import Runs, nth
 from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, strokes_of
 from tablegames.plugins.dames_polonaises.draws import FEW
@@ -23,6 +23,7 @@ from tablegames.plugins.dames_polonaises.state import State, placed
 
 if TYPE_CHECKING:
     from tablegames.plugins.dames_polonaises.captures import Captures
+    from tablegames.plugins.dames_polonaises.compiled import Compiled
     from tablegames.plugins.dames_polonaises.draws import Draws
     from tablegames.plugins.dames_polonaises.judge import Playing
 
@@ -35,11 +36,12 @@ class Bulk:
     """The moves of one game on masks: `mine` and `theirs` as the side to move sees them, the kings of both."""
 
     __slots__ = (
-        "_board", "_captures", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside", "_king_ends",
-        "_long", "_posts", "_rest", "_short", "_watched", "_whole",
+        "_board", "_captures", "_compiled", "_crown", "_draws", "_first_king", "_flying", "_game", "_inside",
+        "_king_ends", "_long", "_posts", "_rest", "_short", "_watched", "_whole",
     )  # fmt: skip
 
-    def __init__(self, game: Playing, captures: Captures, draws: Draws) -> None:
+    def __init__(self, game: Playing, captures: Captures, draws: Draws, compiled: Compiled | None) -> None:
+        self._compiled = compiled
         self._game, self._captures, self._draws, self._watched = game, captures, draws, draws.watched
         self._board, self._inside, self._crown = game.board, game.board.inside, crown_of(game.rules, game.board)
         lattice, self._rest = game.board.lattice, draws.rest()
@@ -52,8 +54,16 @@ class Bulk:
 
     def count(self, state: State, depth: int) -> int:
         """The lines of `depth` moves from a state, as perft counts them."""
-        if depth < 1 or state.turn is None or state.ledger != self._rest:
-            return walked(self._game, state, depth)
+        game = self._game
+        if depth < 1:
+            return walked(game, state, depth)
+        if state.turn is None and isinstance(turn := game.turn(state), Chance):  # the lots
+            return sum(self.count(after, depth) for _, after in followed(game, state, turn))
+        counted = self._compiled.lines(state, depth) if self._compiled else None
+        if counted is not None:
+            return counted
+        if state.turn is None or state.ledger != self._rest:
+            return walked(game, state, depth)
         return self._lines(state.mine, state.theirs, state.kings, state.turn, depth)
 
     def _lines(self, mine: int, theirs: int, kings: int, seat: int, depth: int) -> int:
@@ -120,13 +130,17 @@ class Bulk:
 
     # --- playing out
 
-    def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
+    def play_out(self, state: State, seed: int, limit: int, number: int, dice_seed: int | None) -> Played[State]:
         """A game between two who play at random: what `core.loop.play` makes of it with the same seed."""
-        game, chance, number, decisions = self._game, Seeded(seed), 0, 0
-        rngs = [Rng(derive(seed, "seat", seat)) for seat in SEATS]
+        game, decisions = self._game, 0
+        keys = derive(seed, "seat", SEATS[0]), derive(seed, "seat", SEATS[1])
+        rngs = [Rng(key) for key in keys]
         nothing_else = self._rest[2:]  # kings alone may have moved, but no ending is counted and nothing pending
         while True:
-            if state.turn is not None and state.ledger[2:] == nothing_else:
+            if self._compiled and (ran := self._compiled.play_out(state, keys, number, limit)):
+                state, number, made = ran
+                decisions += made
+            elif state.turn is not None and state.ledger[2:] == nothing_else:
                 state, made = self._run(state, rngs, number, limit)
                 number += made
                 decisions += made
@@ -140,7 +154,7 @@ class Bulk:
                 action = legal[(rngs[turn.seat].at(number) * len(legal)) >> 64]
                 decisions += 1
             else:
-                action = chance.draw(turn.lottery, number)
+                action = Seeded(seed if dice_seed is None else dice_seed).draw(turn.lottery, number)
             state = game.apply(state, action).state
             number += 1
 

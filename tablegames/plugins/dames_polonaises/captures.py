@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import Any, Final
 
 from tablegames.plugins.dames_polonaises.board import Board, Leap, bits, board_of
-from tablegames.plugins.dames_polonaises.chains import Chain, strokes_of
+from tablegames.plugins.dames_polonaises.chains import NOTHING, Chain, strokes_of
+from tablegames.plugins.dames_polonaises.compiled import compiled
 from tablegames.plugins.dames_polonaises.march_rules import CaptureQuality
 from tablegames.plugins.dames_polonaises.pieces import crown_of
 from tablegames.plugins.dames_polonaises.rules import DamesRules
+
+_chain: Final = tuple.__new__
 
 
 @dataclass(slots=True)
@@ -31,7 +35,7 @@ class Captures:
 
     def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._board = board = board or board_of(rules.board_size)
+        self._board = board = board or board_of(rules.squares_a_side)
         self._crown = crown_of(rules, board)
         self._outside, self._inside = board.outside, board.inside
         self._chains = strokes_of(board.lattice).chains
@@ -45,12 +49,19 @@ class Captures:
         self._touching = rules.crown_when == "touching_row"
         self.plain = not (self._at_once or self._once_a_square or self._over_captives or self._touching)
         """Whether captures run as both books have them, so that `chains` can find them."""
+        fast = compiled(rules, board) if type(self) is Captures else None
+        self._fast: Any = fast and fast.due
+        self._told: Any = fast and fast.told
 
     def __reduce__(self) -> tuple[type[Captures], tuple[DamesRules, Board]]:
         return type(self), (self.rules, self._board)
 
     def due(self, mine: int, theirs: int, kings: int, seat: int) -> list[Chain]:
         """The captures one of which must be made: the most, then the strongest.  [MAN III.20]"""
+        if self._fast is not None:
+            listed = self._fast(self._told, mine, theirs, kings, seat)
+            if listed is not None:
+                return [_chain(Chain, one) for one in listed] if listed else NOTHING
         if self.plain:
             chains = self._chains
             found = chains(mine, theirs, kings, self._leaps[seat], self._flying, self._inside ^ (mine | theirs))

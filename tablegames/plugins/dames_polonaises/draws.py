@@ -8,15 +8,15 @@ diagram of such an ending has not begun in this sense, unless it says so (`three
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, bits, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
 from tablegames.plugins.dames_polonaises.draw_rules import MainLine, NeedsLine
 from tablegames.plugins.dames_polonaises.odds_rules import Odds
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import giver
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import NO_ENDING, NO_PAST, REST, Drawn, Ending, Key, Ledger, State
@@ -33,7 +33,7 @@ class Draws:
 
     def __init__(self, rules: DamesRules, board: Board | None = None) -> None:
         self.rules = rules
-        self._board = board = board or board_of(rules.board_size)
+        self._board = board = board or board_of(rules.squares_a_side)
         self._captures = Captures(rules, board)
         self._king_ends = board.lattice.king_ends
         self._line, self._outside = board.line, board.outside
@@ -54,6 +54,14 @@ class Draws:
 
     def __reduce__(self) -> tuple[type[Draws], tuple[DamesRules, Board]]:
         return type(self), (self.rules, self._board)
+
+    def told(self) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
+        """What a kernel must know: the counts, then the limits and the ordinary limits by seat and level (-1: none)."""
+        counts = (self._repetition, self._kings_only, int(self._endings), self.watched)
+        games = [(Seat(seat), level) for seat in (0, 1) for level in (False, True)]
+        limits = [self.limit(seat, level=level) for seat, level in games]
+        ordinary = [self._ordinary_limit(seat, level) for seat, level in games]
+        return counts, tuple(_or_none(limits)), tuple(_or_none(ordinary))
 
     def rest(self, level: bool = False) -> Ledger:
         """The ledger with nothing in it."""
@@ -289,6 +297,11 @@ def may_offer(rules: DamesRules, mine: int, theirs: int, kings: int) -> bool:
     if theirs.bit_count() != 3 or not rules.draw_crowning_offer or not _is_king(mine, kings):
         return False
     return bool(theirs & kings and theirs & ~kings)
+
+
+def _or_none(limits: Iterable[int | None]) -> Iterator[int]:
+    """Limits, -1 where there is none."""
+    return (-1 if limit is None else limit for limit in limits)
 
 
 def _is_king(side: int, kings: int) -> bool:

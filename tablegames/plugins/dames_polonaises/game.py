@@ -10,14 +10,15 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from tablegames.core.chance import Urn
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board, Runs, board_of
 from tablegames.plugins.dames_polonaises.captures import Captures
+from tablegames.plugins.dames_polonaises.compiled import Compiled, compiled
 from tablegames.plugins.dames_polonaises.draws import Draws, may_offer
 from tablegames.plugins.dames_polonaises.ends import cite_of, drawn_game, ended, first_king, limited, staked
 from tablegames.plugins.dames_polonaises.march_rules import Goal
 from tablegames.plugins.dames_polonaises.moves import NONE, Moves, Takes, Ways, ways_of
 from tablegames.plugins.dames_polonaises.odds_rules import ManRemoved, Odds
+from tablegames.plugins.dames_polonaises.past import Past
 from tablegames.plugins.dames_polonaises.pieces import (
     Pieces,
     crown_of,
@@ -81,6 +82,8 @@ class DamesPolonaises:
     _first_king: bool = field(init=False, repr=False, compare=False)
     _captures: Captures = field(init=False, repr=False, compare=False)
     _draws: Draws = field(init=False, repr=False, compare=False)
+    _compiled: Compiled | None = field(init=False, repr=False, compare=False)
+    """The same in C; None: by these rules alone."""
     rest: Ledger = field(init=False, repr=False, compare=False)
     """The ledger with nothing in it."""
     _ways: tuple[Ways, Ways] = field(init=False, repr=False, compare=False)
@@ -90,7 +93,7 @@ class DamesPolonaises:
     """The position last asked about and what can be played in it: made by a move, it is asked about next."""
 
     def __post_init__(self) -> None:
-        board = board_of(self.rules.board_size) if self.board is TEN else self.board
+        board = board_of(self.rules.squares_a_side) if self.board is TEN else self.board
         draws = Draws(self.rules, board)
         made = {
             "board": board,
@@ -104,6 +107,7 @@ class DamesPolonaises:
             "_first_king": self.rules.goal is Goal.FIRST_KING,
             "_captures": Captures(self.rules, board),
             "_draws": draws,
+            "_compiled": compiled(self.rules, board, draws.told()) if type(self) is DamesPolonaises else None,
             "rest": draws.rest(),
             "_ways": ways_of(board),
             "_watched": draws.watched,
@@ -360,14 +364,16 @@ class DamesPolonaises:
         """How many lines of so many moves there are (see `core.perft`)."""
         return self._bulk().count(state, depth)
 
-    def play_out(self, state: State, seed: int, limit: int) -> Played[State]:
-        """The rest of a game between two who play at random (see `tournament.simulate`)."""
-        return self._bulk().play_out(state, seed, limit)
+    def play_out(
+        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
+    ) -> Played[State]:
+        """The rest of a game between two who play at random (see `tournament.rolling`)."""
+        return self._bulk().play_out(state, seed, limit, number, dice_seed)
 
     def _bulk(self) -> Bulk:
         from tablegames.plugins.dames_polonaises.bulk import Bulk
 
-        return Bulk(self, self._captures, self._draws)
+        return Bulk(self, self._captures, self._draws, self._compiled)
 
     # --- how it ends
 
@@ -376,11 +382,6 @@ class DamesPolonaises:
         if kings and self._first_king:
             return first_king(OTHER[seat] if kings & theirs else seat)
         return ended(self.rules.goal, mine, theirs, seat)
-
-
-def make(rules: DamesRules, seats: int) -> DamesPolonaises:
-    """A game under these rules; draughts always has two seats."""
-    return DamesPolonaises(rules)
 
 
 def _begun(state: State, first: Seat | None) -> State:

@@ -35,7 +35,7 @@ class Playing(Game[State, Action, Damier], Protocol):
         ...
 
 
-class _Anyhow(Captures):
+class Anyhow(Captures):
     """The captures of a position, stopped after any of their jumps."""
 
     def _look_on(self, hunt: Hunt, so_far: Chain, prey: int, wall: int) -> bool:
@@ -116,10 +116,10 @@ def judge_take(
     complete = fitting(Captures(game.rules, game.board), state.theirs)
     if complete:
         return _choice(Captures(game.rules, game.board), state, seat, complete)
-    if partial := fitting(_Anyhow(game.rules, game.board), named):
+    if partial := fitting(Anyhow(game.rules, game.board), named):
         return Fault("stops_short", "MAN III.8; MAN III.26; METZ V", detail=(("taken", len(partial[0].order)),))
     for relaxed, fault in _relaxations(game.rules, king=bool(board.bit[start] & state.kings)):
-        if fitting(_Anyhow(relaxed, game.board), named):
+        if fitting(Anyhow(relaxed, game.board), named):
             return fault
     return Fault("not_en_prise", "MAN III.7; METZ V")
 

@@ -139,3 +139,8 @@ class MarchRules:
         "who wins: he who takes or shuts in all, he who loses all or is shut in, or he who first has a king",
         "qui gagne : celui qui prend ou enferme tout, celui qui perd tout ou est enfermé, ou le premier à dame",
     )
+
+    @property
+    def squares_a_side(self) -> int:
+        """The size of the board on which `start` is read and played; an extension that has others says it instead."""
+        return self.board_size

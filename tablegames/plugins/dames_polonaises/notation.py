@@ -81,18 +81,13 @@ class DamesNotation:
         if aside is not None:
             return aside
         said = parse(text, len(state.board.numbers))
-        if said.seat is not None and isinstance(turn, Decide) and said.seat != turn.seat:
-            name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[said.seat]
-            raise NotationError.said(
-                f"'{quoted(text)}' is said of {name}, whose turn it is not",
-                f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
-                1,
-            )
-        fitting = _fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
-        if len(fitting) == 1:
-            return fitting[0]
-        if fitting:
-            choices = ", ".join(self.write(state, action) for action in fitting)
+        if isinstance(turn, Decide):
+            said_of_the_other(said, turn.seat, text)
+        found = fitting(cast("DamesPolonaises", game).rules, state, said, list(game.legal(state)))
+        if len(found) == 1:
+            return found[0]
+        if found:
+            choices = ", ".join(self.write(state, action) for action in found)
             raise NotationError.said(
                 f"'{quoted(text)}' may mean {choices}: say which",
                 f"« {quoted(text)} » peut vouloir dire {choices} : précisez",
@@ -106,6 +101,17 @@ class DamesNotation:
     def set_up(self, game: Game[State, Action, Any], data: object) -> State:
         """The state such a text, or such a mapping, stands for."""
         return state_of(cast("DamesPolonaises", game), data)
+
+
+def said_of_the_other(said: Said, seat: Seat, text: str) -> None:
+    """Refuse a text that says a move is made by the other side."""
+    if said.seat is not None and said.seat != seat:
+        name = (say("White", "aux Blancs"), say("Black", "aux Noirs"))[said.seat]
+        raise NotationError.said(
+            f"'{quoted(text)}' is said of {name}, whose turn it is not",
+            f"« {quoted(text)} » est attribué {name}, dont ce n'est pas le tour",
+            1,
+        )
 
 
 def _read_lot(text: str) -> Lot:
@@ -147,7 +153,7 @@ def _read_lift(game: Game[State, Action, Any], state: State, text: str, squares:
     raise _refused(game.judge(state, wanted), text)
 
 
-def _fitting(rules: DamesRules, state: State, said: Said, legal: Sequence[Action]) -> list[Move | Take]:
+def fitting(rules: DamesRules, state: State, said: Said, legal: Sequence[Action]) -> list[Move | Take]:
     """Those of the legal actions that a text can mean."""
     start, end = said.path[0], said.path[-1]
     moves = [action for action in legal if isinstance(action, Move) and (action.start, action.end) == (start, end)]

@@ -25,6 +25,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.outside.yamlfile import read_yaml
 from tablegames.plugging.foreign import FormatError, KeptGame, Told, ToldAction, ToldGame
 from tablegames.plugins.dames_polonaises.board import Board
+from tablegames.plugins.dames_polonaises.counts import position_of
 from tablegames.plugins.dames_polonaises.march_rules import MarchRules
 from tablegames.plugins.dames_polonaises.position import write_key, write_position
 from tablegames.plugins.dames_polonaises.routes import way
@@ -79,7 +80,14 @@ class Pdn:
         return [_told_game(game) for game in read_portable(text, MOVE, RESULTS)]
 
     def write(self, game: KeptGame) -> str:
-        """One game as PDN."""
+        """One game as PDN; a game with faults is refused, since no reader of the standard could play it through."""
+        if game.table.variant.rules.arbiter == "table":
+            raise RecordError.said(
+                "a game of a table where faults are made (arbiter: table) cannot be told in PDN, which knows regular "
+                "moves only; keep it as a record (jsonl), or write its position as fen",
+                "une partie d'une table où l'on fait des fautes (arbiter: table) ne se dit pas en PDN, qui ne connaît "
+                "que des coups réguliers ; gardez-la en enregistrement (jsonl), ou écrivez-en la position en fen",
+            )
         count = next((n for n, moment in enumerate(game.moments) if not isinstance(moment.action, Lot | Lift)), None)
         prelude = game.moments[:count]
         start: State = prelude[-1].step.state if prelude else game.start
@@ -304,9 +312,10 @@ class Fen:
 
     def write(self, game: KeptGame) -> str:
         """The position after the last move."""
-        state: State = game.moments[-1].step.state if game.moments else game.start
-        fen = write_position(state)
-        if game.table.position(state) != fen:
+        state = game.moments[-1].step.state if game.moments else game.start
+        board: State = state if isinstance(state, State) else state.board  # of a table what lies on it
+        fen = write_position(board)
+        if position_of(board) != fen:
             raise RecordError.said(
                 "this position counts moves towards a draw, which a FEN cannot say; write the game as pdn",
                 "cette position compte des coups vers une remise, ce qu'un FEN ne dit pas ; écrivez-la en pdn",

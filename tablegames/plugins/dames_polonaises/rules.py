@@ -34,11 +34,6 @@ def _contradictions(rules: DamesRules) -> Iterator[str]:
             "repass_captured: forbidden_if_backed needs captured_lifted: at_end",
             "repass_captured: forbidden_if_backed veut captured_lifted: at_end",
         )
-    if rules.arbiter == "table":
-        yield say(
-            "arbiter: table cannot be played yet, huffing and touched pieces come later; choose strict",
-            "arbiter: table ne se joue pas encore, souffler et pièces touchées viendront ; choisissez strict",
-        )
     if rules.draw_crowning_offer and rules.draw_limit_men:
         yield say(
             "draw_crowning_offer needs draw_limit_men: false (nothing is to be crowned where men count as they are)",
@@ -72,7 +67,7 @@ def _check_set_up(rules: DamesRules) -> None:
 
     if rules.start == USUAL and rules.odds is Odds.NONE:
         return
-    board = board_of(rules.board_size)
+    board = board_of(rules.squares_a_side)
     try:
         set_up(rules, board)
     except PositionError as problem:

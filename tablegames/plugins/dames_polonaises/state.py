@@ -8,9 +8,9 @@ from typing import ClassVar, Final, NamedTuple
 
 from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
-from tablegames.core.past import Past
 from tablegames.plugins.dames_polonaises.board import TEN, Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
+from tablegames.plugins.dames_polonaises.past import Past
 
 Key = tuple[Seat | None, int, int, int]
 """A position by its masks: whose turn, his pieces, the others', the kings."""

@@ -1,4 +1,4 @@
-"""The options of the table: huffing, touched pieces, false moves. They wait for the arbiter `table`.  [MAN III.3-19]"""
+"""The options of the table: huffing, touched pieces, false moves. For the arbiter `table`.  [MAN III.3-19]"""
 
 from __future__ import annotations
 
@@ -8,6 +8,14 @@ from typing import Literal
 
 from tablegames.core.options import option
 from tablegames.plugins.dames_polonaises.odds_rules import OddsRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class HuffChoice(StrEnum):
@@ -41,23 +49,24 @@ class DisputeJury(StrEnum):
 class TableRules(OddsRules):
     """What players do to each other's faults."""
 
-    arbiter: Literal["strict", "table"] = option(
-        "strict",
-        "MAN III.20; METZ X",
-        "strict: only faultless moves can be played; table: faults are made and huffed as in the books (yet to come)",
-        "strict : on ne joue que des coups sans faute ; table : les fautes se font et se soufflent (à venir)",
-    )
+    arbiter: Arbiter = arbiter_option("MAN III.12-20; METZ VIII-XII")
+    march: March = march_option("MAN III.35; METZ III")
+    table_help: TableHelp = table_help_option("silent", "MAN III.42; METZ XX")
     capture_enforcement: Literal["huff_or_enforce", "strict"] = option(
         "huff_or_enforce",
         "MAN III.12-16; METZ IX-X",
-        "who did not take as he had to: is huffed or made to take, as the other likes, or corrected",
-        "qui n'a pas pris comme il devait : soufflé ou forcé de prendre, au gré de l'autre, ou repris",
+        "at the table, who did not take as he had to: is huffed or made to take, as the other likes, or (strict) only "
+        "made to take",
+        "à la table, qui n'a pas pris comme il devait : soufflé ou forcé de prendre, au gré de l'autre, ou (strict) "
+        "seulement forcé de prendre",
     )
     huff_choice: HuffChoice = option(
         HuffChoice.OPPONENT_CHOOSES_AMONG_BOUND,
         "MAN III.12; MAN III.17",
-        "the piece huffed when several were equally bound to take",
-        "la pièce soufflée quand plusieurs devaient prendre également",
+        "the piece huffed when several were equally bound: the one the other names, the one its owner names, or "
+        "the one that moved, if it was bound",
+        "la pièce soufflée quand plusieurs devaient prendre également : celle que nomme l'autre, celle que nomme son "
+        "joueur, ou celle qui a joué, si elle devait prendre",
     )
     huff_is_a_move: bool | None = option(
         False,
@@ -74,26 +83,26 @@ class TableRules(OddsRules):
     huff_window: HuffWindow = option(
         HuffWindow.WHILE_CAPTURE_UNCHANGED,
         "MAN III.18; METZ XI",
-        "one may huff as long as the capture stands, or at the next turn only",
-        "on souffle tant que la prise subsiste, ou au coup suivant seulement",
+        "one may huff, or make take, as long as the capture stands and is not made, or at the next turn only",
+        "on souffle, ou fait prendre, tant que la prise subsiste et ne se fait pas, ou au coup suivant seulement",
     )
     huff_on_touch: bool = option(
         True,
         "MAN III.17",
-        "who touches another piece than the one bound to take is huffed and plays what he touched",
-        "qui touche une autre pièce que celle qui doit prendre est soufflé et joue ce qu'il a touché",
+        "who touches another piece than the one bound to take may be huffed for it, though he then takes",
+        "qui touche une autre pièce que celle qui doit prendre peut être soufflé pour cela, même s'il prend",
     )
     incomplete_lift: Literal["stays_and_huffable", "restore"] = option(
         "stays_and_huffable",
         "MAN III.11; METZ VIII",
-        "captives forgotten stay and the piece may be huffed, or they are lifted after all",
-        "les prises oubliées restent et la pièce est soufflable, ou bien on les enlève encore",
+        "captives forgotten stay, unless the other consents, and the piece may be huffed; or they are lifted after all",
+        "les prises oubliées restent, sauf accord de l'autre, et la pièce se souffle ; ou bien on les enlève encore",
     )
     own_piece_lifted: Literal["consent_needed", "restore"] = option(
         "restore",
         "METZ VII",
-        "a piece of one's own lifted by mistake goes back, or only if the other consents",
-        "la pièce à soi enlevée par mégarde se remet, ou seulement du gré de l'autre",
+        "a piece of one's own lifted by mistake (with march: free) goes back, or only if the other consents",
+        "la pièce à soi enlevée par mégarde (avec march: free) se remet, ou seulement du gré de l'autre",
     )
     refuse_to_take: Literal["loses", "move_enforced"] = option(
         "loses",
@@ -116,8 +125,8 @@ class TableRules(OddsRules):
     touch_unplayable: Literal["no_fault", "penalty"] = option(
         "no_fault",
         "MAN III.36-37; METZ III",
-        "touching what cannot be played costs nothing, or is a fault",
-        "toucher ce qui n'est pas jouable ne coûte rien, ou est une faute",
+        "touching what cannot be played costs nothing, or (penalty) lets the other name the piece that is played",
+        "toucher ce qui n'est pas jouable ne coûte rien, ou (penalty) l'autre nomme la pièce à jouer",
     )
     false_move: Literal["opponent_chooses", "must_replay"] = option(
         "opponent_chooses",
@@ -129,6 +138,7 @@ class TableRules(OddsRules):
         DisputeJury.NON_BETTORS,
         "MAN III.43; METZ XXII",
         "who settles a question of fact: onlookers who do not bet, all of them but not for their own side, or an "
-        "arbiter (none)",
-        "qui juge d'un fait : les spectateurs qui ne parient pas, tous mais non pour leur parti, ou un arbitre (none)",
+        "arbiter (none); for people beyond this program, which sees every fact itself",
+        "qui juge d'un fait : les spectateurs qui ne parient pas, tous mais non pour leur parti, un arbitre (none) ; "
+        "pour les gens, le programme voyant lui-même tous les faits",
     )

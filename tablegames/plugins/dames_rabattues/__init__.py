@@ -14,7 +14,7 @@ GAME: Final = race_entry(
     title=Text("Dames rabattues", "Les dames rabattues"),
     source="AUJ-DR",
     rules=".rules:DamesRabattuesRules",
-    make=".game:DamesRabattues",
+    make=".making:make",
     variant="academie",
     party=".game:several_parties",
     about=Text(
@@ -24,9 +24,9 @@ GAME: Final = race_entry(
     notation=".notation:RabattuesNotation",
     renderers=(".drawings:StacksBoard", ".drawings:ColourStacks", ".drawings:PlainStacks"),
     diagrams=(".diagram:StacksDiagram",),
-    bot="random",
-    players=(),  # a throw is played in one way only: nobody decides anything
-    analysts=None,
+    bot="engine",
+    players=(".arbitre.bot:BOT",),
+    analysts=(),  # a throw is played in one way only
     case_keys={"plays.unplayed": ".cases:check_unplayed"},
 )
 

@@ -19,6 +19,8 @@ from tablegames.plugins.dames_rabattues.game import DamesRabattues
 from tablegames.plugins.dames_rabattues.positions import position_of, state_of
 from tablegames.plugins.dames_rabattues.stacks import LIFTED, TAKEN_DOWN, Action, SharedPlay, number_of, same_play
 
+BY_HAND: Final = "pass"
+"""How a player who plays by hand says that he sees nothing to play; whether there is anything, it does not tell."""
 _STEPS: Final = {
     **dict.fromkeys(("down", "d", "bas", "b", "abat", "rabat", "abattue", "rabattue"), TAKEN_DOWN),
     **dict.fromkeys(("off", "o", "out", "leve", "lève", "levee", "levée", "l"), LIFTED),
@@ -42,15 +44,20 @@ class RabattuesNotation:
             return write_dice(action.dice)
         own = map(write_step, action.own)
         fallen = (f"({write_step(step)})" for step in action.fallen)
-        return " ".join((*own, *fallen)) or NOTHING_TO_PLAY
+        nothing = NOTHING_TO_PLAY if type(state) is RaceState else BY_HAND
+        return " ".join((*own, *fallen)) or nothing
 
     def speak(self, view: RaceState, action: Action) -> str:
         """The same as people are shown it: in French `6/bas` for `6/down`, `4/levée` for `4/off`."""
         written = self.write(view, action)
+        if written == BY_HAND:
+            return say(BY_HAND, "passe")
         return say(written, written.replace("/down", "/bas").replace("/off", "/levée"))
 
     def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw, or the one play if that is what the text says, its steps in any order."""
+        if state.throw is not None and type(state) is not RaceState:
+            return _read_by_hand(game, state, text)
         if state.throw is not None:
             return _read_play(cast(DamesRabattues, game), state, text)
         if isinstance(game.turn(state), Over):
@@ -77,6 +84,18 @@ def _read_play(game: DamesRabattues, state: RaceState, text: str) -> SharedPlay:
     (right,) = game.legal(state)
     if same_play(play, right):
         return right
+    raise refused(text, game.judge(state, play))
+
+
+def _read_by_hand(game: Game[Any, Any, Any], state: RaceState, text: str) -> SharedPlay:
+    """The part of a throw that a player takes in hand; what falls to him he may write without brackets."""
+    play = SharedPlay((), ()) if text.strip().lower() in PASSING else read_play(text)
+    falls = getattr(state, "fell", None) is not None
+    if falls and play.own and not play.fallen:
+        play = SharedPlay((), play.own)
+    for right in game.legal(state):
+        if same_play(play, right):
+            return cast(SharedPlay, right)
     raise refused(text, game.judge(state, play))
 
 

@@ -47,6 +47,9 @@ def position_of(state: RaceState) -> dict[str, object]:
     data["turn"] = "draw" if state.drawing else SEAT_NAMES[state.seat]
     if state.throw is not None:
         data["throw"] = write_dice(state.throw.numbers)
+    fell = getattr(state, "fell", None)
+    if fell is not None:
+        data["table"] = {"fell": list(fell)}
     return data
 
 
@@ -58,7 +61,15 @@ def _side_data(men: Men) -> dict[str, str]:
 
 def state_of(game: DamesRabattues, data: object) -> RaceState:
     """The state a position stands for; raises `PositionError` with one sentence."""
-    entries = position_parts(data, _KEYS, _WRITTEN)
+    entries = position_parts(data, (*_KEYS, "table"), _WRITTEN)
+    strict = getattr(game, "strict", None)
+    if strict is not None:
+        from tablegames.plugins.dames_rabattues.hands import set_by_hand
+
+        said = {key: entries[key] for key in entries if key != "table"}
+        return set_by_hand(state_of(strict, said), entries.get("table"))
+    if "table" in entries:
+        raise no_position("'table' is said of a game with arbiter: table", "« table » se dit avec arbiter: table")
     white, black = (_side(name, entries.get(name)) for name in SEAT_NAMES)
     turn, thrown = read_turn(entries), read_throw(entries.get("throw"), TWICE.dice)
     if white == black == ALL_LIFTED:

@@ -8,6 +8,7 @@ from enum import StrEnum
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.race.options import next_dice_option
+from tablegames.rulesets.arbiter_options import Arbiter, arbiter_option
 
 
 class LastDown(StrEnum):
@@ -35,5 +36,6 @@ class DamesRabattuesRules:
         "la dernière dame abattue, l'autre nombre du coup lève (lifts_at_once), "
         "ou bien on ne lève qu'au coup suivant (next_throw) ; le livre n'en dit rien",
     )
+    arbiter: Arbiter = arbiter_option("AUJ-DR V, VI")
     parties: int = option(1, "AUJ-DR VI", "parties to win", "parties à gagner", least=1)
     next_dice: Begins = next_dice_option(Begins.DRAWN, "AUJ-DR II")

@@ -32,10 +32,10 @@ def throw_events(
     `lifting` says of the thrower and of his adversary whether they lift: a number they then cannot play has no dame
     left on its arrow, where otherwise it has none up. A game that is over ends at once, the rest being no loss.
     """
-    events = [*_played(seat, play.own)]
+    events = [*played(seat, play.own)]
     if play.fallen:
         events.append(_shared(FALLS[lifting[0]], seat, tuple(map(number_of, play.fallen))))
-        events += _played(OTHER[seat], play.fallen)
+        events += played(OTHER[seat], play.fallen)
     lost = unplayed(numbers, play)
     if lost and not over:
         events.append(_shared(LOST[lifting], seat, lost))
@@ -44,7 +44,7 @@ def throw_events(
     return tuple(events)
 
 
-def _played(seat: Seat, steps: Steps) -> Iterator[Event]:
+def played(seat: Seat, steps: Steps) -> Iterator[Event]:
     """What one side took down, what it lifted."""
     down = tuple(number_of(step) for step in steps if step[1] != OFF)
     lifted = tuple(number_of(step) for step in steps if step[1] == OFF)

@@ -6,7 +6,7 @@ Both go through the rules themselves: the party's format, the scoring of a round
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from tablegames.core.errors import NotationError
 from tablegames.core.events import Seat
@@ -15,10 +15,10 @@ from tablegames.core.languages import Text, say
 from tablegames.core.match import Format, Tally
 from tablegames.core.plaintext import small_number
 from tablegames.outside.shapes import MAPPING, WHOLE, Kind, Shape, is_whole, list_of, mapping_with, or_none
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.order import side_of, sides
-from tablegames.plugins.domino.parties import Pool, Stakes, party
+from tablegames.plugins.domino.parties import Pool, Stakes, beside, party
 from tablegames.plugins.domino.rules import Partners
 from tablegames.plugins.domino.scoring import scored
 from tablegames.plugins.domino.state import Dealing, Drawing, Lots
@@ -35,7 +35,7 @@ def _is_by_seat(value: Any) -> bool:
 
 BY_SEAT: Final = Kind(Text("a mapping {0: n, 1: n}", "un dictionnaire {0: n, 1: n}"), _is_by_seat)
 _ROUND: Final = Shape({"pips": BY_SEAT}, {"out": or_none(WHOLE)}, open=True)
-_AFTER: Final = Shape({}, {"points": BY_SEAT}, open=True)
+_AFTER: Final = Shape({}, {"points": BY_SEAT, "stakes": BY_SEAT}, open=True)
 _MATCH: Final = Shape(
     {},
     {
@@ -90,12 +90,15 @@ def _players(situation: Situation, named: int) -> int:
 
 def _compare_party(after: Mapping[str, Any], tally: Tally, result: Outcome | None, pot: int | None) -> list[str]:
     """What the case expects of the party and what it is; `pot` None: nothing was put in."""
-    wrong = _misread(after, "after", {"points", "next_leader", "over"} | ({"pot"} if pot is not None else set()))
+    known = {"points", "next_leader", "over", "stakes"} | ({"pot"} if pot is not None else set())
+    wrong, paid = _misread(after, "after", known), beside(tally)
     for key, value in after.items():
         if key == "points" and _by_seat(value, len(tally.points)) != tally.points:
             wrong.append(_differs("points", value, dict(enumerate(tally.points))))
         elif key == "next_leader" and value != tally.first:
             wrong.append(_differs("next_leader", value, tally.first))
+        elif key == "stakes" and _by_seat(value, len(paid)) != paid:
+            wrong.append(_differs("stakes", value, dict(enumerate(paid))))
         elif key == "pot" and pot is not None and value != pot:
             wrong.append(_differs("pot", value, pot))
         elif key == "over":
@@ -113,8 +116,9 @@ def _compare_over(expected: Any, result: Outcome | None, seats: int, *, stakes: 
         "winners": list(result.winners),
         "losers": [seat for seat in range(seats) if seat not in result.winners],
     }
-    if stakes:
-        found["net"] = dict(enumerate(result.scores))
+    net = dict(result.facts).get("net", result.scores if stakes else None)
+    if isinstance(net, tuple):
+        found["net"] = dict(enumerate(net))
     return _misread(expected, "over", set(found)) + _unlike(expected, found)
 
 
@@ -129,8 +133,7 @@ def check_lead(situation: Situation, expected: Any) -> list[str]:
     seats = _players(situation, len(drawn) if isinstance(drawn, Mapping) else 0)
     if not isinstance(drawn, Mapping) or set(drawn) != set(range(seats)):
         return [say("lead: drawn must give a tile to each seat", "lead : drawn doit donner un dé à chaque place")]
-    assert isinstance(situation.game, Domino)
-    game = Domino(situation.rules, seats, situation.game.tile_set)
+    game = Domino(situation.rules, seats, cast(Domino, situation.game).tile_set)
     try:
         lots = Lots(read_tiles(" ".join(str(drawn[seat]) for seat in range(game.seats)), of=game.tile_set))
     except NotationError as error:

@@ -12,6 +12,8 @@ from tablegames.core.errors import RulesError
 from tablegames.core.events import BySeat, Event, Note, Revealed, Seat
 from tablegames.core.game import Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.core.languages import say
+from tablegames.core.loop import Played, Seeded, play
+from tablegames.core.players import RandomPlayer
 from tablegames.encoding.protocol import Encoder
 from tablegames.plugins.domino.faults import fault_of
 from tablegames.plugins.domino.line import Ends, Line, exhausted
@@ -79,6 +81,11 @@ class Domino:
             )
         if self.seats * self.tiles > len(self.tile_set):
             raise RulesError(say(*too_many(self.seats, self.tiles, len(self.tile_set))))
+
+    @property
+    def strict(self) -> Domino:
+        """The game without faults: this one."""
+        return self
 
     @property
     def tiles(self) -> int:
@@ -190,6 +197,22 @@ class Domino:
         """The leader of the round, once he is known."""
         return None if isinstance(state, Drawing) else state.leader
 
+    def play_out(
+        self, state: State, seed: int, limit: int, number: int = 0, dice_seed: int | None = None
+    ) -> Played[State]:
+        """The rest of a round whose players play at random (see `tournament.rolling`)."""
+        from tablegames.plugins.domino.compiled import run
+
+        dice, decided = seed if dice_seed is None else dice_seed, 0
+        ran = run(self, state, seed, dice, number, limit) if type(self) is Domino else None
+        if ran is not None:
+            state, number, decided = ran
+            if isinstance(state, Round) and state.outcome is not None:
+                return Played(state, state.outcome, number, decided)
+        players, chance = (RandomPlayer(),) * self.seats, Seeded(dice)
+        rest = play(self, players, seed=seed, chance=chance, state=state, number=number, limit=limit)
+        return Played(rest.state, rest.outcome, rest.actions, rest.decisions + decided)
+
     def encoder(self) -> Encoder[Any, Any]:
         """How it is told in numbers."""
         from tablegames.plugins.domino.encoding import DominoEncoder
@@ -244,10 +267,13 @@ class Domino:
 
     def _drawn(self, state: Drawing, lots: Lots) -> Step[State]:
         """Who leads, and where partners are drawn for, who plays with whom.  [AUJ-Dom r. I, II]"""
-        partners = self.rules.partners is Partners.DRAWN
-        after = (who_plays_together if partners else who_leads)(state, lots.drawn)
-        events = lead_events(state, lots.drawn, after, partners)
+        after = self.decided(state, lots)
+        events = lead_events(state, lots.drawn, after, self.rules.partners is Partners.DRAWN)
         return Step(self.dealing(after.leader, after.order) if isinstance(after, Lead) else after, events)
+
+    def decided(self, state: Drawing, lots: Lots) -> Drawing | Lead:
+        """What a drawing decides."""
+        return (who_plays_together if self.rules.partners is Partners.DRAWN else who_leads)(state, lots.drawn)
 
     def _placed(self, state: Round, action: Pose | Play) -> Step[State]:
         """A tile is placed; the turn goes to the right unless it was somebody's last, or closed the game.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, Laid, Tile, Tiles, TileSet, gather, spread, tile
 
 Line = tuple[Laid, ...]
@@ -20,6 +22,15 @@ def ends_of(line: Line) -> Ends | None:
         return None
     left, right = line[0][0], line[-1][1]
     return (left, right) if left >= right else (right, left)
+
+
+def joined(line: Line) -> bool:
+    """Whether each tile joins the one before it.
+
+    >>> joined(((6, 6), (6, 3))), joined(((6, 6), (6, 3), (5, 4)))
+    (True, False)
+    """
+    return all(one[1] == other[0] for one, other in pairwise(line))
 
 
 def exhausted(line: Line, of: TileSet = DOUBLE_SIX) -> bool:

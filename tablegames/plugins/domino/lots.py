@@ -7,9 +7,9 @@ are taken [AUJ-Dom r. VII, XI].
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 from itertools import permutations
+from typing import TYPE_CHECKING
 
 from tablegames.core.chance import Rng
 from tablegames.core.events import Event, Note, Seat
@@ -17,6 +17,9 @@ from tablegames.core.game import Chance
 from tablegames.plugins.domino.order import Order, from_the_right_of, opposite, seats_in_order, written
 from tablegames.plugins.domino.state import Action, Deal, Dealing, Drawing, Lots
 from tablegames.plugins.domino.tiles import DOUBLE_SIX, NONE, Tile, Tiles, TileSet, gather
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,8 @@ class ATileEach:
         """All drawings of two players, 756 with the double six; of three or more there are too many to list."""
         if self.players > 2:
             return None
+        from fractions import Fraction
+
         every = [Lots(drawn) for drawn in permutations(self.of.tiles, self.players)]
         return tuple((lots, Fraction(1, len(every))) for lots in every)
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from tablegames.core.errors import NotationError, Refused, did_you_mean
+from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Game
 from tablegames.core.languages import say
@@ -13,24 +12,15 @@ from tablegames.core.plaintext import quoted
 from tablegames.plugins.domino.game import Domino
 from tablegames.plugins.domino.lots import taken
 from tablegames.plugins.domino.position import position_of, set_up
+from tablegames.plugins.domino.reading import DRAWS, PASSES, read_turn
 from tablegames.plugins.domino.state import Action, Deal, Dealing, Draw, End, Lots, Pass, Play, Pose, State
-from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, read_tiles, spread, tile, write_tiles
+from tablegames.plugins.domino.tiles import Tile, TileSet, read_tiles, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
-WORD: Final = re.compile(r"\s*+(?:@|à\b|a\b)?+\s*+([^\W\d_]*+)\s*+", re.IGNORECASE)
-PASSES: Final = ("pass", "passe", "boude")
-DRAWS: Final = ("draw", "puise", "puiser")
+if TYPE_CHECKING:
+    from tablegames.plugins.domino.arbitre.notation import TableNotation
+
 IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
-ENDS: Final = {
-    "left": End.LEFT,
-    "right": End.RIGHT,
-    "gauche": End.LEFT,
-    "droite": End.RIGHT,
-    "l": End.LEFT,
-    "r": End.RIGHT,
-    "g": End.LEFT,
-    "d": End.RIGHT,
-}
 
 
 class DominoNotation:
@@ -38,8 +28,8 @@ class DominoNotation:
 
     seat_names = ("0", "1", "2", "3")
 
-    def write(self, view: DominoView, action: Action) -> str:
-        """The action in one line."""
+    def write(self, view: Any, action: Any) -> str:
+        """The action in one line; what only a table knows is written there."""
         match action:
             case Lots():
                 return f"lead {write_tiles(action.drawn)}"
@@ -53,9 +43,12 @@ class DominoNotation:
                 return PASSES[0]
             case Draw():
                 return DRAWS[0]
+        return _at_table().write(view, action)
 
-    def speak(self, view: DominoView, action: Action) -> str:
+    def speak(self, view: Any, action: Any) -> str:
         """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`, `puise`; the lots as they are drawn."""
+        if not isinstance(action, Action):
+            return _at_table().speak(view, action)
         if isinstance(action, Lots):
             return say(" and ", " et ").join(map(str, action.drawn))
         text = self.write(view, action).replace("@", say(" ", " à "))
@@ -67,78 +60,41 @@ class DominoNotation:
         """A deal as a seat sees it: the tiles it took itself; a spectator sees only that tiles were dealt."""
         assert isinstance(state, Dealing)
         assert isinstance(action, Deal)
-        if seat is None:
+        if seat is None or not state.tiles:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
-    def read(self, game: Game[State, Action, DominoView], view: DominoView, text: str) -> Action:
+    def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
-        assert isinstance(game, Domino)
-        of = game.tile_set
+        of = cast(Domino, game).tile_set
         if view.drawing:
-            action: Action = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing), of))
+            action: Any = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing), of))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
-        else:
+        elif isinstance(game, Domino):
             action = read_turn(view, text, of)
+        else:
+            action = _at_table().read(view, text, of)
         fault = game.judge(view, action)
         if fault is not None:
             said = quoted(text)
             raise Refused(say(f"'{said}' cannot be played here.", f"« {said} » ne peut se jouer ici."), fault)
         return action
 
-    def position(self, state: State) -> object:
+    def position(self, state: Any) -> object:
         """The position in the form of the case files."""
-        return position_of(state)
+        return position_of(state) if isinstance(state, State) else _at_table().position(state)
 
-    def set_up(self, game: Game[State, Action, DominoView], data: object) -> State:
+    def set_up(self, game: Game[Any, Any, Any], data: object) -> Any:
         """The state a position stands for."""
-        assert isinstance(game, Domino)
-        return set_up(game, data)
+        return set_up(game, data) if isinstance(game, Domino) else _at_table().set_up(game, data)
 
 
-def read_turn(view: DominoView, text: str, of: TileSet) -> Action:
-    """What a player says in his turn: a tile, with the end where needed, or that he passes, or draws."""
-    if text.strip().lower() in PASSES:
-        return Pass()
-    if text.strip().lower() in DRAWS:
-        return Draw()
-    found, rest = _read_one(text, of)
-    word = WORD.fullmatch(text, rest)
-    if word is None or (word[1] and word[1].lower() not in ENDS):
-        said = text[rest:].strip(" @")
-        near = did_you_mean(said.lower(), list(ENDS)[:4])
-        raise NotationError.said(
-            f"'{quoted(said, 20)}' is no end of the line: write left or right{near}",
-            f"« {quoted(said, 20)} » n'est pas un bout de la ligne : écrivez gauche ou droite{near}",
-            len(text) - len(text[rest:].lstrip(" @")) + 1,
-        )
-    if not view.line:
-        return Pose(found)
-    left, right = view.line[0][0], view.line[-1][1]
-    if word[1]:
-        end = ENDS[word[1].lower()]
-        return Play(found, left if end is End.LEFT else right, end)
-    if left != right and found.has(left) and found.has(right):
-        raise NotationError.said(
-            f"{found} goes at both ends: write {found} left or {found} right",
-            f"{found} va aux deux bouts : écrivez {found} à gauche ou {found} à droite",
-        )
-    return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
+def _at_table() -> TableNotation:
+    """How the same is written of a table, which strict games need not import."""
+    from tablegames.plugins.domino.arbitre.notation import TableNotation
 
-
-def _read_one(text: str, of: TileSet) -> tuple[Tile, int]:
-    """The tile a text begins with, and where it ends."""
-    if numbers := of.pattern.match(text):
-        return tile(int(numbers[1]), int(numbers[2])), numbers.end()
-    if text.strip().isalpha():
-        near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
-        raise NotationError.said(
-            f"'{quoted(text)}' is no play: write a tile such as 6-4 left, or pass{near}",
-            f"« {quoted(text)} » n'est pas un coup : écrivez un domino, comme 6-4 à gauche, ou boude{near}",
-            text.index(text.strip()) + 1,
-        )
-    raise no_tile(text, 0, of)
+    return TableNotation()
 
 
 def _read_all(text: str, words: tuple[str, ...], number: int, of: TileSet) -> tuple[Tile, ...]:

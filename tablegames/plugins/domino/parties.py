@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, cast
 
 from tablegames.core.events import Event, Note, Scored, Seat
@@ -40,13 +40,54 @@ def _chapter(rules: DominoRules) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Faulted(Tally):
+    """Where a party stands in which a fault was paid for.  [AUJ-Dom r. XVI]"""
+
+    beside: tuple[int, ...] = field(default=(), kw_only=True)
+    """What each has received or paid beside the pot."""
+    ended: Outcome | None = field(default=None, kw_only=True)
+    """The round that ended the party by a fault; None: none did."""
+
+
+def beside(tally: Tally) -> tuple[int, ...]:
+    """What each has received or paid beside the pot."""
+    return (isinstance(tally, Faulted) and tally.beside) or (0,) * len(tally.points)
+
+
+def lost(tally: Tally) -> Outcome | None:
+    """How a party ended by a fault, whatever the points: they are as they stood; None: it did not.
+
+    [AUJ-Dom r. III, IX, XVI]
+    """
+    if not isinstance(tally, Faulted) or tally.ended is None:
+        return None
+    ended = tally.ended
+    facts = dict(ended.facts)
+    winners = cast("tuple[Seat, ...]", facts["party"])
+    kept = tuple((name, facts[name]) for name in ("culprit", "net") if name in facts)
+    sides = (("sides", tally.sides),) if tally.sides else ()
+    return Outcome(tally.points, winners, ended.by, ended.cite, (("played", tally.played), *sides, *kept))
+
+
+@dataclass(frozen=True, slots=True)
 class _Led(Sum):
     """A party of rounds each of which says who leads the next."""
 
     def settle(self, tally: Tally, outcome: Outcome, opener: Seat) -> Tally:
-        """Each adds what the round was worth; the lead goes mostly to the leader's right.  [AUJ-Dom ch. VI, r. VI]"""
-        after = Sum.settle(self, tally, outcome, opener)
-        return replace(after, first=cast(Seat, dict(outcome.facts)["next_leader"]))
+        """Each adds what the round was worth; the lead goes mostly to the leader's right.  [AUJ-Dom ch. VI, r. VI]
+
+        A fault may have ended the party, or be paid beside the pot.  [AUJ-Dom r. XVI]
+        """
+        facts = dict(outcome.facts)
+        after = replace(Sum.settle(self, tally, outcome, opener), first=cast(Seat, facts["next_leader"]))
+        paid = cast("tuple[int, ...]", facts.get("stakes", ()))
+        if not paid and "party" not in facts and not isinstance(tally, Faulted):
+            return after
+        total = tuple(had + more for had, more in zip(beside(tally), paid or (0,) * len(tally.points), strict=True))
+        return Faulted(
+            after.points, after.played, after.first, entered=after.entered, sides=after.sides, beside=total,
+            ended=outcome if "party" in facts else None,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +102,10 @@ class FirstToPoints(_Led, FirstTo):
             return after
         return replace(after, sides=tuple(int((seat in together) != (0 in together)) for seat in tally.players))
 
+    def result(self, tally: Tally) -> Outcome | None:
+        """The outcome as soon as somebody has the target, or has lost by a fault; None before."""
+        return lost(tally) or FirstTo.result(self, tally)
+
 
 @dataclass(frozen=True, slots=True)
 class _ForStakes(_Led):
@@ -74,6 +119,16 @@ class _ForStakes(_Led):
         """Each puts in a stake."""
         return tuple(Scored("puts_in", Seat(seat), self.cite, points=-1) for seat in range(len(tally.points)))
 
+    def paid_beside(self, before: Tally, after: Tally) -> tuple[Event, ...]:
+        """What passed between them for a fault, beside the pot.  [AUJ-Dom r. XVI]"""
+        more = [now - was for was, now in zip(beside(before), beside(after), strict=True)]
+        return tuple(
+            Scored("stake_received" if stakes > 0 else "stakes_paid", Seat(seat), "AUJ-Dom r. XVI",
+                   () if stakes > 0 else (("stakes", -stakes),), points=stakes)
+            for seat, stakes in enumerate(more)
+            if stakes
+        )  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class Pool(_ForStakes, FirstToPoints):
@@ -86,11 +141,11 @@ class Pool(_ForStakes, FirstToPoints):
     """The points only decide who has the pool."""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The pool to the winner."""
-        result = self.result(after)
+        """The pool to the winner, and what is paid for a fault."""
+        result, paid = self.result(after), self.paid_beside(before, after)
         if result is None:
-            return ()
-        return (Scored("takes_pool", result.winners[0], self.cite, points=len(after.points)),)
+            return paid
+        return (*paid, Scored("takes_pool", result.winners[0], self.cite, points=len(after.points)))
 
     def pot(self, tally: Tally) -> int:
         """The stakes in the pool: all of them until it is won."""
@@ -99,7 +154,7 @@ class Pool(_ForStakes, FirstToPoints):
     def final(self, tally: Tally) -> Outcome:
         """What each has won or lost in stakes."""
         winners = leaders(tally.points)
-        net = tuple(len(tally.points) * (seat in winners) - 1 for seat in range(len(tally.points)))
+        net = tuple(len(tally.points) * (seat in winners) - 1 + paid for seat, paid in enumerate(beside(tally)))
         return Outcome(net, winners, "poule", self.cite, (("played", tally.played), ("points", tally.points)))
 
 
@@ -116,8 +171,8 @@ class Stakes(_ForStakes):
     """In a match of such parties stakes are added up, for all put in again and play on.  [AUJ-Dom ch. VI]"""
 
     def payments(self, before: Tally, after: Tally) -> tuple[Event, ...]:
-        """The round itself has paid; what is left is told."""
-        return (Note("pot", None, self.cite, (("pot", self.pot(after)),)),)
+        """The round itself has paid; what is left is told, and what is paid for a fault."""
+        return (*self.paid_beside(before, after), Note("pot", None, self.cite, (("pot", self.pot(after)),)))
 
     def pot(self, tally: Tally) -> int:
         """As many stakes as there are players, less those taken."""
@@ -127,7 +182,7 @@ class Stakes(_ForStakes):
         """Over with the last stake; each has won what he took, less what he put in: up to three times that stake."""
         if self.pot(tally) > 0:
             return None
-        net = tuple(taken - 1 for taken in tally.points)
+        net = tuple(taken - 1 + paid for taken, paid in zip(tally.points, beside(tally), strict=True))
         facts = (("played", tally.played), ("begins_next", tally.first))
         return Outcome(net, leaders(net), "stakes", self.cite, facts)
 
@@ -143,6 +198,8 @@ class Last(_Led):
 
     def result(self, tally: Tally) -> Outcome | None:
         """All others have won."""
+        if (by_fault := lost(tally)) is not None:
+            return by_fault
         most = max(tally.points)
         if tally.played < self.rounds or tally.points.count(most) > 1:
             return None

@@ -10,7 +10,8 @@ together. `order: [0, 2, 3, 1]` says how partners sit after the draw; `1: 6-3 dr
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final
 
@@ -44,8 +45,8 @@ KEYS: Final = (
 PASSED: Final = re.compile(r"\s*+([0-9]++)\s*+:\s*+([0-9])\s*+-\s*+([0-9])(\s++draw)?\s*+")
 
 
-def position_of(state: State) -> dict[str, object]:
-    """The position as the case files write it; the same position gives the same data."""
+def position_of(state: State, line: str | None = None) -> dict[str, object]:
+    """The position as the case files write it; the same position gives the same data. `line`: the line as a text."""
     if isinstance(state, Drawing):
         return {"drawing": list(state.seats), **({"side": list(state.side)} if state.side else {})}
     seated = {"order": list(state.order)} if state.order else {}
@@ -53,7 +54,7 @@ def position_of(state: State) -> dict[str, object]:
         return {"leader": state.leader, **seated}
     return {
         "hands": {str(seat): write_tiles(spread(hand)) for seat, hand in enumerate(state.hands)},
-        "line": " ".join(f"{left}-{right}" for left, right in relaid(state.line)),
+        "line": " ".join(f"{left}-{right}" for left, right in relaid(state.line)) if line is None else line,
         "turn": state.turn,
         "leader": state.leader,
         "talon": write_tiles(state.talon),
@@ -66,26 +67,42 @@ def set_up(game: Domino, data: object) -> State:
     """The state a position stands for; refused with one sentence when it makes no sense."""
     parts = position_parts(data, KEYS, "{hands: {0: 6-6 6-4, 1: 5-5}, line: 6-3, turn: 1, leader: 0}")
     try:
-        return _state(game, parts)
+        state = Reading(game, game.dealing).state(parts)
     except NotationError as error:
         raise PositionError(str(error)) from None
+    if not isinstance(state, Round):
+        return state
+    return replace(state, outcome=game.outcome(state.hands, state.leader, state.line, state.talon, state.order))
 
 
-def _state(game: Domino, data: Mapping[object, object]) -> State:
-    order = _order(game, data)
-    _check_party(game, data, order)
-    named = {key for key in data if key not in ("players", "points", "played")}
-    if "drawing" in named or "side" in named:
-        return _drawing(game, data, named)
-    leader = _leader(game, data)
-    if named <= {"leader", "order"}:
-        return game.dealing(leader, order)
-    line = _line(data, game.tile_set)
-    turn = _turn(game, data, leader, line)
-    hands, talon = _tiles(game, data, game.dealing(leader, order), line)
-    passed = _passed(game, data)
-    _check_sense(hands, line, turn, leader, passed)
-    return Round(hands, turn, leader, talon, line, passed, game.outcome(hands, leader, line, talon, order), order)
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How positions are read: a line must be joined, and before the first tile nobody's hand is empty."""
+
+    game: Domino
+    dealing: Callable[[Seat, Order], Dealing]
+    """How the tiles are about to be dealt."""
+    joined: bool = True
+    empty: bool = False
+    """Whether nobody need have tiles yet."""
+
+    def state(self, data: Mapping[object, object]) -> State:
+        """The state a position stands for; a round as if it went on."""
+        game = self.game
+        order = _order(game, data)
+        _check_party(game, data, order)
+        named = {key for key in data if key not in ("players", "points", "played")}
+        if "drawing" in named or "side" in named:
+            return _drawing(game, data, named)
+        leader = _leader(game, data)
+        if named <= {"leader", "order"}:
+            return self.dealing(leader, order)
+        line = read_line(data, game.tile_set, joined=self.joined)
+        turn = _turn(game, data, leader, line)
+        hands, talon = _tiles(game, data, self.dealing(leader, order), line)
+        passed = _passed(game, data)
+        _check_sense(hands, line, turn, leader, passed, empty=self.empty)
+        return Round(hands, turn, leader, talon, line, passed, None, order)
 
 
 def _order(game: Domino, data: Mapping[object, object]) -> Order:
@@ -93,7 +110,7 @@ def _order(game: Domino, data: Mapping[object, object]) -> Order:
     if "order" not in data:
         return ()
     given = data["order"]
-    seats = tuple(_a_seat(game.seats, one, "order") for one in given) if isinstance(given, list) else ()
+    seats = tuple(a_seat(game.seats, one, "order") for one in given) if isinstance(given, list) else ()
     if game.rules.partners is not Partners.DRAWN or sorted(seats) != list(range(game.seats)):
         raise PositionError.said(
             "order lists all four seats to the right, as in order: [0, 2, 3, 1], where partners are drawn",
@@ -104,15 +121,15 @@ def _order(game: Domino, data: Mapping[object, object]) -> Order:
 
 def _check_party(game: Domino, data: Mapping[object, object], order: Order) -> None:
     """`players`, `points` and `played` say where the party stands: no part of the round, but they must make sense."""
-    if "players" in data and _a_number(data["players"], "players") != game.seats:
+    if "players" in data and a_number(data["players"], "players") != game.seats:
         raise PositionError.said(
             f"players: this party is for {game.seats}, not {data['players']}",
             f"players : cette partie se joue à {game.seats}, non à {data['players']}",
         )
     if "played" in data:
-        _a_number(data["played"], "played")
-    given = _by_seat(game.seats, data, "points") if "points" in data else {}
-    points = {seat: _a_number(number, f"points {seat}") for seat, number in given.items()}
+        a_number(data["played"], "played")
+    given = by_seat(game.seats, data, "points") if "points" in data else {}
+    points = {seat: a_number(number, f"points {seat}") for seat, number in given.items()}
     if game.rules.partners is not Partners.NONE:
         for one, two in sides(order):
             if points.get(one, 0) != points.get(two, 0):
@@ -135,7 +152,7 @@ def _drawing(game: Domino, data: Mapping[object, object], named: set[object]) ->
             "drawing lists the seats that draw for the lead, as in drawing: [0, 1], before anything is dealt",
             "drawing nomme les places qui tirent la pose, comme drawing: [0, 1], avant toute donne",
         )
-    seats = tuple(_a_seat(game.seats, one, "drawing") for one in given)
+    seats = tuple(a_seat(game.seats, one, "drawing") for one in given)
     if sorted(set(seats)) != list(seats):
         raise PositionError.said(
             "drawing must name each seat once, in order", "drawing doit nommer chaque place une fois, en ordre"
@@ -148,7 +165,7 @@ def _side(game: Domino, data: Mapping[object, object], drawing: tuple[Seat, ...]
     given = data.get("side", [])
     if given == []:
         return ()
-    side = tuple(_a_seat(game.seats, one, "side") for one in given) if isinstance(given, list) else ()
+    side = tuple(a_seat(game.seats, one, "side") for one in given) if isinstance(given, list) else ()
     right = side == drawing if len(side) == 2 else len(side) == 1 and side[0] not in drawing
     if right and game.rules.partners is Partners.DRAWN:
         return side
@@ -161,26 +178,26 @@ def _side(game: Domino, data: Mapping[object, object], drawing: tuple[Seat, ...]
 def _leader(game: Domino, data: Mapping[object, object]) -> Seat:
     """Who led; before the first tile it is he whose turn it is."""
     if "leader" in data:
-        return _a_seat(game.seats, data["leader"], "leader")
+        return a_seat(game.seats, data["leader"], "leader")
     if "turn" in data and not data.get("line"):
-        return _a_seat(game.seats, data["turn"], "turn")
+        return a_seat(game.seats, data["turn"], "turn")
     raise PositionError.said("say who led, as in leader: 0", "dites qui a posé le premier, comme leader: 0")
 
 
 def _turn(game: Domino, data: Mapping[object, object], leader: Seat, line: Line) -> Seat:
     """Whose turn it is; before the first tile it is the leader's."""
     if "turn" in data:
-        return _a_seat(game.seats, data["turn"], "turn")
+        return a_seat(game.seats, data["turn"], "turn")
     if line:
         raise PositionError.said("say whose turn it is, as in turn: 1", "dites à qui est le tour, comme turn: 1")
     return leader
 
 
-def _line(data: Mapping[object, object], of: TileSet) -> Line:
+def read_line(data: Mapping[object, object], of: TileSet, *, joined: bool = True) -> Line:
     """The line, in which each tile must join the one before it."""
-    line = tuple(read_as_laid(_a_text(data.get("line"), "line"), of=of))
+    line = tuple(read_as_laid(a_text(data.get("line"), "line"), of=of))
     for (a, b), (c, d) in pairwise(line):
-        if b != c:
+        if b != c and joined:
             raise PositionError.said(
                 f"line: {c}-{d} does not join {a}-{b}; turn a tile round or mend the line",
                 f"line : {c}-{d} ne joint pas {a}-{b} ; retournez un dé ou corrigez la ligne",
@@ -205,7 +222,7 @@ def _tiles(
         )
     talon = None if dealt is None else dealt[1]
     if "talon" in data:
-        talon = read_tiles(_a_text(data["talon"], "talon"), of=of)
+        talon = read_tiles(a_text(data["talon"], "talon"), of=of)
     named = [*laid, *(one for hand in hands.values() for one in hand), *(talon or ())]
     for place, one in enumerate(named):
         if one in named[:place]:
@@ -224,8 +241,8 @@ def _tiles(
 def _hands(game: Domino, data: Mapping[object, object]) -> dict[int, tuple[Tile, ...]]:
     """Every seat's tiles."""
     hands: dict[int, tuple[Tile, ...]] = {
-        seat: read_tiles(_a_text(text, f"hands {seat}"), of=game.tile_set)
-        for seat, text in _by_seat(game.seats, data, "hands").items()
+        seat: read_tiles(a_text(text, f"hands {seat}"), of=game.tile_set)
+        for seat, text in by_seat(game.seats, data, "hands").items()
     }
     if len(hands) != game.seats:
         raise PositionError.said(
@@ -241,7 +258,7 @@ def _dealt(
     """What was dealt, when the shuffle is given.  [AUJ-Dom r. XI]"""
     if "deal" not in data:
         return None
-    order = read_tiles(_a_text(data["deal"], "deal"), of=of)
+    order = read_tiles(a_text(data["deal"], "deal"), of=of)
     if len(order) != len(of):
         raise PositionError.said(
             f"deal must give all {len(of)} tiles in the order of the shuffle; it has {len(order)}",
@@ -285,11 +302,13 @@ def _passed(game: Domino, data: Mapping[object, object]) -> tuple[Passed, ...]:
                 f"passed : {short(one)} devrait être une place et les bouts ouverts, comme '1: 6-3'",
             )
         a, b = int(match[2]), int(match[3])
-        passed.append(Passed(_a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
+        passed.append(Passed(a_seat(game.seats, match[1], "passed"), (max(a, b), min(a, b)), match[4] is not None))
     return tuple(passed)
 
 
-def _check_sense(hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, passed: tuple[Passed, ...]) -> None:
+def _check_sense(
+    hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat, passed: tuple[Passed, ...], *, empty: bool
+) -> None:
     """The leader begins, nobody passes before the first tile, and only one player can be out."""
     if not line and turn != leader:
         raise PositionError.said(
@@ -300,14 +319,14 @@ def _check_sense(hands: tuple[Tiles, ...], line: Line, turn: Seat, leader: Seat,
         raise PositionError.said(
             "nobody can have passed before the first tile", "nul n'a pu bouder avant le premier dé"
         )
-    if hands.count(NONE) > (1 if line else 0):
+    if not empty and hands.count(NONE) > (1 if line else 0):
         raise PositionError.said(
             "only one player can be out of tiles, and none before the first tile is placed",
             "un seul joueur peut être sans dés, et aucun avant le premier dé posé",
         )
 
 
-def _a_number(value: object, key: str) -> int:
+def a_number(value: object, key: str) -> int:
     """A whole number, not negative."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise PositionError.said(
@@ -317,7 +336,7 @@ def _a_number(value: object, key: str) -> int:
     return value
 
 
-def _a_seat(seats: int, value: object, key: str) -> Seat:
+def a_seat(seats: int, value: object, key: str) -> Seat:
     """A seat: its number, which a mapping may also write as text."""
     number = int(value) if isinstance(value, str) and re.fullmatch("[0-9]{1,2}", value) else value
     if isinstance(number, bool) or not isinstance(number, int) or not 0 <= number < seats:
@@ -328,7 +347,7 @@ def _a_seat(seats: int, value: object, key: str) -> Seat:
     return Seat(number)
 
 
-def _by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
+def by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, object]:
     """What a mapping gives for each seat."""
     given = data[key]
     if not isinstance(given, Mapping):
@@ -337,14 +356,14 @@ def _by_seat(seats: int, data: Mapping[object, object], key: str) -> dict[Seat, 
         )
     found: dict[Seat, object] = {}
     for name, value in given.items():
-        seat = _a_seat(seats, name, key)
+        seat = a_seat(seats, name, key)
         if seat in found:
             raise PositionError.said(f"{key} names seat {seat} twice", f"{key} nomme deux fois la place {seat}")
         found[seat] = value
     return found
 
 
-def _a_text(value: object, key: str) -> str:
+def a_text(value: object, key: str) -> str:
     """Tiles in one text; nothing at all is no tile."""
     if value is None:
         return ""

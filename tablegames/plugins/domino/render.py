@@ -96,6 +96,7 @@ def marks(view: DominoView, seat: Seat) -> Iterator[str]:
     numbers = {number for one in view.passed if one.seat == seat and not one.drew for number in one.ends}
     if numbers:
         yield say("passed on ", "a boudé sur ") + ", ".join(map(str, sorted(numbers, reverse=True)))
+    yield from view.remarks(seat)
 
 
 def _hand(view: DominoView, width: int) -> Iterable[str]:

@@ -10,6 +10,7 @@ from typing import Final, Literal
 from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.plugins.domino.tiles import TILES
+from tablegames.rulesets.arbiter_options import Arbiter, TableHelp, arbiter_option, table_help_option
 
 
 class WonBy(StrEnum):
@@ -175,18 +176,14 @@ class DominoRules:
         "quand est fermé un coup où l'on puise : dès que tous les dés des nombres ouverts sont placés (no_tile_left), "
         "ou seulement quand on ne peut plus puiser (talon_empty)",
     )
-    arbiter: Literal["strict", "table"] = option(
-        "strict",
-        "AUJ-Dom r. IX, XVI",
-        "strict: only what the rules allow can be done; table: faults are made, claimed and paid (yet to come)",
-        "strict : rien ne se fait que selon les règles ; table : les fautes se font, se disent et se paient (à venir)",
-    )
+    arbiter: Arbiter = arbiter_option("AUJ-Dom r. IX, XVI")
     taking: Literal["dealt", "by_hand"] = option(
         "dealt",
         "AUJ-Dom r. III-VI, XVII",
         "dealt: everybody has his right number of tiles; by_hand: each takes them, and may take too few or too many",
         "dealt : chacun a son compte de dés ; by_hand : chacun les prend, et peut en prendre trop ou trop peu",
     )
+    table_help: TableHelp = table_help_option("silent", "AUJ-Dom r. IX, XVI")
 
     def __post_init__(self) -> None:
         for wrong in _contradictions(self):
@@ -207,6 +204,7 @@ NEEDS: Final = (
     ("talon_kept", "puiser", (True,)),
     ("closed_when", "puiser", (True,)),
     ("taking", "arbiter", ("table",)),
+    ("table_help", "arbiter", ("table",)),
 )
 """An option that is changed must have an effect: what each of these needs another one to be."""
 
@@ -222,11 +220,6 @@ def _contradictions(rules: DominoRules) -> Iterator[str]:
                 f"{name}: {_word(value)} needs {other}: {cure}, which here is {_word(needed)}",
                 f"{name}: {_word(value)} veut {other}: {cure_fr}, qui est ici {_word(needed)}",
             )
-    if rules.arbiter == "table":
-        yield say(
-            "arbiter: table cannot be played yet, faults and their price come later; choose strict",
-            "arbiter: table ne se joue pas encore, les fautes et leur prix viendront ; choisissez strict",
-        )
     yield from _players_and_tiles(rules)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tablegames.core.events import Seat
@@ -48,6 +49,10 @@ class DominoView:
     def out(self) -> Seat | None:
         """Who has placed his last tile."""
         return Seat(self.counts.index(0)) if self.line and 0 in self.counts else None
+
+    def remarks(self, seat: Seat) -> Iterable[str]:
+        """What else all can see of a seat, in the language in use; here nothing."""
+        return ()
 
 
 def seen(state: State, seat: Seat | None, seats: int, *, partners: bool = False) -> DominoView:

@@ -9,7 +9,8 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
-    cited="LEP 1.I, V; AUJ-T1 VI; AUJ-T2 XII, XV",
+    table=True,
+    cited="LEP 1.I, V; AUJ-Rev XIV; AUJ-T1 VI; AUJ-T2 XII, XV",
     name="garanguet",
     title=Text("Garanguet", "Le garanguet"),
     source="LEP-app, Du garanguet",

@@ -14,9 +14,10 @@ from typing import Final
 
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.duty import AsManyAsPossible
-from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.march import March, Walk
 from tablegames.families.tables.race.ordinary import list_plays
-from tablegames.families.tables.race.plays import Play, Steps, all_plays
+from tablegames.families.tables.race.plays import NOTHING, Play, Steps, all_plays
+from tablegames.families.tables.race.terms import Duties, DutyTerms
 from tablegames.plugins.garanguet.layers import list_layers
 from tablegames.plugins.garanguet.rows import list_rows
 
@@ -33,6 +34,10 @@ class ThreeDiceDuty(AsManyAsPossible):
         """The plays of the most numbers, each by where it leads."""
         return _endings(march, position, numbers)
 
+    def terms(self) -> DutyTerms:
+        """The duty as data."""
+        return DutyTerms(Duties.THREE_DICE)
+
 
 # Both are kept for the next question: plays are written, read and judged one by one, and a throw may have thousands.
 
@@ -40,6 +45,10 @@ class ThreeDiceDuty(AsManyAsPossible):
 @lru_cache(maxsize=1)
 def _plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
     """Listed fast; where not all numbers can be played, or dames may be lifted, as the rule stands."""
+    if isinstance(march, Walk) and march.track is not None:
+        plays: Sequence[Play] | None = march.track.three_dice(Play, march, position, numbers)
+        if plays is not NotImplemented:
+            return NOTHING if plays is None else plays
     if march.ordinary(position, numbers):
         if numbers[0] == numbers[-1]:
             return list_rows(march, position, numbers[0], len(numbers))

@@ -23,6 +23,7 @@ from tablegames.families.tables.board.men import (
     write_place,
 )
 from tablegames.families.tables.race.march import Ground, NoHitting
+from tablegames.families.tables.race.terms import MarchTerms
 
 TALON: Final = 1
 """Where all fifteen dames begin: the corner opposite the adversary's."""
@@ -54,6 +55,10 @@ class CourierMarch(NoHitting):
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
         """Once the courier is home the dames are free as in the family; before, they wait for it."""
         return arrived(mine(position)) and NoHitting.ordinary(self, position, numbers)
+
+    def terms(self) -> MarchTerms:
+        """The march as data."""
+        return MarchTerms(sortie=self.sortie, courier=True)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Another dame than the courier, which is still under way.  [LEP-app, Du jacquet]"""

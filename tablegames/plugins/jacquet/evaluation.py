@@ -10,4 +10,4 @@ from tablegames.families.tables.bot.valuation import race_valuation
 
 valuation: Final = partial(race_valuation, __package__)
 BOT: Final = bot(valuation, RACE_LEVELS)
-ANALYST: Final = analyst(valuation, RACE_LEVELS)
+ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=0.49)

@@ -9,7 +9,8 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
-    cited="AUJ-Rev III, VI; AUJ-T2 XV",
+    table=True,
+    cited="AUJ-Rev III, VI, XIV; AUJ-T1 VI; AUJ-T2 XV",
     name="plain",
     title=Text("Plain", "Le plain"),
     source="AUJ-Pl",

@@ -8,7 +8,7 @@ from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.families.tables.bot.levels import OPINION, TITLE, BotSettings, Level
 from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugins.plain.evaluation import FarSighted, PlainEvaluation
 
 if TYPE_CHECKING:
@@ -41,4 +41,4 @@ def make_analyst(game: Game[Any, Any, Any]) -> PlainAnalyst:
 
 
 BOT: Final = PlayerEntry("engine", TITLE, make_player, BotSettings, of_match=True)
-ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), of_match=True)
+ANALYST: Final = AnalystEntry("engine", OPINION, make_analyst, Limits(depth=1), 0.37, of_match=True)

@@ -12,7 +12,8 @@ from tablegames.families.tables.board.men import HAND, Mask, Men, count, write_p
 from tablegames.families.tables.race.duty import FULL_DUTY, AsManyAsPossible
 from tablegames.families.tables.race.march import Ground, March, Walk, nowhere
 from tablegames.families.tables.race.plays import Play, Steps
-from tablegames.plugins.plain.plein import full, missing
+from tablegames.families.tables.race.terms import Duties, DutyTerms, MarchTerms
+from tablegames.plugins.plain.plein import SECOND_TABLE, full, missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +29,10 @@ class PlainMarch(Walk):
     def ordinary(self, position: Board, numbers: tuple[int, ...]) -> bool:
         """Always, but where a plein may be made before the last number: each number brings it one dame at most."""
         return not self.en_passant or missing(mine(position)) >= len(numbers)
+
+    def terms(self) -> MarchTerms:
+        """The march as data."""
+        return MarchTerms(plein=tuple(SECOND_TABLE) if self.en_passant else ())
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """The plein is made, or the way ends."""
@@ -61,3 +66,7 @@ class UntilThePlein(AsManyAsPossible):
         short = (FULL_DUTY.endings(march, position, part) for part in sorted(parts))
         won = {after: steps for ends in short for after, steps in ends.items() if full(mine(after))}
         return won | FULL_DUTY.endings(march, position, numbers)
+
+    def terms(self) -> DutyTerms:
+        """The duty as data."""
+        return DutyTerms(Duties.UNTIL_THE_PLEIN)

@@ -8,6 +8,7 @@ from enum import StrEnum
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.race.options import next_dice_option
+from tablegames.families.tables.touching.options import TouchingRules
 
 
 class BeyondCoin(StrEnum):
@@ -32,7 +33,7 @@ class Stuck(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlainRules:
+class PlainRules(TouchingRules):
     """Plain as the Académie has it."""
 
     en_passant: bool = option(

@@ -9,6 +9,7 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
+    table=True,
     cited="AUJ-Rev I-XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="revertier",
     title=Text("Revertier", "Le revertier"),

@@ -19,7 +19,8 @@ from tablegames.families.tables.race.judging import Articles
 from tablegames.families.tables.race.march import March, closed_by_two
 from tablegames.families.tables.race.options import in_parties
 from tablegames.families.tables.race.race import Race
-from tablegames.plugins.revertier.hors_du_jeu import duty_of, open_entries, unstopped
+from tablegames.families.tables.race.terms import Ending, Endings
+from tablegames.plugins.revertier.hors_du_jeu import ENTERING, duty_of, open_entries, unstopped
 from tablegames.plugins.revertier.march import RevertierMarch
 from tablegames.plugins.revertier.rules import START, RevertierRules, handicap_of
 
@@ -75,6 +76,14 @@ class RevertierEnd:
         if all_lifted(position):
             return LIFTED
         return NOBODY_ENTERS if nobody_enters(self.march, position) else None
+
+    def terms(self) -> tuple[Ending, ...]:
+        """When it may be over, as data."""
+        return (
+            Ending(Endings.DOUBLED, tuple(ENTERING)),
+            Ending(Endings.ALL_LIFTED),
+            Ending(Endings.SHUT_OUT, tuple(ENTERING), march=self.march),
+        )
 
 
 def march_of(sortie: Sortie) -> RevertierMarch:

@@ -11,9 +11,11 @@ from tablegames.families.tables.board.men import HAND, Mask, Men, bit, count, ma
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Play, Steps
+from tablegames.families.tables.race.terms import Duties, DutyTerms
 from tablegames.plugins.revertier.rules import HorsDuJeu
 
-ENTRIES: Final = mask(range(1, 7))
+ENTERING: Final = range(1, 7)
+ENTRIES: Final = mask(ENTERING)
 """The first table, the arrow of the pile included: an ace enters there, a six on arrow 6.  [AUJ-Rev IX]"""
 
 
@@ -57,6 +59,10 @@ class MayEnterOne:
     def left(self, march: March, position: Board, played: int) -> tuple[str, str] | None:
         """Out of play, he leaves numbers whether or not he could enter."""
         return ("hors_du_jeu", "AUJ-Rev IX") if out_of_play(march, position) else None
+
+    def terms(self) -> DutyTerms:
+        """The duty as data."""
+        return DutyTerms(Duties.MAY_ENTER_ONE, tuple(ENTERING))
 
 
 def enters(march: March, position: Board, number: int) -> bool:

@@ -14,6 +14,7 @@ from tablegames.families.tables.board.lifting import Sortie
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.race.opening import Handicap
 from tablegames.families.tables.race.options import double_option, next_dice_option, parties_option, sortie_option
+from tablegames.families.tables.touching.options import TouchingRules
 from tablegames.plugins.revertier.march import HIS_PILE, PILE, SINGLE_FILE
 
 START: Final[Men] = MOST * bit(PILE)
@@ -78,7 +79,7 @@ def _wrong_start(start: tuple[tuple[int, ...], ...]) -> str | None:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RevertierRules:
+class RevertierRules(TouchingRules):
     """Revertier as the Académie has it."""
 
     hors_du_jeu: HorsDuJeu = option(

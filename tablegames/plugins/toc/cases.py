@@ -9,8 +9,8 @@ from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.race.state import OTHER
 from tablegames.families.tables.trictrac.cases import TOUR_KEYS, coup_of, no_throw
 from tablegames.families.tables.trictrac.jans import jans
-from tablegames.plugging.brings import Situation
-from tablegames.plugins.toc.game import trous_of
+from tablegames.plugging.checks import Situation
+from tablegames.plugins.toc.keeper import trous_of
 from tablegames.proving.agreeing import agrees
 
 

@@ -7,7 +7,8 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.families.tables.drawing.tour_render import ColourTour, PlainTour, TourBoard
 from tablegames.families.tables.trictrac.state import Marks
-from tablegames.plugins.toc.game import Trous, toc
+from tablegames.plugins.toc.game import toc
+from tablegames.plugins.toc.keeper import Trous
 from tablegames.plugins.toc.rules import TocRules
 
 

@@ -13,7 +13,6 @@ from typing import Final
 from tablegames.core.dice import Throw
 from tablegames.core.events import Seat
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import analyst, bot
 from tablegames.families.tables.bot.memory import Memory
 from tablegames.families.tables.bot.stakes import Stakes
 from tablegames.families.tables.race.state import OTHER
@@ -21,8 +20,9 @@ from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Marked, Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TOC, Fitted, Marks, Scores, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
 from tablegames.plugging.shipped import shipped_data
-from tablegames.plugins.toc.game import TocKeeper, Trous
+from tablegames.plugins.toc.keeper import TocKeeper, Trous
 from tablegames.plugins.toc.rules import Per, TocRules
 
 PARTIES: Final = Text("parties", "parties")
@@ -117,5 +117,5 @@ def evaluation(game: Tour[Trous, TocRules], fitted: Fitted | None = None) -> Tou
     return TourEvaluation(game, TrousOf(game.rules), fitted, partial(Standing, game.rules, fitted.marks), PARTIES)
 
 
-BOT: Final = bot(evaluation, TOC)
-ANALYST: Final = analyst(evaluation, TOC)
+BOT: Final = attentive_bot(evaluation, TOC)
+ANALYST: Final = attentive_opinion(evaluation, TOC, 0.63)

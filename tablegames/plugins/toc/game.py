@@ -1,110 +1,28 @@
-"""Toc: the jans of trictrac, counted in trous.  [AUJ-Toc]"""
+"""Toc put together: the tour of the family, the jans of trictrac counted in trous.  [AUJ-Toc]"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import cache
+from typing import TYPE_CHECKING
 
-from tablegames.core.dice import Throw
-from tablegames.core.events import BySeat, Event, Note, Scored, Seat
-from tablegames.core.game import Outcome
-from tablegames.core.languages import say
-from tablegames.families.tables.board.men import no_position
-from tablegames.families.tables.race.positions import SEAT_NAMES
-from tablegames.families.tables.trictrac.kinds import Jan
-from tablegames.families.tables.trictrac.tour import Marked, Tour
-from tablegames.plugins.toc.rules import Per, TocRules
+from tablegames.families.tables.trictrac.tour import Tour
+from tablegames.plugins.toc.keeper import TocKeeper, Trous
+from tablegames.plugins.toc.rules import TocRules
 
 if TYPE_CHECKING:
     from tablegames.families.tables.trictrac.notation import TourNotation
-
-CITE: Final = "AUJ-Toc V"
-
-
-@dataclass(frozen=True, slots=True)
-class Trous:
-    """The trous of both."""
-
-    trous: tuple[int, int] = (0, 0)
+    from tablegames.families.tables.trictrac_table.game import TableTour
+    from tablegames.families.tables.trictrac_table.notation import TableNotation
 
 
-def trous_of(made: Sequence[Jan], thrown: Throw, rules: TocRules) -> int:
-    """One trou for the best thing a throw does, two by a doublet or in two ways; or so much for each.  [AUJ-Toc V]
+def make(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules] | TableTour[Trous]:
+    """The strict game; or the table beside it, where trous are marked by hand."""
+    strict = toc(rules, seats)
+    if rules.arbiter == "strict":
+        return strict
+    from tablegames.plugins.toc.arbitre.game import at_the_table
 
-    Two ways are two ways of the same thing: two dames hit in one way each are not.
-    """
-    worth = [2 if doubly([jan], thrown, rules) else 1 for jan in made]
-    return sum(worth) if rules.per is Per.EVENT else max(worth, default=0)
-
-
-def doubly(made: Sequence[Jan], thrown: Throw, rules: TocRules) -> bool:
-    """Whether the double is played and something is done by a doublet or in two ways.  [AUJ-Toc V]"""
-    return rules.double and any(thrown.doublet or jan.ways > 1 for jan in made)
-
-
-@dataclass(frozen=True, slots=True)
-class TocKeeper:
-    """Who keeps the trous."""
-
-    rules: TocRules
-    keys = ("trous",)
-
-    def opening(self) -> Trous:
-        """Nobody has any."""
-        return Trous()
-
-    def worth(self, jan: Jan, thrown: Throw) -> int | None:
-        """By itself a jan is worth nothing: the throw is, unless each thing is counted."""
-        return trous_of([jan], thrown, self.rules) if self.rules.per is Per.EVENT else None
-
-    def mark(self, score: Trous, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Trous]:
-        """Mark for a seat; who has the trous wins at once, and the count stops there.  [AUJ-Toc V]"""
-        return self.marked(score, seat, trous_of(made, thrown, self.rules), doubly(made, thrown, self.rules))
-
-    def marked(self, score: Trous, seat: Seat, gained: int, double: bool) -> Marked[Trous]:
-        """So many trous at once; the game is won double if that is played, to one trou.  [AUJ-Toc V]"""
-        if not gained:
-            return Marked(score)
-        reached = min(score.trous[seat] + gained, self.rules.trous)
-        after = Trous((reached, score.trous[1]) if seat == 0 else (score.trous[0], reached))
-        events: tuple[Event, ...] = (Note("trous", seat, CITE, (("trous", gained), ("standing", BySeat(after.trous)))),)
-        if reached < self.rules.trous:
-            return Marked(after, events, gained)
-        worth = 2 if self.rules.trous == 1 and double else 1
-        what = "toc_double" if worth > 1 else "toc"
-        scores = (worth, 0) if seat == 0 else (0, worth)
-        outcome = Outcome(scores, (seat,), what, CITE, (("trous", after.trous),))
-        return Marked(after, (*events, Scored(what, seat, CITE, points=worth)), gained, outcome)
-
-    def leave(self, score: Trous, seat: Seat) -> Marked[Trous]:
-        """Who leaves keeps the trous; there is nothing to wipe.  [AUJ-Toc V]"""
-        return Marked(score)
-
-    def exchanged(self, score: Trous) -> Trous:
-        """The trous with the seats exchanged."""
-        return Trous(score.trous[::-1])
-
-    def write(self, score: Trous) -> dict[str, object]:
-        """The trous as a key of a position."""
-        return {"trous": dict(zip(SEAT_NAMES, score.trous, strict=True))} if any(score.trous) else {}
-
-    def read(self, data: Mapping[str, Any]) -> Trous:
-        """The trous a position gives: fewer than the game has, since it goes on."""
-        given = data.get("trous", {})
-        most = self.rules.trous - 1
-        named = isinstance(given, Mapping) and all(name in SEAT_NAMES for name in given)
-        numbers: list[Any] = [given.get(name, 0) for name in SEAT_NAMES] if named else []
-        if not named or any(type(number) is not int or not 0 <= number <= most for number in numbers):
-            raise no_position(
-                f"trous is written {{white: 0, black: 0}}, each from 0 to {most}",
-                f"trous s'écrit {{white: 0, black: 0}}, chacun de 0 à {most}",
-            )
-        return Trous((numbers[0], numbers[1]))
-
-    def tell(self, score: Trous, seat: Seat) -> str:
-        """`holes 3`; how many the game has is known to who plays it, not to the board that shows every ruleset."""
-        return f"{say('holes', 'trous')} {score.trous[seat]}"
+    return at_the_table(strict)
 
 
 def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:
@@ -113,7 +31,15 @@ def toc(rules: TocRules, seats: int = 2) -> Tour[Trous, TocRules]:
 
 
 def notation() -> TourNotation:
-    """How toc is written."""
-    from tablegames.families.tables.trictrac.notation import TourNotation
+    """How toc is written, at the table too."""
+    from tablegames.families.tables.trictrac.notation import EitherNotation
 
-    return TourNotation(toc(TocRules()))
+    return EitherNotation(toc(TocRules()), _table_notation)
+
+
+@cache
+def _table_notation(strict: TourNotation) -> TableNotation:
+    from tablegames.families.tables.trictrac_table.notation import TableNotation
+    from tablegames.plugins.toc.arbitre.game import at_the_table
+
+    return TableNotation(strict, at_the_table(toc(TocRules())))

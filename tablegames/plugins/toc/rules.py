@@ -8,6 +8,14 @@ from enum import StrEnum
 from tablegames.core.options import option
 from tablegames.families.tables.race.opening import Opening
 from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class Per(StrEnum):
@@ -42,3 +50,6 @@ class TocRules(JanRules):
         "a throw marks once, for the best thing it does (throw), or each thing it does marks (event)",
         "un coup marque une fois, pour ce qu'il fait de mieux (throw), ou chaque chose marque (event)",
     )
+    arbiter: Arbiter = arbiter_option("AUJ-Toc I, V; AUJ-T2 X")
+    march: March = march_option("AUJ-Toc I; AUJ-T2 XVIII")
+    table_help: TableHelp = table_help_option("silent", "AUJ-Toc I; AUJ-T2 XVIII")

@@ -184,4 +184,4 @@ def _dot(weights: Mapping[str, float], seen: Mapping[str, float]) -> float:
 
 
 BOT: Final = bot(Valuation, LEVELS)
-ANALYST: Final = analyst(Valuation, LEVELS)
+ANALYST: Final = analyst(Valuation, LEVELS, scale=0.47)

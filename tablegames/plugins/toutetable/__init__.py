@@ -9,7 +9,8 @@ from tablegames.families.tables.wiring import bringing, race_entry
 
 GAME: Final = race_entry(
     __name__,
-    cited="AUJ-Rev III, VI, XIII; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
+    table=True,
+    cited="AUJ-Rev III, VI, XIII, XIV; AUJ-T1 VI; AUJ-T2 XII, XV; LEP 1.V",
     name="toutetable",
     title=Text("Toute-table", "Le toute-table"),
     source="AUJ-TT",

@@ -19,4 +19,4 @@ def valuation(game: Game[Any, Any, Any]) -> RaceValuation:
 
 
 BOT: Final = bot(valuation, RACE_LEVELS)
-ANALYST: Final = analyst(valuation, RACE_LEVELS)
+ANALYST: Final = analyst(valuation, RACE_LEVELS, scale=1.0)

@@ -30,7 +30,7 @@ from tablegames.families.tables.board.throws import Doublets
 from tablegames.families.tables.race.ending import DoubleRule
 from tablegames.families.tables.race.notation import TablesNotation
 from tablegames.families.tables.race.state import OTHER, RaceState, men_of
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugins.toutetable.rules import TouteTableRules
 from tablegames.programs.child import Child, Kept, PlayerFailed
 

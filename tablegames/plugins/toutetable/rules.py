@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tablegames.core.dice import Throw
 from tablegames.core.errors import PositionError
+from tablegames.core.languages import say
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.board.lifting import Sortie
@@ -22,6 +23,7 @@ from tablegames.families.tables.race.options import (
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.touching.options import TouchingRules
 
 
 class Advantage(StrEnum):
@@ -40,7 +42,7 @@ class Advantage(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TouteTableRules:
+class TouteTableRules(TouchingRules):
     """Toute-table as the Académie has it."""
 
     start: str = option(
@@ -86,11 +88,21 @@ def _check_start(start: str) -> None:
     try:
         men = read_men(start)
     except PositionError as error:
-        raise ValueError(f"start: {error}") from error
+        raise ValueError(say(f"start: {error}", f"start : {error}")) from error
     if total(men) != MOST or count(men, HAND) or count(men, OFF):
-        raise ValueError(f"start: all {MOST} dames must stand on arrows, such as 1*2 12*5 17*3 19*5")
+        raise ValueError(
+            say(
+                f"start: all {MOST} dames must stand on arrows, such as 1*2 12*5 17*3 19*5",
+                f"start : les {MOST} dames doivent être sur des flèches, comme 1*2 12*5 17*3 19*5",
+            )
+        )
     if any(count(men, arrow) and count(men, 25 - arrow) for arrow in ARROWS):
-        raise ValueError("start: an arrow k and its opposite 25-k cannot both be taken, the other side stands there")
+        raise ValueError(
+            say(
+                "start: an arrow k and its opposite 25-k cannot both be taken, the other side stands there",
+                "start : une flèche k et celle d'en face, 25-k, ne peuvent être prises à la fois : l'autre y est",
+            )
+        )
 
 
 def start_of(rules: TouteTableRules) -> Men:

@@ -15,10 +15,11 @@ GAME: Final = GameEntry(
     title=Text("Trictrac", "Le trictrac"),
     source="LEP",
     rules=".rules:TrictracRules",
-    make=".game:trictrac",
+    make=".game:make",
     variant="lepeintre",
     bot="engine",
     party=".game:partie_a_ecrire",
+    counting=".counting:Counting",
     about=Text(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",

@@ -20,7 +20,7 @@ from tablegames.outside.shapes import (
     one_of,
     shaped,
 )
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugins.trictrac.a_ecrire import postillons, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, gain
 from tablegames.proving.agreeing import agrees

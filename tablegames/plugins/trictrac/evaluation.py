@@ -10,11 +10,11 @@ from typing import Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.languages import Text
-from tablegames.families.tables.bot.levels import analyst, bot
 from tablegames.families.tables.trictrac.kinds import Jan
 from tablegames.families.tables.trictrac.tour import Tour
 from tablegames.families.tables.trictrac_bot.chances import Worth
 from tablegames.families.tables.trictrac_bot.evaluation import TRICTRAC, Fitted, TourEvaluation, read
+from tablegames.families.tables.trictrac_bot.settings import attentive_bot, attentive_opinion
 from tablegames.plugging.shipped import shipped_data
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.keeper import Points
@@ -57,5 +57,5 @@ def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) 
     return make(JETONS, MARQUE) if game.rules.partie is Partie.A_ECRIRE else make(PARTIES)
 
 
-BOT: Final = bot(evaluation, TRICTRAC)
-ANALYST: Final = analyst(evaluation, TRICTRAC)
+BOT: Final = attentive_bot(evaluation, TRICTRAC)
+ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 3.0)

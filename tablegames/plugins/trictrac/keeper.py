@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from tablegames.core.dice import Throw
 from tablegames.core.events import Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
 from tablegames.families.tables.board.men import no_position
-from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.kinds import Jan, JanKind
+from tablegames.families.tables.trictrac.terms import KeeperTerms, Keeps, Score
 from tablegames.families.tables.trictrac.tour import Marked
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.a_ecrire import MARQUE, bredouille_of, worth_of_marque
 from tablegames.plugins.trictrac.marque import Marque, SideMarque, exchanged, gain, wiped
 from tablegames.plugins.trictrac.rules import Pavillon, TrictracRules
 from tablegames.plugins.trictrac.score_text import WrittenScore, read_score
+
+TARIF_BY_KIND: Final = tuple(tarif.TARIF[kind] for kind in JanKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,8 @@ class Points(WrittenScore):
 
     def mark(self, score: Marque, seat: Seat, made: Sequence[Jan], thrown: Throw) -> Marked[Marque]:
         """All that a throw makes for one side is marked at once."""
+        if not made:
+            return self.settled(Marked(score), seat)
         return self.marked(score, seat, sum(tarif.points(jan, thrown) for jan in made))
 
     def marked(self, score: Marque, seat: Seat, points: int) -> Marked[Marque]:
@@ -62,6 +67,17 @@ class Points(WrittenScore):
         """Points are wiped, trous kept.  [AUJ-T1 I; AUJ-T2 X]"""
         return Marked(wiped(score))
 
+    def packed(self, score: Marque) -> Score:
+        """The markers as numbers."""
+        (white, black), (run, other_run) = score.sides, score.run
+        first = (white.points, int(white.bredouille), white.trous, run)
+        return *first, black.points, int(black.bredouille), black.trous, other_run, score.refaits
+
+    def unpacked(self, score: Score) -> Marque:
+        """The markers of these numbers."""
+        white, black = SideMarque(score[0], score[1] > 0, score[2]), SideMarque(score[4], score[5] > 0, score[6])
+        return Marque((white, black), (score[3], score[7]), score[8])
+
     def exchanged(self, score: Marque) -> Marque:
         """The markers with the seats exchanged."""
         return exchanged(score)
@@ -84,7 +100,7 @@ class Ordinaire(Points):
     def settled(self, marked: Marked[Marque], seat: Seat) -> Marked[Marque]:
         """Won as soon as the trous are there, in the middle of a throw too."""
         score, target = marked.score, self.rules.trous
-        if score.trous[seat] < target:
+        if score.sides[seat].trous < target:
             return marked
         given = self.rules.handicap_trous if self.rules.handicap_to.seat == seat else 0
         double = self.rules.grande_bredouille and score.run[seat] >= target - given
@@ -94,6 +110,10 @@ class Ordinaire(Points):
         outcome = Outcome(scores, (seat,), what, cite, (("trous", score.trous),))
         won = Scored(what, seat, cite, (("trous", score.trous),), points=worth)
         return replace(marked, events=(*marked.events, won), outcome=outcome)
+
+    def terms(self) -> KeeperTerms:
+        """The keeper as data."""
+        return KeeperTerms(Keeps.POINTS, self.rules.trous, TARIF_BY_KIND)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +144,10 @@ class AEcrire(Points):
         outcome = Outcome(scores, (winner,), "marque_gagne", "LEP 1.VI", facts)
         won = Scored("marque_gagne", winner, "LEP 1.VI", (("trous", trous), ("times", bredouille)), points=worth)
         return Marked(wiped(score), (won,), 0, outcome)
+
+    def terms(self) -> KeeperTerms:
+        """The keeper as data."""
+        return KeeperTerms(Keeps.MARQUE, MARQUE, TARIF_BY_KIND)
 
     def _run(self, score: Marque, winner: Seat) -> int:
         """The trous in a row that make a bredouille: as with points, none where some were taken before.  [LEP 1.VI]"""

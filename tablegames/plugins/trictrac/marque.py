@@ -9,11 +9,13 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from tablegames.core.events import Seat
+from tablegames.core.frozen import quick
 
 TROU: Final = 12
 """Points a trou is made of.  [AUJ-T1 I]"""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class SideMarque:
     """What one player has marked."""
@@ -24,6 +26,7 @@ class SideMarque:
     trous: int = 0
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Marque:
     """Both players' markers, and the run of trous nobody has interrupted."""
@@ -53,15 +56,15 @@ def gain(marque: Marque, seat: Seat, points: int) -> tuple[Marque, tuple[int, ..
     total = mine.points + points
     taken, left = divmod(total, TROU)
     worth = tuple(2 if in_bredouille or number else 1 for number in range(taken))
+    run = marque.run
     if taken:
         mine = SideMarque(left, left > 0, mine.trous + sum(worth))
-        other = replace(other, points=0, bredouille=False)
-        run = marque.run[seat] + sum(worth)
-        marque = replace(marque, run=(run, 0) if seat == 0 else (0, run))
+        other = SideMarque(0, False, other.trous)
+        run = (run[0] + sum(worth), 0) if seat == 0 else (0, run[1] + sum(worth))
     else:
-        mine = replace(mine, points=total, bredouille=in_bredouille)
-        other = replace(other, bredouille=False)
-    return replace(marque, sides=(mine, other) if seat == 0 else (other, mine)), worth
+        mine = SideMarque(total, in_bredouille, mine.trous)
+        other = SideMarque(other.points, False, other.trous)
+    return Marque((mine, other) if seat == 0 else (other, mine), run, marque.refaits), worth
 
 
 def wiped(marque: Marque) -> Marque:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal
 
+from tablegames.core.languages import say
 from tablegames.core.options import option
 from tablegames.families.tables.board.men import MOST, Men, bit
 from tablegames.families.tables.drawing.jetons import Jetons
@@ -13,6 +14,14 @@ from tablegames.families.tables.race.opening import Handicap, Opening
 from tablegames.families.tables.race.options import Side, handicap_to_option
 from tablegames.families.tables.trictrac.coup import COIN, TALON
 from tablegames.families.tables.trictrac.march_rules import JanRules
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 class Partie(StrEnum):
@@ -52,6 +61,17 @@ class EcoleSeverity(StrEnum):
 
     RIGUEUR = "rigueur"
     BONNE_COMPAGNIE = "bonne_compagnie"
+
+
+class FalseCase(StrEnum):
+    """What becomes of dames put where the dice do not lead, if the adversary does not let them stand."""
+
+    TOUT_D_UNE = "tout_d_une"
+    """One of them plays both numbers.  [AUJ-T1 VI; AUJ-T2 XVIII]"""
+    BOTH_OR_TOUT_D_UNE = "both_or_tout_d_une"
+    """That, or both play the two numbers.  [LEP 4.I 22, 23, 27]"""
+    BY_THE_PLAYER = "by_the_player"
+    """Who displaced them plays them rightly, as he likes.  [LEP 4.III]"""
 
 
 class Advantage(StrEnum):
@@ -139,6 +159,7 @@ class TrictracRules(JanRules):
     )
     handicap_trous: int = option(0, "AUJ-T2 XIX", "trous given in advance", "trous donnés d'avance", least=0)
     handicap_to: Side = handicap_to_option("AUJ-T2 XIX")
+    arbiter: Arbiter = arbiter_option("AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I, 4.III")
     ecole_du_plein: EcoleDuPlein = option(
         EcoleDuPlein.LEPEINTRE,
         "LEP 4.I 60; AUJ-T2 X",
@@ -151,12 +172,46 @@ class TrictracRules(JanRules):
         "écoles in all rigour, or as good company softens them",
         "les écoles à la rigueur, ou comme la bonne compagnie les adoucit",
     )
+    false_case: FalseCase = option(
+        FalseCase.BOTH_OR_TOUT_D_UNE,
+        "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 23, 27; LEP 4.III",
+        "dames wrongly put: one of them plays both numbers (tout_d_une), that or both play them (both_or_tout_d_une), "
+        "as who displaced them likes (by_the_player)",
+        "dames mal casées : l'une joue les deux nombres (tout_d_une), ou toutes deux (both_or_tout_d_une), "
+        "ou comme il plaît à qui les a déplacées (by_the_player)",
+    )
+    leave_short: Literal["trous", "stays", "loses_it"] = option(
+        "trous",
+        "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 41, 55",
+        "who marks too little and leaves is made to stay: if a trou is wanting (trous), "
+        "or if anything is, the rest beyond the trou too (stays); or he goes and loses it (loses_it)",
+        "qui marque trop peu et s'en va doit rester : s'il manque un trou (trous), "
+        "ou quoi qu'il manque, le reste au-delà du trou compris (stays) ; ou il s'en va et le perd (loses_it)",
+    )
+    two_jetons: Literal["school", "removed"] = option(
+        "school",
+        "AUJ-T2 X; LEP 4.I 66; LEP 4.III",
+        "points marked with a second jeton: the old ones are schooled (school), or the lesser are taken off (removed)",
+        "points marqués d'un second jeton : école des anciens (school), ou l'on ôte le moindre (removed)",
+    )
+    march: March = march_option("AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22")
+    table_help: TableHelp = table_help_option("silent", "AUJ-T2 XVIII; LEP 4.I 62")
 
     def __post_init__(self) -> None:
         if len(self.postillon) != 2:
-            raise ValueError("postillon: two numbers are needed, such as [28, 8]")
+            raise ValueError(
+                say(
+                    "postillon: two numbers are needed, such as [28, 8]",
+                    "postillon : il faut deux nombres, comme [28, 8]",
+                )
+            )
         if self.handicap_trous >= self.trous:
-            raise ValueError("handicap_trous: fewer trous must be given than the partie has")
+            raise ValueError(
+                say(
+                    f"handicap_trous: fewer trous must be given than the {self.trous} of the partie",
+                    f"handicap_trous : il faut donner moins de trous que les {self.trous} de la partie",
+                )
+            )
 
 
 def _down(*places: tuple[int, int]) -> Men:

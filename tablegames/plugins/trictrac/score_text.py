@@ -11,6 +11,8 @@ from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque
 
+MOST: Final = 100_000
+"""Trous of a marqué, at most: players who call and mark at random may take thousands."""
 HOLES: Final = 12
 """Holes along the edge, for the fichet."""
 
@@ -50,15 +52,15 @@ class WrittenScore:
 def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:
     """The score a position gives; points of which nothing else is said are in bredouille if only one side has any."""
     points = by_seat(data.get("points"), "points", (0, 0), TROU - 1)
-    trous = by_seat(data.get("trous"), "trous", opening.trous, 1000)
-    run = by_seat(data.get("run"), "run", (0, 0), 1000)
+    trous = by_seat(data.get("trous"), "trous", opening.trous, MOST)
+    run = by_seat(data.get("run"), "run", (0, 0), MOST)
     alone = (bool(points[0]) and not points[1], bool(points[1]) and not points[0])
     bredouille = _flags(data.get("bredouille"), alone)
     sides = [SideMarque(points[n], bredouille[n] and bool(points[n]), trous[n]) for n in (0, 1)]
     if all(side.bredouille for side in sides):
         raise no_position("bredouille: both cannot be in it", "bredouille : les deux ne peuvent y être")
     refaits = data.get("refaits", 0)
-    if type(refaits) is not int or not 0 <= refaits <= 1000:
+    if type(refaits) is not int or not 0 <= refaits <= MOST:
         raise no_position("refaits is a number from 0", "refaits est un nombre à partir de 0")
     return Marque((sides[0], sides[1]), (run[0], run[1]), refaits)
 

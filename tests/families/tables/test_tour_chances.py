@@ -20,7 +20,7 @@ from tablegames.families.tables.trictrac.march_rules import JanRules, LiftToCons
 from tablegames.families.tables.trictrac.state import SenAller, TourState
 from tablegames.families.tables.trictrac_bot.chances import Arithmetic, Worth
 from tablegames.plugins.toc.evaluation import TrousOf
-from tablegames.plugins.toc.game import trous_of
+from tablegames.plugins.toc.keeper import trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
 from tablegames.plugins.trictrac import tarif
 from tablegames.plugins.trictrac.evaluation import PointsOf

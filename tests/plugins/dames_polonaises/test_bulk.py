@@ -15,7 +15,7 @@ from tablegames.plugins.dames_polonaises.game import DamesPolonaises
 from tablegames.plugins.dames_polonaises.notation import DamesNotation
 from tablegames.plugins.dames_polonaises.position import read_position
 from tablegames.table.setting import load
-from tablegames.tournament.simulate import play_fast
+from tablegames.tournament.rolling import play_fast
 
 RULESETS = (
     "cinq_dames",

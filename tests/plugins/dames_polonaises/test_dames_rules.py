@@ -11,13 +11,12 @@ from dames_help import FMJD, MANOURY, METZ, NOTATION, after, at, plays
 from tablegames.core.errors import RulesError
 from tablegames.core.events import Note, Scored, Seat, score
 from tablegames.core.game import Chance, Decide, Over
-from tablegames.core.languages import speaking
 from tablegames.plugging.own import own_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins import dames_polonaises as plugin
 from tablegames.plugins.dames_polonaises.rules import DamesRules
 from tablegames.plugins.dames_polonaises.state import Lot, Move, Take
-from tablegames.rulesets.ruledata import rule_lines, rules_as_data, rules_from_data
+from tablegames.rulesets.ruledata import rules_as_data, rules_from_data
 from tablegames.table.setting import load
 
 MANOURYS: dict[str, Any] = {  # the options of the digest, as Manoury has them
@@ -86,17 +85,7 @@ def test_every_ruleset_is_known_here() -> None:
     assert set(registry.sources(registry.game("dames_polonaises"))) == set(RULESETS)
 
 
-# --- the table arbiter is declared, and waits
-
-
-def test_the_arbiter_of_the_table_is_refused_in_one_sentence() -> None:
-    with pytest.raises(RulesError, match=r"arbiter: table cannot be played yet, .*; choose strict"):
-        load("dames_polonaises", overrides={"arbiter": "table"})
-    with (
-        speaking("fr"),
-        pytest.raises(RulesError, match=r"arbiter: table ne se joue pas encore, .*; choisissez strict"),
-    ):
-        load("dames_polonaises", overrides={"arbiter": "table"})
+# --- the options of the table
 
 
 TABLE = [
@@ -104,14 +93,6 @@ TABLE = [
     "incomplete_lift", "own_piece_lifted", "refuse_to_take", "touch_move", "touch_several", "touch_unplayable",
     "false_move", "dispute_jury",
 ]  # fmt: skip
-
-
-def test_the_options_of_the_table_say_that_they_wait_for_it() -> None:
-    says = {"en": "(waits for the table arbiter", "fr": "(attend l'arbitre de table"}
-    for language, words in says.items():
-        with speaking(language):
-            told = {line.name for line in rule_lines(DamesRules()) if words in line.meaning}
-            assert told == set(TABLE)
 
 
 @pytest.mark.parametrize("name", TABLE)
@@ -126,12 +107,6 @@ def test_where_one_huffs_it_must_be_said_how(name: str) -> None:
     with pytest.raises(RulesError, match=f"{name}: none needs capture_enforcement: strict"):
         rules_from_data(DamesRules, {**rules, name: None}, "game.jsonl:1")
     rules_from_data(DamesRules, {**rules, name: None, "capture_enforcement": "strict"}, "game.jsonl:1")
-
-
-@pytest.mark.parametrize(("name", "value"), [("capture_enforcement", "strict"), ("touch_move", False)])
-def test_nobody_chooses_what_would_change_nothing_without_the_table_arbiter(name: str, value: object) -> None:
-    with pytest.raises(RulesError, match=f"^--set: {name}: .* waits for the table arbiter"):
-        load("dames_polonaises", overrides={name: value})
 
 
 def test_what_modern_rules_say_of_the_table_may_be_said_again() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tablegames.core.languages import use_language
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugging.own import own_of
 from tablegames.plugins import dames_rabattues
 from tablegames.plugins.dames_rabattues.cases import check_unplayed

@@ -9,12 +9,14 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import Tally
+from tablegames.plugins.domino.arbitre.acts import Nothing
 from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.making import make
 from tablegames.plugins.domino.notation import DominoNotation
 from tablegames.plugins.domino.parties import party
 from tablegames.plugins.domino.rules import ClosedScores, ClosedWhen, DominoRules, NextLead, Partners, WonBy
 from tablegames.plugins.domino.scoring import scored
-from tablegames.plugins.domino.state import Deal, Lots
+from tablegames.plugins.domino.state import Deal, Lots, Pass
 from tablegames.plugins.domino.tiles import TILES
 
 Probe = Callable[[DominoRules], object]
@@ -56,7 +58,33 @@ def drawn(rules: DominoRules) -> object:
     return game(rules).apply(game(rules).initial(), lots).state
 
 
+def may_pass(rules: DominoRules) -> object:
+    """Whether he may pass who holds a tile that goes."""
+    made = make(rules, rules.players[-1])
+    state = DominoNotation().set_up(made, {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "turn": 0, "leader": 1})
+    return Pass() in made.legal(state)
+
+
+def to_do(rules: DominoRules) -> object:
+    """What is done first once the tiles are shuffled."""
+    made = make(rules, rules.players[-1])
+    return made.legal(made.apply(made.initial(Seat(0)), Deal(TILES)).state)
+
+
+def told(rules: DominoRules) -> object:
+    """What is told when somebody has passed wrongly and nobody claims."""
+    made = make(rules, rules.players[-1])
+    state = DominoNotation().set_up(made, {"hands": {0: "6-3", 1: "5-5"}, "line": "6-6", "turn": 1, "leader": 1})
+    said = []
+    for act in (Pass(), Nothing(), Pass(), Nothing(), Nothing(), Nothing()):
+        step = made.apply(state, act)
+        said += [event.what for event in step.events]
+        state = step.state
+    return said
+
+
 FOUR = {"players": (4,)}
+AT_TABLE = {"arbiter": "table"}
 PIQUET = {**FOUR, "partners": Partners.SEATS}
 OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("players", (3,), lambda rules: len(game(rules).initial().seats), {}),  # type: ignore[union-attr]
@@ -78,6 +106,10 @@ OTHERWISE: list[tuple[str, object, Probe, dict[str, Any]]] = [
     ("partners", Partners.DRAWN, drawn, PIQUET),
     ("partner_pips", "counted", ended, PIQUET),
     ("puiser", True, stuck, {}),
+    ("arbiter", "table", may_pass, {}),
+    ("taking", "by_hand", to_do, AT_TABLE),
+    ("table_help", "after", told, AT_TABLE),
+    ("table_help", "always", told, AT_TABLE),
     ("talon_kept", 2, stuck, {"puiser": True}),
     ("closed_when", ClosedWhen.TALON_EMPTY, closed_for_good, {"puiser": True}),
 ]
@@ -94,27 +126,15 @@ def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, 
     assert probe(rules) != probe(replace(rules, **{option: value}))
 
 
-WAITING = ("arbiter", "taking")
-"""What waits for the arbiter of the table; the rule sheet says so."""
-
-
 def test_no_option_is_forgotten() -> None:
-    assert {option for option, *_ in OTHERWISE} | {*WAITING} == {field.name for field in fields(DominoRules)}
-
-
-def test_what_waits_for_the_table_says_so_in_both_languages() -> None:
-    about = {field.name: field.metadata["option"].told for field in fields(DominoRules)}
-    for option in WAITING:
-        assert "yet to come" in about[option].en
-        assert "à venir" in about[option].fr
+    assert {option for option, *_ in OTHERWISE} == {field.name for field in fields(DominoRules)}
 
 
 @pytest.mark.parametrize(
     ("rules", "en", "fr"),
     [
-        ({"arbiter": "table"}, "arbiter: table cannot be played yet", "ne se joue pas encore"),
         ({"taking": "by_hand"}, "taking: by_hand needs arbiter: table", "taking: by_hand veut arbiter: table"),
-        ({"arbiter": "table", "taking": "by_hand"}, "table cannot be played yet", "choisissez strict"),
+        ({"table_help": "after"}, "table_help: after needs arbiter: table", "table_help: after veut arbiter: table"),
         ({"target": 50, "won_by": WonBy.ROUNDS}, "target: 50 needs won_by: points or poule, which here is rounds",
          "target: 50 veut won_by: points ou poule, qui est ici rounds"),
         ({"rounds": 5}, "rounds: 5 needs won_by: rounds or last", "won_by: rounds ou last"),
@@ -144,8 +164,8 @@ def test_what_does_not_go_together_is_refused_in_one_sentence(rules: dict[str, A
 @pytest.mark.parametrize(
     ("given", "words"),
     [
-        (("--set", "arbiter=table"), "choose strict"),
-        (("--variant", "poule", "--set", "taking=by_hand"), "taking: by_hand waits for the table arbiter"),
+        (("--set", "arbiter=tabel"), "did you mean 'table'"),
+        (("--variant", "poule", "--set", "taking=by_hand"), "taking: by_hand needs arbiter: table"),
         (("--variant", "quatre_chacun", "--set", "target=50"), "target: 50 needs won_by: points or poule"),
         (("--variant", "poule", "--set", "tiles=[7]"), "one number is needed for each"),
         (("--set", "tiles=15"), "from 1 to 14"),

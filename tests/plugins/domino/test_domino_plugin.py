@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugging.own import own_of
 from tablegames.plugging.shipped import shipped_phrases
 from tablegames.plugins import domino
@@ -45,6 +45,17 @@ FAULTS = {
     "round_over", "already_dealt", "draw_first", "deal_first", "leader_passes", "boude_a_tort", "not_in_hand",
     "not_joined", "no_line", "does_not_go", "other_end", "must_draw", "draws_a_tort", "talon_spent", "talon_not_used",
 }  # fmt: skip
+MADE = {"boude_a_tort", "de_qui_ne_va_pas", "compte_moins", "compte_plus"}
+"""The faults of the table: noted when they are made, and told with help."""
+AT_TABLE = {
+    "all_passed", "shuffled", "takes", "takes_tiles", "takes_more", "owns_up", "claims_pass", "claims_count", "objects",
+    "moved_over", "taken_back", "makes_place", "not_placed", "loses_party", "pays_for_two", "pays_each",
+    "stake_received", "stakes_paid", "let_pass",
+}  # fmt: skip
+REFUSED_AT_TABLE = {
+    "takes_too_many", "already_taken", "take_first", "nothing_shown", "it_goes", "nothing_to_own", "not_just_shown",
+    "not_asked", "only_asked", "shown_goes", "owned_up", "opens_shown", "shown_waits",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -59,7 +70,9 @@ def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -
         "party_settled",
         "standing",
     }  # the kernel's own, in the words of domino
-    assert set(phrases) == EVENTS | SCORES | other | {f"fault.{what}" for what in FAULTS}
+    other |= MADE | {f"{what}_told" for what in MADE} | AT_TABLE | {"over.boude_a_tort", "over.compte_moins"}
+    refused = FAULTS | MADE | REFUSED_AT_TABLE
+    assert set(phrases) - {"acts_at_the_table"} == EVENTS | SCORES | other | {f"fault.{what}" for what in refused}
 
 
 def test_both_languages_tell_the_same_facts() -> None:

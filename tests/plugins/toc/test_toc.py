@@ -25,7 +25,8 @@ from tablegames.families.tables.trictrac.notation import TourNotation
 from tablegames.families.tables.trictrac.state import CHOICE, Marks, Phase, SenAller, TourState
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.drawings import marks_of
-from tablegames.plugins.toc.game import Trous, doubly, toc, trous_of
+from tablegames.plugins.toc.game import toc
+from tablegames.plugins.toc.keeper import Trous, doubly, trous_of
 from tablegames.plugins.toc.rules import Per, TocRules
 from tablegames.table.setting import load
 
@@ -281,7 +282,7 @@ def test_the_rulesets_are_those_of_the_chapter() -> None:
 def test_the_march_and_the_jans_are_trictracs_with_their_options() -> None:
     inherited = {option.name for option in fields(JanRules)}
     own = {option.name for option in fields(TocRules)} - inherited
-    assert own == {"opening", "trous", "double", "per"}
+    assert own == {"opening", "trous", "double", "per", "arbiter", "march", "table_help"}
     position = ("1*13 6 9", "1*15")
     stricter = toc(TocRules(deux_tables_dames=DeuxTablesDames.GRAND_JAN))
     assert "jan_de_deux_tables" in whats(thrown(at(position), "6-4").events)

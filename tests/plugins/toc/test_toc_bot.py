@@ -17,7 +17,8 @@ from tablegames.families.tables.trictrac.state import TourState
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugins.toc.evaluation import Standing, evaluation, shipped
-from tablegames.plugins.toc.game import Trous, toc
+from tablegames.plugins.toc.game import toc
+from tablegames.plugins.toc.keeper import Trous
 from tablegames.plugins.toc.rules import TocRules
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table

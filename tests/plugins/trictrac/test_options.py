@@ -26,6 +26,7 @@ from tablegames.plugins.trictrac.rules import (
     Advantage,
     EcoleDuPlein,
     EcoleSeverity,
+    FalseCase,
     Ladder,
     Partie,
     Pavillon,
@@ -36,7 +37,16 @@ from tests.plugins.trictrac.at_the_table import DEUX_TABLES, NOTATION, at, said,
 Probe = Callable[[TrictracRules], object]
 HOME = "19*5 20*2 21*2 22*2 23*2 24*2"
 A_ECRIRE = {"partie": Partie.A_ECRIRE}
-WAITING = ("ecole_du_plein", "ecole_severity")
+AT_THE_TABLE = (
+    "arbiter",
+    "ecole_du_plein",
+    "ecole_severity",
+    "false_case",
+    "leave_short",
+    "two_jetons",
+    "march",
+    "table_help",
+)
 """What only an arbiter who watches for écoles would read; the rule sheet says so."""
 
 
@@ -145,29 +155,29 @@ def test_an_option_makes_a_difference(option: str, value: object, probe: Probe, 
 
 def test_no_option_is_forgotten() -> None:
     tried = {option for option, *_ in OTHERWISE}
-    assert tried | set(WAITING) == {option.name for option in fields(TrictracRules)}
-    assert not tried & set(WAITING)
-
-
-@pytest.mark.parametrize("option", WAITING)
-def test_what_waits_for_an_arbiter_says_so(option: str) -> None:
-    [about] = [field.metadata["option"].told for field in fields(TrictracRules) if field.name == option]
-    assert "no effect until then" in about.en
-    assert "sans effet jusque-là" in about.fr
+    assert tried | set(AT_THE_TABLE) == {option.name for option in fields(TrictracRules)}
+    assert not tried & set(AT_THE_TABLE)
 
 
 # ---- the rulesets
 
 RULESETS = {
     "lepeintre": {},
-    "bonne_compagnie": {"ecole_severity": EcoleSeverity.BONNE_COMPAGNIE},
+    "bonne_compagnie": {
+        "ecole_severity": EcoleSeverity.BONNE_COMPAGNIE,
+        "false_case": FalseCase.BY_THE_PLAYER,
+        "two_jetons": "removed",
+        "table_help": "after",
+    },
     "academie_second": {
+        "false_case": FalseCase.TOUT_D_UNE,
         "sortie": Sortie.EXACT_LIFTS,
         "coin_rather_than_pass": False,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
         "jetons": Jetons.ACADEMIE,
     },
     "academie_premier": {
+        "false_case": FalseCase.TOUT_D_UNE,
         "sortie": Sortie.INSIDE_FIRST,
         "ecole_du_plein": EcoleDuPlein.ACADEMIE,
         "lift_to_conserve": LiftToConserve.ALLOWED,

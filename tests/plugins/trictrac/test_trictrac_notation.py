@@ -220,7 +220,8 @@ def test_each_opinion_on_lifting_refuses_in_its_own_words(sortie: Sortie, text: 
 def test_every_fault_of_the_march_is_tried_here() -> None:
     tried = {what for _, _, _, what, _ in REFUSALS} | {"inside_first", "exact_must_lift", "number_times"}
     phrases = load("trictrac").wording.phrases
-    assert {f"fault.{what}" for what in tried} == {key for key in phrases if key.startswith("fault.")}
+    at_the_table = {"fault.too_late_to_mark", "fault.not_his_to_name", "fault.touched"}
+    assert {f"fault.{what}" for what in tried} | at_the_table == {key for key in phrases if key.startswith("fault.")}
 
 
 # ---- whatever is legal reads back; nothing else is accepted

@@ -10,7 +10,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import use_language
 from tablegames.families.tables.drawing.tour_render import TourBoard
-from tablegames.plugging.brings import Situation
+from tablegames.plugging.checks import Situation
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import WrittenScore, jetons

@@ -11,7 +11,7 @@ from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
 from tablegames.families.tables.bot.thinking import Lookahead
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 
 if TYPE_CHECKING:
     from tablegames.core.game import Game
@@ -109,6 +109,7 @@ def bot(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> Playe
     return PlayerEntry("engine", TITLE, partial(make_player, evaluation, levels), BotSettings, of_match=True)
 
 
-def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS) -> AnalystEntry:
-    """What a plugin answers to `tablegames_analysts`."""
-    return AnalystEntry("engine", OPINION, partial(make_analyst, evaluation, levels), Limits(depth=1), of_match=True)
+def analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...] = LEVELS, scale: float = 0.5) -> AnalystEntry:
+    """What a plugin answers to `tablegames_analysts`; `scale` as `python -m tools.scales` measures it."""
+    make = partial(make_analyst, evaluation, levels)
+    return AnalystEntry("engine", OPINION, make, Limits(depth=1), scale, of_match=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Game, Over
 from tablegames.core.match import format_of, in_hand, innermost
-from tablegames.families.tables.bot.stakes import stakes_of
+from tablegames.families.tables.bot.stakes import Stakes, stakes_of
 from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
 if TYPE_CHECKING:
@@ -42,11 +42,15 @@ class TablesPlayer:
 
     def choose(self, view: Any, legal: Sequence[A], rng: Rng) -> A:
         """An action: without thinking now and then, misjudging all of them, or as good as it can."""
+        return self.choose_at(in_hand(view), stakes_of(view, self._format), legal, rng)
+
+    def choose_at(self, state: Any, stakes: Stakes, legal: Sequence[A], rng: Rng) -> A:
+        """The same of a state of the game itself, for given stakes."""
         if len(legal) == 1:
             return legal[0]
         if self._slips and rng.below(100) < self._slips:
             return legal[rng.below(len(legal))]
-        found = self._thinker.ranked(in_hand(view), self._look, stakes_of(view, self._format), legal)
+        found = self._thinker.ranked(state, self._look, stakes, legal)
         if not self._haze:
             return found[0].action  # type: ignore[no-any-return]  # one of `legal`
         most = self._haze * (found[0].value - found[-1].value) / 100

@@ -14,6 +14,7 @@ from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.ordinary import list_plays
 from tablegames.families.tables.race.plays import Play, Steps, all_plays
+from tablegames.families.tables.race.terms import DutyTerms
 
 
 class Duty(Protocol):
@@ -44,6 +45,10 @@ class AsManyAsPossible:
     def left(self, march: March, position: Board, played: int) -> tuple[str, str] | None:
         """What is left could not be played."""
         return None
+
+    def terms(self) -> DutyTerms:
+        """The duty as data."""
+        return DutyTerms()
 
 
 FULL_DUTY: Final = AsManyAsPossible()

@@ -13,6 +13,7 @@ from typing import Protocol
 from tablegames.families.tables.board.board import Board, all_lifted, mine
 from tablegames.families.tables.board.lifting import all_home
 from tablegames.families.tables.board.men import OFF, Men, count
+from tablegames.families.tables.race.terms import Ending, Endings
 
 
 class Winner(StrEnum):
@@ -52,6 +53,10 @@ class AllLifted:
     def verdict(self, position: Board) -> Verdict | None:
         """Over when who has just played has lifted everything."""
         return self.worth(mine(position)) if all_lifted(position) else None
+
+    def terms(self) -> tuple[Ending, ...]:
+        """When it may be over, as data."""
+        return (Ending(Endings.ALL_LIFTED),)
 
 
 class DoubleRule(StrEnum):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 from tablegames.core.game import Fault
 from tablegames.core.languages import say
@@ -30,7 +30,8 @@ from tablegames.families.tables.board.men import (
     up_to,
     write_place,
 )
-from tablegames.families.tables.board.path import Path
+from tablegames.families.tables.board.path import CIRCLING, FACING, OWN_SIDE, Path
+from tablegames.families.tables.race.terms import ASKED, ONLY_ORDINARY, MarchTerms, Road, tells, track_of
 
 Ground = tuple[Mask, Mask]
 """The arrows on which the mover may land, and those of them where he would hit: the same for the whole throw."""
@@ -102,12 +103,19 @@ class Walk:
     lone: tuple[int, ...] = field(init=False, repr=False, compare=False)
     hit: tuple[int, ...] = field(init=False, repr=False, compare=False)
     reach: Mask = field(init=False, repr=False, compare=False)
+    track: Any = field(init=False, repr=False, compare=False)
+    """The march in the kernel; None: the Python rules list its plays."""
 
     def __post_init__(self) -> None:
         other = self.path.other
         object.__setattr__(self, "lone", tuple(their_dame(arrow) if arrow else 0 for arrow in other))
         object.__setattr__(self, "hit", tuple(map(their_dame_hit, other)))
         object.__setattr__(self, "reach", EVERY_ARROW & up_to(self.last))
+        object.__setattr__(self, "track", track_of(_told(self)))
+
+    def terms(self) -> MarchTerms:
+        """The march as data: nothing is lifted, and nothing is its own."""
+        return MarchTerms()
 
     def ground(self, position: Board) -> Ground:
         """Every arrow the adversary does not close; one's own dames never do.  [AUJ-TT VII]"""
@@ -146,6 +154,21 @@ class Walk:
         return next((nowhere(arrow) for arrow, _ in standing(men) if arrow > self.last), None)
 
 
+def _told(march: Walk) -> Road:
+    """What the kernel is told of a march: what its class has not written anew since its `terms`."""
+    kind, other = type(march), march.path.other
+    if not tells(kind, "terms", ("sources", "played", "ordinary", "__post_init__")):
+        return Road(other, ONLY_ORDINARY, march.last)
+    known = march.path in _PATHS and tells(kind, "terms", ("ground",))
+    closing = next((dames for rule, dames in _CLOSING if known and march.closed == rule), ASKED)
+    return Road(other, closing, march.last, march.terms())
+
+
+_PATHS: Final = (FACING, CIRCLING, OWN_SIDE)
+_CLOSING: Final = ((never_closed, 0), (closed_by_one, 1), (closed_by_two, 2))
+"""The landing rules, and how many dames of the adversary close an arrow by them."""
+
+
 def nowhere(arrow: int) -> str:
     """The sentence for a dame where none can be."""
     place = write_place(arrow)
@@ -176,6 +199,10 @@ class FullMarch(Walk):
             if needed >= len(numbers):
                 return True
         return False
+
+    def terms(self) -> MarchTerms:
+        """The march as data: dames are lifted."""
+        return MarchTerms(sortie=self.sortie)
 
     def hindrance(self, position: Board, source: int, to: int) -> Fault | None:
         """Nothing of its own."""

@@ -6,15 +6,17 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Fault
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
-from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.plays import Steps, each_number
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.race.march import March
 
 _WORD: Final = re.compile(r"[^\s,;]+")
 _MOVE: Final = re.compile(

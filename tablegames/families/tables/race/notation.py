@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_dice
 from tablegames.core.errors import NotationError, Refused
-from tablegames.core.game import Fault, Game, Over
+from tablegames.core.game import Decide, Fault, Game, Over
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
@@ -32,20 +32,26 @@ class TablesNotation:
 
     seat_names = SEAT_NAMES
 
-    def write(self, state: RaceState, action: Action) -> str:
+    def write(self, state: RaceState, action: Any) -> str:
         """`6-5`, or step by step `1/7 7/12`; `-` when nothing is played."""
         if isinstance(action, Throw):
             return write_dice(action.numbers)
         if isinstance(action, OpeningThrow):
             return write_dice(action.dice)
+        if not isinstance(action, Play):
+            return str(_words().written(action))
         return write_steps(action.steps) or NOTHING_TO_PLAY
 
-    def speak(self, view: RaceState, action: Action) -> str:
+    def speak(self, view: RaceState, action: Any) -> str:
         """The same, with hand and edge in the language in use."""
+        if not isinstance(action, Play | Throw | OpeningThrow):
+            return str(_words().spoken_act(action))
         return spoken(self.write(view, action))
 
     def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""
+        if type(state) is not RaceState:
+            return cast("Action", _read_at_the_table(self, game, state, text))
         if state.throw is not None:
             return _read_play(cast("Race[Any]", game), state, text)
         if isinstance(game.turn(state), Over):
@@ -56,11 +62,41 @@ class TablesNotation:
 
     def position(self, state: RaceState) -> object:
         """Both sides, whose turn it is, the throw in hand."""
-        return position_of(state)
+        return position_of(state) if type(state) is RaceState else _words().table_position_of(state)
 
     def set_up(self, game: Game[RaceState, Action, Any], data: object) -> RaceState:
         """The state a position stands for."""
+        if getattr(game, "strict", None) is not None:
+            return cast("RaceState", _words().table_state_of(game, data))
         return state_of(cast("Race[Any]", game), data)
+
+
+def _words() -> Any:
+    """The words of a table where dames are touched, imported when they are needed."""
+    from tablegames.families.tables.touching.words import TableWords
+
+    return TableWords
+
+
+def _read_at_the_table(notation: TablesNotation, game: Any, state: RaceState, text: str) -> Any:
+    """The act or the play a text means at a table where dames are touched; a wrong play where one may be made."""
+    words, race = _words(), RaceState(state.board, state.seat, state.throw, state.then)
+    deciding = isinstance(game.turn(state), Decide)
+    act = words.read_act(text) if deciding else None
+    if act is None and (not deciding or state.throw is None):
+        if deciding:
+            raise refused(text, game.judge(state, Play(())))
+        return notation.read(game.strict, race, text)
+    if act is None:
+        try:
+            act = notation.read(game.strict, race, text)
+        except Refused:
+            act = words.wrong_play(text) if text.strip().lower() not in PASSING else Play(())
+            if act not in game.legal(state):
+                raise
+    if act in game.legal(state):
+        return act
+    raise refused(text, game.judge(state, act))
 
 
 def _read_play(game: Race[Any], state: RaceState, text: str) -> Play:

@@ -16,7 +16,7 @@ from typing import Final
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board, mine
 from tablegames.families.tables.board.men import HAND, OFF, Mask, Men, arrows, bit, cases, mask, occupied, up_to
-from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.march import March, Walk
 from tablegames.families.tables.race.plays import NOTHING, Play, Plays, Steps, all_plays, as_they_are
 
 Pair = tuple[int, int]
@@ -25,6 +25,10 @@ Row = tuple[int, ...]
 
 def list_plays(march: March, position: Board, numbers: tuple[int, ...]) -> Sequence[Play]:
     """Every legal play, no two leading to the same position; nothing to play is a play too."""
+    if isinstance(march, Walk) and march.track is not None:
+        plays: Sequence[Play] | None = march.track.plays(Play, march, position, numbers)
+        if plays is not NotImplemented:
+            return NOTHING if plays is None else plays
     if march.ordinary(position, numbers):
         if numbers[0] == numbers[-1]:
             return _doublet(march, position, numbers[0], len(numbers))

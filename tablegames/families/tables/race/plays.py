@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Final, Generic, TypeVar
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from tablegames.core.dice import OpeningThrow, Throw
 from tablegames.core.frozen import quick
 from tablegames.core.lazy import Lazy
 from tablegames.families.tables.board.board import MOVED, Board
 from tablegames.families.tables.board.men import OFF, Men, arrows
-from tablegames.families.tables.race.march import Ground, March
+
+if TYPE_CHECKING:
+    from tablegames.families.tables.race.march import Ground, March
 
 C = TypeVar("C")
 Steps = tuple[tuple[int, int], ...]

@@ -7,8 +7,8 @@ their duty and their end rule: a plugin puts one together.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
@@ -17,6 +17,7 @@ from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Tur
 from tablegames.families.tables.board.board import MOVED, Board, mine, turned
 from tablegames.families.tables.board.men import HAND, MOST, OFF, Men, count
 from tablegames.families.tables.board.throws import FOURFOLD, ThrowRule
+from tablegames.families.tables.race.course import RaceCourse, course_of
 from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
@@ -24,6 +25,7 @@ from tablegames.families.tables.race.march import March
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
+from tablegames.families.tables.race.terms import WorkedOut
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -88,6 +90,8 @@ class Race(ThrownGame, Generic[R_co]):
     handicap: Handicap | None = None
     dames: int = MOST
     seats: int = 2
+    kept: WorkedOut = field(default_factory=WorkedOut, init=False, repr=False, compare=False)
+    """The game in the kernel, from the first throw on."""
 
     def initial(self, first: Seat | None = None) -> RaceState:
         """The dames set up; the dice are drawn for unless `first` has them."""
@@ -95,13 +99,24 @@ class Race(ThrownGame, Generic[R_co]):
 
     def legal(self, state: RaceState) -> Sequence[Action]:
         """Every play of the throw in hand."""
+        course: RaceCourse | None = self.kept.value
+        if course is not None:
+            plays = course.legal(state)
+            if plays is not None:
+                return plays
         return self.duty.plays(self.march, state.board, self.numbers(state))
 
     def apply(self, state: RaceState, action: Action) -> Step[RaceState]:
         """Take the dice as they fall, or play them."""
+        course: RaceCourse | None = self.kept.value
+        if course is not None:
+            step = course.apply(state, action)
+            if step is not None:
+                return step
         if isinstance(action, Play):
             return self._play(state, action)
         if isinstance(action, Throw):
+            self._course()
             return Step(RaceState(state.board, state.seat, action, state.then))
         return drawn_for(state, action, self.opening, self.articles.draw)
 
@@ -150,6 +165,40 @@ class Race(ThrownGame, Generic[R_co]):
         if state.throw is None or state.then is not Then.OTHER or state == self.initial(OTHER[state.seat]):
             return None
         return state.seat
+
+    def run(
+        self, state: RaceState, keys: tuple[int, int, int], number: int, limit: int, end: bool
+    ) -> tuple[RaceState, int, int, Seat | None]:
+        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
+        course = self._course()
+        if course is None or state.throw is not None or state.then not in _UNDER_WAY:
+            return state, number, 0, None
+        return course.run(state, keys, number, limit, end)
+
+    def _course(self) -> RaceCourse | None:
+        """The game in the kernel; None: the Python rules play it."""
+        kept = self.kept
+        if not kept.asked:
+            kept.asked = True
+            making = (Play, Throw, RaceState, Step, Then.OTHER, SEATS, partial(_told, self.articles))
+            kept.value = course_of(self, making)
+        course: RaceCourse | None = kept.value
+        return course
+
+
+def _told(articles: Articles, kind: int, seat: Seat, value: int) -> Note:
+    """The notes of a play as the kernel asks for them."""
+    what, cite, name = (
+        ("rentree", articles.enter, "at"),
+        ("battue", articles.hit, "at"),
+        ("levees", articles.lift, "n"),
+        ("perdus", articles.numbers, "n"),
+    )[kind]
+    return _note(what, seat, cite, name, value)
+
+
+SEATS: Final = (Seat(0), Seat(1))
+_UNDER_WAY: Final = (Then.OTHER, Then.DRAW)
 
 
 def end_event(verdict: Verdict, seat: Seat) -> Event:

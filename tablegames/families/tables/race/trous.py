@@ -17,10 +17,11 @@ from tablegames.families.tables.race.options import (
     parties_option,
     sortie_option,
 )
+from tablegames.families.tables.touching.options import TouchingRules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TrousRules:
+class TrousRules(TouchingRules):
     """What the games of Lepeintre's appendix that are played for trous have alike.  [LEP-app; LEP 1.V]"""
 
     sortie: Sortie = sortie_option(Sortie.FREE, "LEP 1.V; AUJ-T2 XII; AUJ-T1 VI")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -11,6 +11,7 @@ from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw, write_di
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Fault, Game, Over
 from tablegames.core.languages import say
+from tablegames.core.notation import Notation
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import mine
 from tablegames.families.tables.board.men import write_place
@@ -23,7 +24,7 @@ from tablegames.families.tables.trictrac.positions import position_of, state_of
 from tablegames.families.tables.trictrac.state import Action, Phase, SenAller, Tenir, TourState
 from tablegames.families.tables.trictrac.tour import Tour
 
-_POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
+POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
 _CHOICE: Final[dict[str, Tenir | SenAller]] = {
     **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay", "stay (tenir)"), Tenir()),
     **dict.fromkeys(
@@ -95,6 +96,38 @@ class TourNotation:
         return state_of(cast(Tour[Any, Any], game), data)
 
 
+@dataclass(frozen=True, slots=True)
+class EitherNotation(TourNotation):
+    """The notation of a game that is also played with faults: of the table where a table is meant."""
+
+    make_table: Callable[[TourNotation], Notation[Any, Any, Any]]
+
+    @property
+    def table(self) -> Any:
+        """The notation of the table."""
+        return self.make_table(TourNotation(self.game))
+
+    def write(self, state: Any, action: Any) -> str:
+        """As the game or the table has it."""
+        return TourNotation.write(self, state, action) if type(state) is TourState else self.table.write(state, action)
+
+    def speak(self, view: Any, action: Any) -> str:
+        """The same in the language in use."""
+        return TourNotation.speak(self, view, action) if type(view) is TourState else self.table.speak(view, action)
+
+    def read(self, game: Any, state: Any, text: str) -> Any:
+        """The action a text means."""
+        return TourNotation.read(self, game, state, text) if type(game) is Tour else self.table.read(game, state, text)
+
+    def position(self, state: Any) -> object:
+        """The position as data."""
+        return TourNotation.position(self, state) if type(state) is TourState else self.table.position(state)
+
+    def set_up(self, game: Any, data: object) -> Any:
+        """The state of such data."""
+        return TourNotation.set_up(self, game, data) if type(game) is Tour else self.table.set_up(game, data)
+
+
 def tout_d_une(steps: Steps) -> Steps:
     """A dame that plays both numbers, as one step.
 
@@ -114,7 +147,7 @@ def _no_choice(text: str) -> NoReturn:
 
 
 def _read_play(game: Tour[Any, Any], state: TourState[Any], text: str) -> Play:
-    plain = _POWER.sub(" ", text).strip()
+    plain = POWER.sub(" ", text).strip()
     moves = () if plain.lower() in PASSING else read_moves(plain)
     assert state.throw is not None
     ways = list(expanded(moves, state.throw.numbers))

@@ -6,19 +6,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields, replace
-from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar, cast
 
 from tablegames.core.dice import ONE_DIE_EACH, TWO_DICE, OpeningThrow, Throw, throw
-from tablegames.core.events import Detail, Event, Note, Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
-from tablegames.families.tables.board.men import MOST, OFF, Men, bit, count
+from tablegames.families.tables.board.men import MOST, OFF, count
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
-from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.race.terms import tells
 from tablegames.families.tables.trictrac.coup import Coup
 from tablegames.families.tables.trictrac.faults import NUMBERS, play_fault
 from tablegames.families.tables.trictrac.jans import jans
@@ -26,6 +28,7 @@ from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE, Jan
 from tablegames.families.tables.trictrac.march_rules import JanRules
 from tablegames.families.tables.trictrac.plays import legal_plays
 from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Releve, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -94,6 +97,12 @@ class Tour(Generic[M, R_co]):
     seats: int = 2
     more_jans: tuple[JanFinder, ...] = ()
     """Jans that no book has, looked for after the others."""
+    compiled: Any = field(init=False, repr=False, compare=False)
+    """The game in the kernel; None: the Python rules find jans and plays."""
+
+    def __post_init__(self) -> None:
+        compiled = tour_of(self.rules, self.keeper, self.opening, self.handicap)
+        object.__setattr__(self, "compiled", compiled)
 
     def initial(self, first: Seat | None = None) -> TourState[M]:
         """All dames on the talons but those given down; the dice are drawn for unless `first` has them."""
@@ -107,9 +116,9 @@ class Tour(Generic[M, R_co]):
         """The dice, the choice to stay or leave, the play; over when the keeper says so."""
         if state.outcome is not None:
             return Over(state.outcome)
-        if state.phase is Phase.DRAW:
+        if state.phase is _DRAW:
             return _DRAWN
-        return (_THROWN if state.phase is Phase.THROW else _DECIDES)[state.seat]
+        return (_THROWN if state.phase is _THROW else _DECIDES)[state.seat]
 
     def coup(self, state: TourState[M]) -> Coup:
         """The throw in hand as the mover sees it."""
@@ -118,15 +127,36 @@ class Tour(Generic[M, R_co]):
 
     def jans(self, coup: Coup) -> tuple[Jan, ...]:
         """All that a throw makes, for the thrower and against him."""
-        made = jans(coup, self.rules)
+        if self.compiled is None:
+            made = jans(coup, self.rules)
+        else:
+            done, answers = done_bits(coup.done), coup.answers == coup.throw
+            made = self.compiled.jans(coup.board, coup.throw.numbers, coup.throw_no or 0, done, answers)
         for finder in self.more_jans:
             made += tuple(finder(coup, self.rules))
         return made
 
+    def _makes(
+        self, position: Board, thrown: Throw, seat: Seat, releve: Releve
+    ) -> tuple[tuple[Jan, ...], tuple[Event, ...]]:
+        """All that a throw makes, this throw being counted, and what is told of it."""
+        if self.compiled is None or self.more_jans or type(self) is not Tour:
+            made = self.jans(_coup(position, thrown, seat, releve))
+            return made, tuple([self.jan_event(jan, seat, thrown) for jan in made])
+        number, done = releve.throws[seat], done_bits(releve.done[seat])
+        answers = number == 1 and releve.throws[OTHER[seat]] == 1 and releve.first == thrown
+        both: tuple[tuple[Jan, ...], tuple[Event, ...]] = self.compiled.jans(
+            position, thrown.numbers, number, done, answers, seat, thrown
+        )
+        return both
+
     def legal(self, state: TourState[M]) -> Sequence[Action]:
         """To stay or to leave; or every play of the throw in hand, which lifts the last dame where it can."""
-        if state.phase is Phase.CHOOSE:
+        if state.phase is _CHOOSE:
             return CHOICE
+        if self.compiled is not None:
+            assert state.throw is not None
+            return self.compiled.plays(Play, state.board, state.throw.numbers) or NOTHING
         coup = self.coup(state)
         plays = legal_plays(coup, self.rules)
         if count(coup.men, OFF) < MOST - 2:
@@ -188,6 +218,17 @@ class Tour(Generic[M, R_co]):
         score = self.keeper.exchanged(state.score)
         return TourState(position, seat, state.phase, score, exchanged, state.throw, state.made, outcome)
 
+    def run(
+        self, state: TourState[M], keys: tuple[int, int, int], number: int, limit: int, end: bool
+    ) -> tuple[TourState[M], int, int, Seat | None]:
+        """Play on at random as far as the game surely goes on (see `tournament.running_out`)."""
+        compiled, kind = self.compiled, cast(Hashable, type(self))
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(kind):
+            return state, number, 0, None
+        if state.phase not in _BETWEEN_THROWS:
+            return state, number, 0, None
+        return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
+
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
         return set_out(TALON_OF_ALL, self.handicap, first)
@@ -210,14 +251,13 @@ class Tour(Generic[M, R_co]):
     def _thrown(self, state: TourState[M], thrown: Throw) -> Step[TourState[M]]:
         """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
         seat, past = state.seat, state.releve
-        first = past.first if any(past.throws) else thrown
+        first = thrown if past.throws == (0, 0) else past.first
         releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
-        made = self.jans(_coup(state.board, thrown, seat, releve))
-        told = tuple([self._jan_event(jan, seat, thrown) for jan in made])
+        made, told = self._makes(state.board, thrown, seat, releve)
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
             return Step(self._to_throw(state.board, seat, marked, releve), told + marked.events)
-        phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else Phase.PLAY
+        phase = Phase.OVER if marked.outcome is not None else Phase.CHOOSE if marked.trous else _PLAY
         held = TourState(state.board, seat, phase, marked.score, releve, thrown, made, marked.outcome)
         return Step(held, told + marked.events)
 
@@ -238,7 +278,7 @@ class Tour(Generic[M, R_co]):
             events = (Note("releve", seat, "LEP 1.V"), *marked.events)
             return Step(self._to_throw(self._talons(seat), seat, marked, Releve()), events)
         releve = state.releve
-        if done := ONCE_A_RELEVE & {jan.kind for jan in made}:
+        if made and (done := ONCE_A_RELEVE & {jan.kind for jan in made}):
             releve = replace(releve, done=_at(releve.done, seat, releve.done[seat] | done))
         return Step(self._to_throw(turned(position), OTHER[seat], marked, releve), marked.events)
 
@@ -246,26 +286,33 @@ class Tour(Generic[M, R_co]):
         """That seat is to throw, unless what was marked has ended the game, or begins everything again."""
         if marked.again is not None:
             return TourState(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
-        phase = Phase.THROW if marked.outcome is None else Phase.OVER
+        phase = _THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
 
-    def _jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
+    def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
-        detail: list[tuple[str, Detail]] = [("ways", jan.ways)]
-        if jan.at is not None:
-            detail.append(("at", jan.at))
-        worth = self.keeper.worth(jan, thrown)
-        if worth is not None:
-            detail.append(("points", worth))
-        return Note(str(jan.kind), seat if jan.for_mover else OTHER[seat], jan.cite, tuple(detail))
+        return jan_note(self.keeper, jan, seat, thrown)
 
 
-TALON_OF_ALL: Final[Men] = MOST * bit(1)
-"""Fifteen dames on arrow 1.  [AUJ-T2 II]"""
+_DRAW, _THROW, _CHOOSE, _PLAY = Phase.DRAW, Phase.THROW, Phase.CHOOSE, Phase.PLAY
+"""To ask an enumeration for its members takes its time."""
 _THROWN: Final[tuple[Turn[Action], ...]] = (Chance(TWO_DICE, seat=Seat(0)), Chance(TWO_DICE, seat=Seat(1)))
 _DRAWN: Final[Turn[Action]] = Chance(ONE_DIE_EACH)
 _DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 
+
+@cache
+def _as_here(kind: Hashable) -> bool:
+    """Whether a game's own class has left the turn as it is written here."""
+    return isinstance(kind, type) and tells(kind, "run", _OF_THE_TOUR)
+
+
+_BETWEEN_THROWS: Final = (Phase.DRAW, Phase.THROW)
+_OF_THE_TOUR: Final = (
+    "initial", "turn", "coup", "jans", "_makes", "legal", "apply", "_talons", "_drawn", "_thrown", "_leave", "_play",
+    "_to_throw",
+)  # fmt: skip
+"""What a game may not have written anew that is played out by the kernel."""
 _DUE: Final[dict[Phase, tuple[type, ...]]] = {
     Phase.DRAW: (OpeningThrow,),
     Phase.THROW: (Throw,),

@@ -23,14 +23,16 @@ from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text, say
 from tablegames.core.options import option
 from tablegames.core.plaintext import quoted
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
+from tablegames.plugins.dames_polonaises.engine_bot import seated
 from tablegames.plugins.dames_polonaises.state import Action, State
 from tablegames.programs.child import Child, Kept, PlayerFailed
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
+    from tablegames.core.players import Player
 
 TITLE: Final = Text(
     "an engine that speaks the Hub protocol, such as Scan; under the rules of 'modern_fmjd' only",
@@ -88,7 +90,7 @@ class HubSettings:
 _running: Final[Kept[HubSettings]] = Kept()
 
 
-def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> HubPlayer:
+def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) -> Player[Any, Any]:
     """The player `hub`; refused where the rules are not its own, or where the program is not to be found."""
     given = settings or HubSettings()
     check_rules(game, "hub")
@@ -100,7 +102,7 @@ def make_player(game: Game[Any, Any, Any], settings: HubSettings | None = None) 
             f"hub : le programme « {name} » est introuvable ; installez un moteur qui parle Hub, comme Scan, et "
             "dites où il est : hub:program=CHEMIN hub",
         )
-    return HubPlayer(given)
+    return seated(game, HubPlayer(given))
 
 
 def command_of(settings: HubSettings) -> tuple[str, ...] | None:

@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugins.dames_polonaises.bridges.common import check_rules, meant, position_in, without_asking
+from tablegames.plugins.dames_polonaises.engine_bot import seated
 from tablegames.plugins.dames_polonaises.position import write_position
 from tablegames.plugins.dames_polonaises.state import Action
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
+    from tablegames.core.players import Player
 
 TITLE: Final = Text(
     "an engine of py-draughts, where it is installed; under the rules of 'modern_fmjd' only",
@@ -41,7 +43,7 @@ class PeerSettings:
     seconds: float | None = option(None, "", "seconds a move, at most", "secondes par coup, au plus", least=0)
 
 
-def make_player(game: Game[Any, Any, Any], settings: PeerSettings | None = None) -> Peer:
+def make_player(game: Game[Any, Any, Any], settings: PeerSettings | None = None) -> Player[Any, Any]:
     """The player `pydraughts`; refused where the rules are not its own, or where it is not installed."""
     check_rules(game, "pydraughts")
     given = settings or PeerSettings()
@@ -54,7 +56,7 @@ def make_player(game: Game[Any, Any, Any], settings: PeerSettings | None = None)
             "pydraughts: the package py-draughts (1.10 or newer) is not installed; pip install 'tablegames[oracles]'",
             "pydraughts : le paquet py-draughts (1.10 au moins) n'est pas installé ; pip install 'tablegames[oracles]'",
         ) from None
-    return Peer(kind(depth_limit=given.depth, time_limit=given.seconds or None), draughts.StandardBoard)
+    return seated(game, Peer(kind(depth_limit=given.depth, time_limit=given.seconds or None), draughts.StandardBoard))
 
 
 class Peer:

@@ -8,7 +8,7 @@ from typing import Final
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.references import Later
 
 
@@ -34,6 +34,8 @@ LEVELS: Final = (
 MIDDLE: Final = 4
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
+ATTENTION: Final = (60, 85, 98, 98, 98, 98)
+"""By level: how much it sees at a table where faults are made."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,22 @@ class EngineSettings:
         most=3600,
     )
 
+    attention: int | None = option(
+        None,
+        "",
+        "at the table, the chance out of a hundred to see a capture and what can be called; 100 misses nothing; if "
+        "nothing is said, by its level",
+        "à la table, la chance sur cent de voir une prise et ce qui se relève ; 100 ne manque rien ; sinon, selon "
+        "la force",
+        least=0,
+        most=100,
+    )
+
+    @property
+    def eye(self) -> int:
+        """Its attention."""
+        return ATTENTION[(self.level or BEST) - 1] if self.attention is None else self.attention
+
     @property
     def plays(self) -> Level:
         """The level that was asked for, with other limits if they were."""
@@ -75,5 +93,6 @@ TITLE: Final = Text(
     f"calcule et joue pour gagner ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
 OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
-BOT: Final = PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings)
-ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{__package__}.player:EngineAnalyst"))
+_MAKES: Final = "tablegames.plugins.dames_polonaises.engine_bot"
+BOT: Final = PlayerEntry("engine", TITLE, Later(f"{_MAKES}:make_player"), EngineSettings)
+ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{_MAKES}:make_analyst"), scale=2.9)

@@ -45,6 +45,7 @@ class EngineAnalyst:
             )
         watch, rng = Stopwatch(), Rng(SEED)
         self._reasons = None
+        legal = [action for action in legal if isinstance(action, Pose | Play)] or legal
         if not isinstance(legal[0], Pose | Play):
             only: Line[Action] = Line((legal[0],), 0.0, Text("forced", "forcé"))
             return Analysis((only,), Text("points", "points"), effort=Text("nothing to choose", "aucun choix"))

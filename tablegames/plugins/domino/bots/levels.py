@@ -8,7 +8,7 @@ from typing import Final
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.languages import Text
 from tablegames.core.options import option
-from tablegames.plugging.brings import PlayerEntry
+from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.references import Later
 
 LEVELS: Final = (2, 8, 32, 256)
@@ -16,6 +16,8 @@ LEVELS: Final = (2, 8, 32, 256)
 USUAL: Final = 3
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
+ATTENTION: Final = (60, 85, 98, 100)
+"""At a table where faults are made, what each level notices, in hundredths."""
 MOST: Final = 1_000_000
 """More deals than anybody waits for: where only time ends the thinking."""
 
@@ -49,6 +51,22 @@ class EngineSettings:
         most=3600,
     )
 
+    attention: int | None = option(
+        None,
+        "AUJ-Dom r. IX, XVI",
+        "at a table where faults are made: from 0 to 100, the chance to notice a tile that goes and a fault that "
+        "shows; the level's (60, 85, 98, 100) if nothing is said",
+        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un dé qui va et une faute qui se "
+        "montre ; celle du niveau (60, 85, 98, 100) si rien n'est dit",
+        least=0,
+        most=100,
+    )
+
+    @property
+    def eye(self) -> int:
+        """Its attention."""
+        return ATTENTION[(self.level or USUAL) - 1] if self.attention is None else self.attention
+
     @property
     def effort(self) -> tuple[int, float | None]:
         """The deals it tries and the seconds it takes at most: the level's deals, unless only a time is named."""
@@ -60,6 +78,20 @@ class EngineSettings:
         return LEVELS[(self.level or USUAL) - 1], seconds
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HeaviestSettings:
+    """What can be said of the bot that does not think: `heaviest:60`."""
+
+    attention: int = option(
+        100,
+        "AUJ-Dom r. IX, XVI",
+        "at a table where faults are made: from 0 to 100, the chance to notice a tile that goes and a fault that shows",
+        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un dé qui va et une faute qui se montre",
+        least=0,
+        most=100,
+    )
+
+
 TITLE: Final = Text(
     f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
     f"compte les dominos vus, essaie ses coups ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
@@ -67,9 +99,9 @@ TITLE: Final = Text(
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")
 BOTS: Final = (
-    PlayerEntry("engine", TITLE, Later(f"{__package__}.player:EnginePlayer"), EngineSettings, of_match=True),
-    PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:HeaviestPlayer")),
+    PlayerEntry("engine", TITLE, Later(f"{__package__}.player:engine"), EngineSettings, of_match=True),
+    PlayerEntry("heaviest", HEAVIEST, Later(f"{__package__}.player:heaviest"), HeaviestSettings),
 )
 ANALYST: Final = AnalystEntry(
-    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), of_match=True
+    "engine", OPINION, Later(f"{__package__}.analyst:EngineAnalyst"), Limits(nodes=1000), 8.0, of_match=True
 )

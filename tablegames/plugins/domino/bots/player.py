@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from tablegames.core.analysis import Stopwatch
 from tablegames.core.match import MatchView, Tally, format_of, in_hand, innermost
-from tablegames.plugins.domino.bots.levels import EngineSettings
+from tablegames.plugins.domino.bots.levels import EngineSettings, HeaviestSettings
 from tablegames.plugins.domino.bots.search import Weighing
 from tablegames.plugins.domino.bots.worth import Worth
 from tablegames.plugins.domino.order import written
@@ -20,13 +20,32 @@ if TYPE_CHECKING:
     from tablegames.plugins.domino.view import DominoView
 
 
+def engine(game: Game[Any, Any, Any], settings: EngineSettings | None = None) -> Any:
+    """The bot that counts; at a table, with its eye."""
+    return _seated(game, EnginePlayer(game, settings), (settings or EngineSettings()).eye)
+
+
+def heaviest(game: Game[Any, Any, Any], settings: HeaviestSettings | None = None) -> Any:
+    """The bot that does not think; at a table, with its eye."""
+    return _seated(game, HeaviestPlayer(game), (settings or HeaviestSettings()).attention)
+
+
+def _seated(game: Game[Any, Any, Any], player: Any, attention: int) -> Any:
+    """A bot as it plays the strict game, or at a table."""
+    if innermost(game) == cast("Domino", innermost(game)).strict:
+        return player
+    from tablegames.plugins.domino.arbitre.bot import AtTable
+
+    return AtTable(game, player, attention)
+
+
 class Thinker:
     """Whoever thinks about decisions in a game, or in a match of games."""
 
     __slots__ = ("_format", "game")
 
     def __init__(self, game: Game[Any, Any, Any]) -> None:
-        self.game = cast("Domino", innermost(game))
+        self.game: Domino = cast("Domino", innermost(game)).strict
         self._format = format_of(game)
 
     def begin(self, view: Any, legal: Sequence[Action]) -> Weighing:

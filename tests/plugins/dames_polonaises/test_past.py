@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tablegames.core.past import Past
+from tablegames.plugins.dames_polonaises.past import Past
 from tests.lengths import peak
 
 

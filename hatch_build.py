@@ -1,0 +1,66 @@
+"""What hatchling does besides: compile the kernels where there is a C compiler, and say so where there is none.
+
+With kernels the wheel is for this platform and every Python from 3.11 on (abi3); without them it is pure Python, and
+plays the same games more slowly. An editable installation has its kernels in the source tree, beside their sources.
+`TABLEGAMES_PURE=1` compiles nothing.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from packaging.tags import sys_tags
+
+
+class Kernels(BuildHookInterface[Any]):
+    """The build hook."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, and tell hatchling what to put into the wheel and how to call it."""
+        if os.environ.get("TABLEGAMES_PURE", "") not in ("", "0"):
+            return
+        root = Path(self.root)
+        kernels = _kernels(root)
+        self._folder = tempfile.TemporaryDirectory(prefix="tablegames-kernels-")
+        place = root if version == "editable" else Path(self._folder.name)
+        try:
+            made = kernels.compile_all(root, place)
+        except kernels.CannotCompileError as problem:
+            self.app.display_warning(f"tablegames is installed without its compiled kernels, and is slower: {problem}.")
+            return
+        if not made:
+            return
+        build_data["pure_python"] = False
+        build_data["tag"] = f"cp311-abi3-{_platform()}"
+        if version != "editable":
+            build_data["force_include"].update({str(place / target): str(target) for target in made})
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
+        """Leave nothing behind."""
+        if folder := getattr(self, "_folder", None):
+            folder.cleanup()
+
+
+def _kernels(root: Path) -> ModuleType:
+    """The module that compiles; `tools` is no package of an installed tablegames, so it is read from its file."""
+    spec = spec_from_file_location("tablegames_build_kernels", root / "tools" / "kernels.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _platform() -> str:
+    """The platform of a wheel that was compiled here, for here."""
+    return next(tag.platform for tag in sys_tags() if not tag.platform.startswith(("manylinux", "musllinux")))

@@ -1,0 +1,190 @@
+"""What `tablegames analyse RECORD` prints: every decision of a game with its cost, luck apart from skill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from tablegames.cli.click_fr import tell
+from tablegames.cli.common import print_json, registry
+from tablegames.cli.progress import progress
+from tablegames.cli.tables import print_table, width
+from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.errors import RecordError
+from tablegames.core.languages import say
+from tablegames.core.match import in_hand
+from tablegames.drawing.window import folded
+from tablegames.outside.newfile import refuse_taken, write_new
+from tablegames.plugging.analyst_specs import Comparing
+from tablegames.records.record import Record
+from tablegames.records.replay import moments, table_of
+from tablegames.reviewing.page import page
+from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, reviewed
+from tablegames.reviewing.totals import Total, totals
+from tablegames.table.table import Table
+
+STEADY: Final = Limits(nodes=4_000)
+"""How far an analyst looks at each decision who usually goes by the clock."""
+SHOWN: Final = 3
+
+
+def review(record: Record, entry: AnalystEntry, limits: Limits) -> tuple[Table, list[ReviewedGame]]:
+    """The table of a record and its games, reviewed, with a bar on the way."""
+    table = table_of(registry(), record)
+    usual = entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
+    with progress(len(record.lines)) as moved:
+        games = list(reviewed(table, moments(table, record), entry, usual if limits.none else limits, moved))
+    if not any(game.judged for game in games):
+        raise RecordError.said(
+            f"{record.origin}: nobody had anything to decide in this game, so there is nothing to review",
+            f"{record.origin} : personne n'avait rien à décider dans cette partie, il n'y a rien à revoir",
+        )
+    return table, games
+
+
+def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, most: int) -> None:
+    """The totals, then the costliest plays of each person with the board they were made on."""
+    sums = totals(games, table.game.seats)
+    rows = [_row(table, total) for total in sums]
+    head = (
+        "",
+        say("decisions", "décisions"),
+        say("errors", "erreurs"),
+        say("blunders", "bévues"),
+        say("error rate", "taux d'erreur"),
+        say("luck", "chance"),
+        say("won", "gagné"),
+    )
+    print_table(head, rows)
+    for line in _legend(sums):
+        click.echo("\n".join(folded(line, width=width())))
+    analyst = entry.make(table.bare)
+    for total in sums:
+        worst = costliest(games, total.seat, most)
+        if worst:
+            name = table.wording.seat(total.seat)
+            tell(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
+        for number, one in enumerate(worst, start=1):
+            click.echo("\n".join(_costly(table, analyst, one, number)))
+
+
+def _row(table: Table, total: Total) -> tuple[str, ...]:
+    return (
+        table.wording.seat(total.seat),
+        str(total.decisions),
+        str(total.errors),
+        str(total.blunders),
+        figure(total.rate, 2),
+        f"{figure(100 * total.luck, 1, sign=True)} %" if total.games else "–",
+        f"{figure(total.result, 1)} / {total.games}" if total.games else "–",
+    )
+
+
+def _legend(sums: Sequence[Total]) -> Iterator[str]:
+    """What the columns mean, and that they add up."""
+    yield say(
+        "Error rate: chances of winning given away a decision, in hundredths of a game. Errors give away 2 % or more, "
+        "blunders 8 %.",
+        "Taux d'erreur : chances de gain perdues par décision, en centièmes de partie. Une erreur en perd 2 % ou "
+        "plus, une bévue 8 %.",
+    )
+    if len(sums) == 2 and sums[0].games:
+        first, other = sums
+        parts = [100 * part for part in (first.luck, first.skill, -other.skill, first.result - first.expected)]
+        luck, own, theirs, result = (f"{figure(part, 1, sign=True)} %" for part in parts)
+        yield say(
+            f"Luck {luck}, own errors {own}, the other's errors {theirs}: together {result} beyond even chances.",
+            f"Chance {luck}, erreurs {own}, erreurs de l'autre {theirs} : en tout {result} au-delà des chances égales.",
+        )
+
+
+def _costly(table: Table, analyst: Any, one: ReviewedPlay, number: int) -> Iterator[str]:
+    """A decision that cost much: the board, what was played, what was better, and why."""
+    moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
+    yield ""
+    yield table.draw_seen(view)
+    played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
+    cost = figure(100 * one.loss, 1)
+    yield say(
+        f"{number}. Action {moment.number}: {played} was played, {best} was better: it cost {cost} % "
+        f"({figure(100 * one.promised, 0)} % to win, then {figure(100 * one.left, 0)} %).",
+        f"{number}. Coup {moment.number} : {played} fut joué, {best} valait mieux : cela coûte {cost} % "
+        f"(de {figure(100 * one.promised, 0)} % à {figure(100 * one.left, 0)} % de gain).",
+    )
+    terms = analyst.reasons(view, one.best, moment.action) if isinstance(analyst, Comparing) else ()
+    if terms:
+        listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
+        yield say(f"   The better play has: {listed}.", f"   Le meilleur coup a : {listed}.")
+
+
+def figure(value: float, decimals: int, *, sign: bool = False) -> str:
+    """A number with so many decimals, written as the language does.
+
+    >>> figure(1.25, 1), figure(-0.001, 1), figure(3, 0, sign=True)
+    ('1.2', '0.0', '+3')
+    """
+    rounded = round(value, decimals) + 0.0
+    text = f"{rounded:{'+' if sign else ''}.{decimals}f}"
+    return say(text, text.replace(".", ","))
+
+
+def review_data(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry) -> dict[str, Any]:
+    """The same for programs."""
+    return {
+        "game": table.entry.name,
+        "variant": table.variant.name,
+        "analyst": entry.name,
+        "totals": [
+            {
+                "seat": total.seat,
+                "decisions": total.decisions,
+                "errors": total.errors,
+                "blunders": total.blunders,
+                "error_rate": round(total.rate, 4),
+                "skill": round(total.skill, 6),
+                "luck": round(total.luck, 6) if total.games else None,
+                "result": total.result if total.games else None,
+                "expected": total.expected if total.games else None,
+                "games": total.games,
+            }
+            for total in totals(games, table.game.seats)
+        ],
+        "decisions": [
+            {
+                "n": one.moment.number,
+                "game": number,
+                "seat": one.moment.seat,
+                "played": _written(table, one, one.moment.action),
+                "best": _written(table, one, one.best),
+                "promised": round(one.promised, 6),
+                "left": round(one.left, 6),
+                "loss": round(one.loss, 6),
+            }
+            for number, game in enumerate(games, start=1)
+            for one in game.judged
+        ],
+    }
+
+
+def _written(table: Table, one: ReviewedPlay, action: Any) -> str:
+    return table.notation.write(table.bare.view(in_hand(one.moment.before), one.seat), action)
+
+
+def show_review(
+    record: Record, entry: AnalystEntry, limits: Limits, most: int, svg: str | None, *, as_json: bool
+) -> None:
+    """Review a record as asked: in words, as data, or as a page of SVG."""
+    cure = say("name another file with --svg", "nommez un autre fichier avec --svg")
+    if svg is not None:
+        refuse_taken(Path(svg), cure, RecordError)
+    table, games = review(record, entry, limits)
+    if svg is not None:
+        write_new(Path(svg), page(registry(), table, games, most), cure, RecordError)
+        tell(f"Written to {svg}.", f"Écrit dans {svg}.", err=as_json)
+    if as_json:
+        print_json(review_data(table, games, entry))
+    elif svg is None:
+        print_review(table, games, entry, most)

@@ -1,0 +1,65 @@
+/* What every kernel starts from: Python's limited API, and checks that a debug build makes.
+
+   A kernel has no state of its own outside its arguments, asks nothing of Python while the GIL is released, and plays
+   by the tables it is handed: the Python rules make them. */
+#ifndef TABLEGAMES_KERNEL_H
+#define TABLEGAMES_KERNEL_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef TABLEGAMES_DEBUG
+#define TG_CHECK(told)                                                                                                \
+    do {                                                                                                              \
+        if (!(told)) {                                                                                                \
+            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #told);                                        \
+            abort();                                                                                                  \
+        }                                                                                                             \
+    } while (0)
+#else
+#define TG_CHECK(told) ((void)0)
+#endif
+
+/* A module with its functions and nothing else; `name` is what PyInit_ is followed by. */
+#define TG_MODULE(name, methods, doc)                                                                                 \
+    static struct PyModuleDef tg_module_##name = {PyModuleDef_HEAD_INIT, #name, doc, 0, methods, NULL, NULL, NULL,    \
+                                                  NULL};                                                              \
+    PyMODINIT_FUNC PyInit_##name(void) { return PyModuleDef_Init(&tg_module_##name); }
+
+/* How many bits are set, which is the lowest, which the highest. Counting is written out: an instruction for it is not
+   on every machine a wheel is for, and without it compilers call a function. */
+static inline int tg_count(uint64_t mask) {
+    mask -= mask >> 1 & UINT64_C(0x5555555555555555);
+    mask = (mask & UINT64_C(0x3333333333333333)) + (mask >> 2 & UINT64_C(0x3333333333333333));
+    mask = (mask + (mask >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
+    return (int)(mask * UINT64_C(0x0101010101010101) >> 56);
+}
+
+static inline int tg_lowest(uint64_t mask) {
+    TG_CHECK(mask);
+#if defined(__GNUC__)
+    return __builtin_ctzll(mask);
+#else
+    int n = 0;
+    while (!(mask >> n & 1)) n++;
+    return n;
+#endif
+}
+
+static inline int tg_highest(uint64_t mask) {
+    TG_CHECK(mask);
+#if defined(__GNUC__)
+    return 63 - __builtin_clzll(mask);
+#else
+    int n = 63;
+    while (!(mask >> n & 1)) n--;
+    return n;
+#endif
+}
+
+#endif

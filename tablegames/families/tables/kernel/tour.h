@@ -1,0 +1,94 @@
+/* Trictrac and toc: the plays of a throw, what it makes, and tours played out at random; the rules of families/tables/
+   trictrac, chapter by chapter. */
+#ifndef TABLES_TOUR_H
+#define TABLES_TOUR_H
+
+#include "board.h"
+#include "rng.h"
+
+/* kinds.JanKind, in its order */
+enum {
+    JAN_DE_RENCONTRE, JAN_DE_TROIS_COUPS, JAN_DE_DEUX_TABLES, CONTRE_JAN_DE_DEUX_TABLES, JAN_DE_MEZEAS,
+    CONTRE_JAN_DE_MEZEAS, REMPLIR_PETIT_JAN, REMPLIR_GRAND_JAN, REMPLIR_JAN_DE_RETOUR, CONSERVER_PETIT_JAN,
+    CONSERVER_GRAND_JAN, CONSERVER_JAN_DE_RETOUR, PILE_DE_MISERE, SORTIE, BATTRE_GRAND_JAN, BATTRE_PETIT_JAN,
+    BATTRE_COIN, BATTRE_A_FAUX_GRAND_JAN, BATTRE_A_FAUX_PETIT_JAN, BATTRE_A_FAUX_COIN, MARGOT_LA_FENDUE,
+    DAME_IMPUISSANTE, KINDS
+};
+/* who gains: all but these are the thrower's */
+#define FOR_MOVER(kind)                                                                                               \
+    (!((1u << CONTRE_JAN_DE_DEUX_TABLES | 1u << CONTRE_JAN_DE_MEZEAS | 1u << BATTRE_A_FAUX_GRAND_JAN |                \
+        1u << BATTRE_A_FAUX_PETIT_JAN | 1u << BATTRE_A_FAUX_COIN | 1u << MARGOT_LA_FENDUE | 1u << DAME_IMPUISSANTE) >> \
+           (kind) &                                                                                                   \
+       1))
+
+enum { OLD_RENCONTRE, OLD_MARGOT, OLD_PILE, MOST_OLD = 8 };
+
+typedef struct {
+    int sortie, lift_to_conserve, coin_rather_than_pass; /* MarchRules */
+    int deux_tables_in_grand_jan, two_half_cases_two_ways, retour_from_coin, coin_a_faux;
+    int old, obsolete[MOST_OLD];
+} jan_rules_t;
+
+typedef struct {
+    uint8_t n;
+    step_t step[2];
+} two_steps_t;
+
+typedef struct {
+    uint8_t kind, ways, at; /* at 0: nowhere */
+} jan_t;
+
+enum { MOST_PLAYS = 1024, MOST_JANS = 48 };
+
+/* A throw about to be played: coup.Coup */
+typedef struct {
+    men_t men, his;          /* each along its own path */
+    places seen, seen_cases; /* where the adversary has a dame, or two, as the mover counts; place 0 are his lifted */
+    int larger, smaller;
+    int throw_no;            /* 0: it is not known */
+    unsigned done;           /* 1: the jan de deux tables, 2: de mezeas */
+    int answers;             /* whether it answers an equal first throw */
+} coup_t;
+
+coup_t coup_of(const board_t *board, int larger, int smaller);
+int complete_plays(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays);
+int legal_of(const coup_t *coup, const jan_rules_t *rules, two_steps_t *plays, int n); /* what is left of complete plays */
+int jans_of(const coup_t *coup, const jan_rules_t *rules, const two_steps_t *plays, int n, jan_t *jans);
+
+/* How jans are counted, and when a game is won. */
+enum { KEEPS_POINTS, KEEPS_MARQUE, KEEPS_TROUS };
+typedef struct {
+    int points, bredouille, trous, run;
+} side_t;
+typedef struct {
+    side_t side[2];
+    int refaits;
+} score_t;
+typedef struct {
+    int kind, trous;            /* the trous that win; of a marqué, those with which one may leave it */
+    int tarif[KINDS][2];        /* points, simple and by a doublet */
+    int each, doubly;           /* trous: every jan counts, and two ways or a doublet count double */
+    score_t opening;
+} keeper_t;
+
+typedef struct {
+    jan_rules_t rules;
+    keeper_t keeper;
+    men_t talons[2];
+    int coup_et_des;
+} tour_t;
+
+typedef struct {
+    board_t board;
+    int seat, drawing;
+    score_t score;
+    int throws[2], first_throw; /* of the relevé; 10 * larger + smaller, or 0 */
+    unsigned done[2];
+    int first;
+    uint64_t number, decisions;
+    tg_rng chance, seats[2];
+} touring_t;
+
+void run_tour(const tour_t *tour, touring_t *touring, uint64_t limit);
+
+#endif

@@ -1,0 +1,15 @@
+"""The options every race with a table has, in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tablegames.rulesets.arbiter_options import Arbiter, March, arbiter_option, march_option
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TouchingRules:
+    """Whether dames are touched at the table, and what a hand may do there."""
+
+    arbiter: Arbiter = arbiter_option("AUJ-Rev XIV")
+    march: March = march_option("AUJ-Rev XIV; AUJ-T1 VI")

@@ -1,0 +1,381 @@
+"""The eye of a bot at the table: what it sees of a throw, what it calls, whether it takes, sets right or lets pass.
+
+It marks the sum of what it sees; before it throws it looks at the other's throw again in the same way and calls the
+difference, so that false schools come by themselves. What to do with a fault it weighs by what each outcome is worth.
+[AUJ-T1 VII; AUJ-T2 X]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
+from tablegames.core.game import Game
+from tablegames.core.match import format_of, in_hand, innermost
+from tablegames.families.tables.bot.levels import Level
+from tablegames.families.tables.bot.player import TablesAnalyst, TablesPlayer
+from tablegames.families.tables.bot.stakes import stakes_of
+from tablegames.families.tables.bot.thinking import Thinker
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import BATTRE_A_FAUX, Jan, JanKind
+from tablegames.families.tables.trictrac.state import Phase, SenAller, Tenir, TourState
+from tablegames.families.tables.trictrac_table.acts import (
+    PLAIN,
+    Accepter,
+    Contester,
+    Ecole,
+    FaireJouer,
+    Laisser,
+    Lever,
+    Marquer,
+    Rectifier,
+    TableAct,
+)
+from tablegames.families.tables.trictrac_table.calling import CALLED, WRONG
+from tablegames.families.tables.trictrac_table.game import TableTour
+from tablegames.families.tables.trictrac_table.hands import neglected
+from tablegames.families.tables.trictrac_table.legality import again, closing, nameable
+from tablegames.families.tables.trictrac_table.marking import left_out
+from tablegames.families.tables.trictrac_table.playing import FULL
+from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableView
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.families.tables.bot.evaluation import MakeEvaluation
+
+EASY, HARD = 50, 120
+"""How much oftener a thing is missed, in hundredths: fills seldom, false hits and several ways at once often."""
+MISTAKEN = 10
+"""Of the false hits that are missed, so many in a hundred are taken for true ones."""
+
+
+def seen(jans: Sequence[Jan], attention: int, rng: Rng) -> list[Jan]:
+    """What is seen of the jans of a throw; at a hundred all of them."""
+    if attention >= 100:
+        return list(jans)
+    found = []
+    for jan in jans:
+        hard = HARD if jan.kind in BATTRE_A_FAUX or jan.ways > 1 or jan.kind == JanKind.DAME_IMPUISSANTE else 100
+        missed = (100 - attention) * (EASY if jan.kind in FULL else hard) // 2
+        if rng.below(10_000) >= missed:
+            found.append(jan)
+        elif jan.kind in BATTRE_A_FAUX and rng.below(100) < MISTAKEN:
+            found.append(Jan(jan.kind, True, jan.ways, jan.at, jan.cite, jan.tarif))
+    return found
+
+
+class TableBot:
+    """A bot that may err: it plays by the bot of the strict game, and marks and calls what it sees."""
+
+    looks = True
+    trusted = False
+
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, level: Level, attention: int) -> None:
+        table: Any = innermost(game)
+        self._table: TableTour[Any] = table
+        self._strict = table.strict
+        self._format = format_of(game)
+        self._attention = attention
+        self._player = TablesPlayer(self._strict, evaluation, level.look, level.slips, level.haze)
+        self._thinker: Thinker[Any, Any] = Thinker(self._strict, evaluation(self._strict))
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> TableAct:
+        """What it does now."""
+        at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
+        match at.stage:
+            case Stage.WINDOW:
+                return self._window(view, at, rng)
+            case Stage.MARK | Stage.CHOOSE:
+                return self._mark(view, at, rng)
+            case Stage.LEFT:
+                wrong = self._his_marks(at, at.shown, self._in_hand(at), rng)
+                return Ecole(wrong) if wrong and self._may_call(at, wrong) else Lever()
+            case Stage.DICTATE:
+                return self._dictated(view, at)
+            case Stage.ANSWER:
+                return self._answer(at, rng)
+        won = self._winning(at, rng)
+        if won and not self._table.law.schools and "rectifier" not in at.used:
+            return Rectifier()
+        return Ecole(won) if won and self._may_call(at, won) else Accepter()
+
+    # --- its own throw
+
+    def _mark(self, view: Any, at: TableView[Any], rng: Rng) -> TableAct:
+        """It marks what it sees, once; then it stays or leaves, and plays."""
+        if at.again is not None:
+            return Play(next(iter(again(self._table, at).values())))
+        strict = self._as_strict(at)
+        if not at.shown and not at.silent:
+            own = [jan for jan in seen(strict.made, self._attention, rng) if jan.for_mover]
+            points = self._worth(own, at)
+            if points:
+                return Marquer(points)
+        choices: Sequence[TableAct] = self._table.listed(at)
+        if at.stage is Stage.CHOOSE:
+            choices = (Tenir(), SenAller())
+        return self._chosen(view, strict, choices, rng)
+
+    def _chosen(self, view: Any, strict: TourState[Any], choices: Sequence[TableAct], rng: Rng) -> TableAct:
+        """The choice of the strict game's bot."""
+        if len(choices) == 1:
+            return choices[0]
+        player = self._player
+        return player.choose_at(strict, stakes_of(view, self._format), choices, rng)
+
+    def _worth(self, jans: Sequence[Jan], at: TableView[Any]) -> int:
+        assert at.throw is not None
+        return self._near(self._table.law.worth(jans, at.throw))
+
+    def _near(self, points: int) -> int:
+        """What can be marked of so many points."""
+        marks = self._table.law.marks
+        return max((one for one in marks if one <= points), default=0)
+
+    def _as_strict(self, at: TableView[Any]) -> TourState[Any]:
+        phase = Phase.CHOOSE if at.stage is Stage.CHOOSE else Phase.PLAY
+        bare: TourState[Any] = TourState(at.board, at.seat, phase, at.score, at.releve, at.throw)
+        return TourState(
+            at.board, at.seat, phase, at.score, at.releve, at.throw, self._strict.jans(self._strict.coup(bare))
+        )
+
+    # --- its window
+
+    def _window(self, view: Any, at: TableView[Any], rng: Rng) -> TableAct:
+        """First what the other did wrong, then what was given, then the dice."""
+        last = at.last
+        if last is not None and CALLED not in at.used and WRONG not in at.used and "rectifier" not in at.used:
+            act = self._call(view, at, last, rng)
+            if act is not None:
+                return act
+        if "contester" in at.used and WRONG not in at.used and at.used.count(CALLED) == 1 and at.schools:
+            return Ecole(at.schools)  # his contest was wrong, and is a false school of as much
+        if last is not None and "faire jouer" not in at.used:
+            named = self._named(view, at, last)
+            if named is not None:
+                return named
+        if last is not None and not at.shown:
+            jans = seen(self._jans(last), self._attention, rng)
+            given = self._given(jans, last)
+            if given:
+                return Marquer(given)
+        return closing(at)
+
+    def _given(self, jans: Sequence[Jan], last: LastPlay) -> int:
+        """What a throw gave, a number left unplayed included.  [LEP 4.I 69]"""
+        coup = self._table.last_coup(last)
+        omitted = neglected(coup, self._table.hand(coup), last.steps).numbers
+        given = self._table.law.worth([jan for jan in jans if not jan.for_mover], last.throw)
+        return self._near(given + (0 if self._table.house.company or not self._table.law.schools else 2 * omitted))
+
+    def _jans(self, last: LastPlay) -> tuple[Jan, ...]:
+        return tuple(self._strict.jans(self._table.last_coup(last)))
+
+    def _twice(self, jans: Sequence[Jan], rng: Rng) -> list[Jan]:
+        """Looked at twice: who means to call is careful."""
+        once, again_ = seen(jans, self._attention, rng), seen(jans, self._attention, rng)
+        return [*once, *(jan for jan in again_ if jan not in once)]
+
+    def _call(self, view: Any, at: TableView[Any], last: LastPlay, rng: Rng) -> TableAct | None:
+        """What it thinks the other owes, and what to do about it."""
+        if not self._table.law.schools:
+            due = self._table.law.worth(
+                [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover], last.throw
+            )
+            return Rectifier() if sum(one.points for one in at.his) > due else None
+        gained = self._his_marks(at, at.his, last, rng)
+        before = at.before
+        given = self._his_gifts(at, before, rng) if before is not None and before.seat == at.actor else 0
+        owed = gained + given
+        if not owed or not self._may_call(at, owed):
+            return None
+        less = sum(one.points for one in at.his) < self._table.law.worth(
+            [jan for jan in self._jans(last) if jan.for_mover], last.throw
+        )
+        return self._weighed(view, at, owed, less)
+
+    def _his_marks(self, at: TableView[Any], shown: Sequence[Shown], last: LastPlay, rng: Rng) -> int:
+        """By how much the other's marks differ from what it sees his throw to be worth."""
+        jans = [jan for jan in self._twice(self._jans(last), rng) if jan.for_mover]
+        law = self._table.law
+        due, marked = law.worth(jans, last.throw), sum(one.points for one in shown)
+        plein = law.worth([jan for jan in jans if jan.kind in FULL], last.throw)
+        wrong = _slips(shown)
+        played = at.stage is Stage.WINDOW
+        coup = self._table.last_coup(last)
+        if played and plein and neglected(coup, self._table.hand(coup), last.steps).plein:
+            return wrong + self._plein(due, marked, plein)
+        if played and not last.steps:
+            return wrong + max(0, marked - due)
+        if not played and marked < due:
+            return wrong + left_out(self._table, shown, law.standing(at.score, last.seat), due, marked)
+        return wrong + abs(marked - due)
+
+    def _plein(self, due: int, marked: int, plein: int) -> int:
+        """What is owed when a plein was not made.  [LEP 4.I 60]"""
+        house, others = self._table.house, due - plein
+        part = min(plein, max(0, marked - others))
+        owed = plein if house.academie or house.company else plein + part
+        return owed + max(0, others - marked) + max(0, marked - due)
+
+    def _his_gifts(self, at: TableView[Any], before: LastPlay, rng: Rng) -> int:
+        """By how much what the other marked of what it gave him differs from what it sees that it gave."""
+        jans = self._twice(self._jans(before), rng)
+        due, marked = self._given(jans, before), sum(one.points for one in at.took)
+        wrong = _slips(at.took)
+        if marked > due:
+            return wrong + marked - due
+        return wrong + max(0, due - marked - at.schooled)
+
+    def _may_call(self, at: TableView[Any], points: int) -> bool:
+        law = self._table.law
+        return law.schools and WRONG not in at.used and CALLED not in at.used and points in law.marks
+
+    def _weighed(self, view: Any, at: TableView[Any], owed: int, less: bool) -> TableAct | None:
+        """To take, to have set right, or to let pass, by what each leaves.  [AUJ-T1 VII]"""
+        law, own, other = self._table.law, at.actor, OTHER[at.actor]
+        taken = law.mark(at.score, own, owed, PLAIN)
+        if taken.outcome is not None:
+            return Ecole(owed)
+        outcomes: list[tuple[float, TableAct | None]] = [
+            (self._value(view, at, taken.score), Ecole(owed)),
+            (self._value(view, at, at.score), None),
+        ]
+        if less:
+            right = law.mark(at.score, other, owed, PLAIN)
+            if right.outcome is None and "rectifier" not in at.used:
+                outcomes.append((self._value(view, at, right.score), Rectifier()))
+            return max(outcomes, key=lambda outcome: outcome[0])[1]
+        return outcomes[0][1]
+
+    def _value(self, view: Any, at: TableView[Any], score: Any) -> float:
+        """What the position is worth to it with that score, dice being about to be thrown."""
+        state: TourState[Any] = TourState(at.board, at.seat, Phase.THROW, score, at.releve)
+        return self._thinker.value(state, at.actor, stakes_of(view, self._format))
+
+    def _named(self, view: Any, at: TableView[Any], last: LastPlay) -> TableAct | None:
+        """A play the other is made to make, where one is better for it than what he did."""
+        ways = nameable(self._table, at)
+        if not ways or not self._sees_play():
+            return None
+        stands = self._value(view, at, at.score)
+        best, named = max(((self._after(view, at, last, Play(way)), Play(way)) for way in ways.values()), key=_first)
+        act = FaireJouer(named)
+        return act if best > stands and act in self._table.legal(at) else None
+
+    def _sees_play(self) -> bool:
+        return self._attention > 0
+
+    def _after(self, view: Any, at: TableView[Any], last: LastPlay, play: Play) -> float:
+        state: TourState[Any] = TourState(last.board, last.seat, Phase.PLAY, at.score, last.releve, last.throw)
+        after = self._strict.apply(state, play).state
+        return self._thinker.value(after, at.actor, stakes_of(view, self._format))
+
+    # --- where it is asked something
+
+    def _in_hand(self, at: TableView[Any]) -> LastPlay:
+        """The throw in hand, which nobody has played yet."""
+        assert at.throw is not None
+        return LastPlay(at.seat, at.board, at.throw, at.releve, ())
+
+    def _dictated(self, view: Any, at: TableView[Any]) -> TableAct:
+        """The play that is best for it."""
+        strict, stakes = self._as_strict(at), stakes_of(view, self._format)
+        plays = [play for play in self._strict.legal(strict) if isinstance(play, Play) and play.steps]
+        if not plays:
+            return Laisser()
+        apply, value = self._strict.apply, self._thinker.value
+        worth = [(value(apply(strict, play).state, at.actor, stakes), play) for play in plays]
+        return FaireJouer(max(worth, key=_first)[1])
+
+    def _answer(self, at: TableView[Any], rng: Rng) -> TableAct:
+        """It looks at its own throw again: a call for more than it finds is contested."""
+        call = at.call or 0
+        if at.last is not None and at.last.seat == at.actor:
+            owed = self._his_marks(_window_of(at), at.his, at.last, rng)
+            if at.before is not None:
+                owed += self._his_gifts(at, at.before, rng)
+        elif at.throw is not None and at.seat == at.actor:
+            owed = self._his_marks(at, at.shown, self._in_hand(at), rng)
+        elif at.last is not None:
+            owed = max(0, sum(one.points for one in at.shown) - self._given(self._jans(at.last), at.last))
+        else:
+            owed = 0
+        return Contester() if call > owed else Accepter()
+
+    def _winning(self, at: TableView[Any], rng: Rng) -> int:
+        """What it thinks is too much of the marks that win."""
+        marked = sum(one.points for one in at.shown)
+        if at.throw is not None and at.seat != at.actor:
+            jans = self._twice(self._jans(self._in_hand(at)), rng)
+            due = self._table.law.worth([jan for jan in jans if jan.for_mover], at.throw)
+        elif at.last is not None and at.last.seat == at.actor:
+            due = self._given(self._twice(self._jans(at.last), rng), at.last)
+        else:
+            return 0
+        return self._near(max(0, marked - due))
+
+
+class TableAnalyst:
+    """The analyst of the strict game at the table: it advises plays, never marks or calls."""
+
+    def __init__(self, game: Game[Any, Any, Any], evaluation: MakeEvaluation, level: Level) -> None:
+        table: Any = innermost(game)
+        self._table: TableTour[Any] = table
+        self._analyst = TablesAnalyst(table.strict, evaluation, level.look)
+        self._unit = evaluation(table.strict).unit
+
+    def analyse(
+        self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
+    ) -> Analysis[Any]:
+        """The best plays; where none is to be made, what goes without saying."""
+        at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
+        listed = list(self._table.listed(at))
+        if at.stage in (Stage.MARK, Stage.CHOOSE) and len(listed) > 1:
+            return self._analyst.analyse(self._strict(at), listed, limits, lines, tell)
+        return Analysis((Line((listed[0],), 0.0),), self._unit, 0, 0, 0.0)
+
+    def explain(self, view: Any) -> Sequence[Term]:
+        """The position as it stands, term by term."""
+        at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
+        return self._analyst.explain(self._strict(at)) if at.throw is not None else ()
+
+    def reasons(self, view: Any, action: Any, rather_than: Any, most: int = 4) -> Sequence[Term]:
+        """Why one play and not another."""
+        at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
+        if not isinstance(action, Play) or not isinstance(rather_than, Play):
+            return ()
+        return self._analyst.reasons(self._strict(at), action, rather_than, most)
+
+    def _strict(self, at: TableView[Any]) -> TourState[Any]:
+        strict = self._table.strict
+        phase = Phase.CHOOSE if at.stage is Stage.CHOOSE else Phase.PLAY
+        bare: TourState[Any] = TourState(at.board, at.seat, phase, at.score, at.releve, at.throw)
+        made = strict.jans(strict.coup(bare))
+        return TourState(at.board, at.seat, phase, at.score, at.releve, at.throw, made)
+
+
+def _slips(shown: Sequence[Shown]) -> int:
+    """Points of slips that everybody could see: a jeton left, another jeton taken, the other's points wiped."""
+    wrong = 0
+    for one in shown:
+        if one.slip.jeton is not None:
+            wrong += abs(one.slip.jeton - (one.own + one.points) % 12)
+        if one.slip.apart:
+            wrong += one.own
+        if one.slip.trous and one.own + one.points < 12:
+            wrong += one.other
+    return wrong
+
+
+def _window_of(at: TableView[Any]) -> TableView[Any]:
+    """The same while the other's window is open."""
+    from dataclasses import replace
+
+    return replace(at, stage=Stage.WINDOW)
+
+
+def _first(pair: tuple[float, Any]) -> float:
+    return pair[0]

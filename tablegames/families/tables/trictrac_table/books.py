@@ -1,0 +1,350 @@
+"""The account of a table: a journal of marks whose fold is the score, what is due, and the faults made.
+
+An école counts from the moment it was made (LEP 4.I 65), so taking one puts a mark into the journal at the time of the
+fault and corrects the culprit's own; the score is then folded anew, and nothing has to be undone by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+from tablegames.core.dice import Throw
+from tablegames.core.events import Note, Seat
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
+from tablegames.families.tables.trictrac_table.changed import changed
+
+M = TypeVar("M")
+
+
+class Law(Protocol[M]):
+    """What a game counts at the table: points, with schools, or trous, without."""
+
+    @property
+    def schools(self) -> bool:
+        """Whether points forgotten or too many are sent to school."""
+
+    @property
+    def marks(self) -> range:
+        """The numbers that can be marked or called."""
+
+    def of_any_jans(self) -> Law[M]:
+        """The same where jans that no book has may be worth anything."""
+
+    def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
+        """What these jans of a throw are worth in all."""
+
+    def mark(self, score: M, seat: Seat, points: int, slip: Slip) -> Marked[M]:
+        """Mark so much, as the slip has it."""
+
+    def slips(self, score: M, seat: Seat, points: int) -> Iterable[Slip]:
+        """The ways in which that mark can be made wrongly, in sight of everybody."""
+
+    def sight(self, score: M, seat: Seat) -> Hashable:
+        """What of the score the slips depend on."""
+
+    def blots(self, score: M, seat: Seat, points: int, slip: Slip) -> Iterable[tuple[str, int]]:
+        """The faults that such a slip will be, once he plays: what, and how many points."""
+
+    def standing(self, score: M, seat: Seat) -> int:
+        """The points at which his jeton stands."""
+
+    def rest(self, standing: int, gained: int) -> int:
+        """What is left beyond the trous, if so much is marked from there and takes any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A mark in the journal."""
+
+    time: int
+    seat: Seat
+    points: int
+    turn: int = 0
+    """Marks of one turn are one mark."""
+    slip: Slip = PLAIN
+    ecole: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """A fault that was made."""
+
+    what: str
+    seat: Seat
+    """Who made it."""
+    points: int
+    made: str
+    """By which act: `touch`, `release`, `throw`, `play`."""
+    time: int
+    open: bool = True
+    """Whether the adversary may still call it."""
+    turn: int = 0
+    """The turn whose marks it is about."""
+    back: int = 0
+    """Points that are put back when it is taken or set right."""
+    entry: int | None = None
+    """The time of a mark that was made with a slip."""
+    worth: int = 0
+    """The points it is about, where no school is made of them."""
+    right: bool = False
+    """Whether it was set right."""
+
+    @property
+    def culprit_marks(self) -> int:
+        """What he marks after all when it is set right."""
+        return self.points if self.what == ECOLE_MOINS and self.entry is None else 0
+
+
+ECOLE_MOINS, ECOLE_TROP, PLEIN = "ecole_moins", "ecole_trop", "plein_non_fait"
+JETON, JETONS, FAUSSE_ECOLE, EFFACE = "jeton_laisse", "deux_jetons", "fausse_ecole", "efface_a_tort"
+TROU_MOINS, TROU_TROP, BREDOUILLE = "trou_moins", "trou_trop", "bredouille_omise"
+FAUSSE_CASE, NOMBRE = "fausse_case", "nombre_omis"
+OF_MARKING = frozenset({ECOLE_MOINS, ECOLE_TROP, PLEIN, JETON, JETONS, FAUSSE_ECOLE, EFFACE, TROU_TROP})
+"""What `rectifier` sets right."""
+LOST = frozenset({TROU_MOINS, BREDOUILLE})
+"""What is lost as soon as it is made, and called by nobody.  [LEP 4.I 49, 51]"""
+CITES = {
+    ECOLE_MOINS: "AUJ-T1 VI; AUJ-T2 VI, XVIII",
+    ECOLE_TROP: "AUJ-T1 VI; AUJ-T2 VI, X; LEP 4.I 42, 43",
+    PLEIN: "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 60",
+    JETON: "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 45",
+    JETONS: "AUJ-T2 X; LEP 4.I 66",
+    FAUSSE_ECOLE: "AUJ-T1 VI, VIII; AUJ-T2 X; LEP 4.I 61",
+    EFFACE: "LEP 4.I 68",
+    TROU_MOINS: "AUJ-T1 VI; AUJ-T2 VII, X; LEP 4.I 51, 52",
+    TROU_TROP: "AUJ-T2 X; LEP 4.I 52",
+    BREDOUILLE: "AUJ-T1 VI; AUJ-T2 VII, XVIII; LEP 4.I 49",
+    FAUSSE_CASE: "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 22, 24",
+    NOMBRE: "LEP 4.I 69",
+}
+"""The faults, each with its articles."""
+
+
+@dataclass(frozen=True, slots=True)
+class Books(Generic[M]):
+    """All the program knows and keeps to itself."""
+
+    base: M
+    """The score before the journal begins."""
+    journal: tuple[Entry, ...] = ()
+    offences: tuple[Offence, ...] = ()
+    clock: int = 0
+    turn: int = 0
+    made: tuple[Jan, ...] = ()
+    """What the last throw makes, for and against."""
+    gains: tuple[Note, ...] = ()
+    """What it gained, to be told when the adversary has thrown."""
+    gifts: tuple[Note, ...] = ()
+    """What it gave, to be told a throw later."""
+    given_before: tuple[Note, ...] = ()
+    """What the throw before it gave, if that is still to be told."""
+    gained: int = 0
+    """What the throw in hand is worth to the thrower."""
+    plein: int = 0
+    """The part of it that is for filling or keeping."""
+    given: int = 0
+    """What it is worth to the other."""
+    marked: int = 0
+    """What has been marked of it in this turn by who marks."""
+    over: int = 0
+    """How much of that was too much, and is a fault already."""
+    credit: int = 0
+    """Points of schools taken in this window: they count towards what was given.  [LEP 4.I 56]"""
+    left: tuple[int, int] = (0, 0)
+    """What each gained by a throw he could not play, and has not marked.  [LEP 4.I 63]"""
+    blots: tuple[Offence, ...] = ()
+    """Slips that will be faults once he plays or throws."""
+    closed: bool = False
+    """Whether the thrower has touched his dames, so that he marks no more."""
+    forced: bool = False
+    """Whether the other is made to mark what the throw gives him."""
+
+
+@dataclass(frozen=True, slots=True)
+class Folded(Generic[M]):
+    """What the journal makes: the score, the end it comes to, if any, and trous by turn."""
+
+    score: M
+    end: Marked[M] | None
+    trous: tuple[tuple[int, Seat, int], ...]
+
+    def taken(self, turn: int, seat: Seat) -> int:
+        """The trous a seat took by its marks of a turn."""
+        return sum(trous for at, who, trous in self.trous if (at, who) == (turn, seat))
+
+
+def fold(law: Law[M], books: Books[M]) -> Folded[M]:
+    """The score: mark after mark from where the journal begins, until one of them ends it all."""
+    return fold_journal(law, books.base, books.journal)
+
+
+def fold_journal(law: Law[M], base: M, journal: Iterable[Entry]) -> Folded[M]:
+    """The same of any part of a journal; plain marks of one turn are one mark."""
+    score, trous = base, []
+    for entry in _merged(journal):
+        marked = law.mark(score, entry.seat, entry.points, entry.slip)
+        score = marked.score
+        if marked.trous and not entry.ecole:
+            trous.append((entry.turn, entry.seat, marked.trous))
+        if marked.outcome is not None or marked.again is not None:
+            return Folded(score, marked, tuple(trous))
+    return Folded(score, None, tuple(trous))
+
+
+def _merged(journal: Iterable[Entry]) -> Iterable[Entry]:
+    last: Entry | None = None
+    for entry in journal:
+        if last is not None and _one_mark(last, entry):
+            last = replace(last, points=last.points + entry.points)
+            continue
+        if last is not None:
+            yield last
+        last = entry
+    if last is not None:
+        yield last
+
+
+def _one_mark(one: Entry, other: Entry) -> bool:
+    same = (one.seat, one.turn) == (other.seat, other.turn)
+    return same and one.slip == other.slip == PLAIN and not one.ecole and not other.ecole
+
+
+def enter(books: Books[M], entry: Entry) -> Books[M]:
+    """The journal with a mark more, in its place: after everything as old."""
+    at = sum(one.time <= entry.time for one in books.journal)
+    return changed(books, journal=(*books.journal[:at], entry, *books.journal[at:]))
+
+
+def put_back(books: Books[M], seat: Seat, turn: int, points: int) -> Books[M]:
+    """So many points of the marks of a turn taken away, of the last first; what slipped with them goes too."""
+    journal = list(books.journal)
+    for at in reversed(range(len(journal))):
+        entry = journal[at]
+        if points and entry.seat == seat and entry.turn == turn and not entry.ecole:
+            less = min(points, entry.points)
+            points -= less
+            journal[at] = replace(entry, points=entry.points - less, slip=PLAIN)
+    return changed(books, journal=tuple(entry for entry in journal if entry.points))
+
+
+def straightened(books: Books[M], entry: int | None) -> Books[M]:
+    """The mark of that time made as its points would have it."""
+    journal = tuple(replace(one, slip=PLAIN) if one.time == entry and not one.ecole else one for one in books.journal)
+    return changed(books, journal=journal)
+
+
+def offend(books: Books[M], offence: Offence) -> Books[M]:
+    """A fault more."""
+    return changed(books, offences=(*books.offences, offence))
+
+
+def change(books: Books[M], old: Offence, **changes: Any) -> Books[M]:
+    """One fault changed."""
+    at = books.offences.index(old)
+    new = replace(old, **changes)
+    return changed(books, offences=(*books.offences[:at], new, *books.offences[at + 1 :]))
+
+
+def open_to(books: Books[M], caller: Seat) -> tuple[Offence, ...]:
+    """The faults a seat may call, the oldest first."""
+    return tuple(one for one in books.offences if one.open and one.seat != caller)
+
+
+def take(books: Books[M], offence: Offence, points: int, caller: Seat) -> Books[M]:
+    """The caller takes so many points of a fault, which is thereby settled."""
+    books = change(books, offence, open=False)
+    if points:
+        books = enter(books, Entry(offence.time, caller, points, ecole=True))
+    if offence.back:
+        books = put_back(books, offence.seat, offence.turn, offence.back)
+    if offence.what in (JETON, EFFACE):
+        books = straightened(books, offence.entry)
+    return books
+
+
+def set_right(books: Books[M], offence: Offence, lesser: bool = False) -> Books[M]:
+    """What was gained is marked after all, what was too much is put back, nobody gains.
+
+    `lesser`: of two jetons the one that marks less is taken off.  [LEP 4.III]
+    """
+    books = change(books, offence, open=False, right=True)
+    if offence.culprit_marks:
+        books = enter(books, Entry(offence.time, offence.seat, offence.culprit_marks, offence.turn))
+    if offence.back:
+        books = put_back(books, offence.seat, offence.turn, offence.back)
+    if offence.what == JETONS and lesser:
+        new = sum(one.points for one in books.journal if one.time == offence.entry and not one.ecole)
+        return books if new >= offence.worth else put_back(books, offence.seat, offence.turn, new)
+    return books if offence.entry is None else straightened(books, offence.entry)
+
+
+def cut(law: Law[M], books: Books[M]) -> Books[M]:
+    """The journal without what no open fault can reach any more, and without the faults settled before those."""
+    offences = books.offences
+    while offences and not offences[0].open:
+        offences = offences[1:]
+    reach = [_reach(books, one) for one in offences if one.open]
+    first = min(reach, default=books.clock + 1)
+    old = tuple(entry for entry in books.journal if entry.time < first)
+    base = fold_journal(law, books.base, old).score
+    journal = books.journal[len(old) :]
+    clock, turn = (books.clock, books.turn) if journal or offences else (0, 0)
+    return changed(books, base=base, journal=journal, offences=offences, clock=clock, turn=turn)
+
+
+def _reach(books: Books[M], offence: Offence) -> int:
+    own = [one.time for one in books.journal if (one.seat, one.turn) == (offence.seat, offence.turn)]
+    return min([offence.time, *own])
+
+
+def matching(faults: Sequence[Offence], points: int) -> tuple[tuple[tuple[Offence, int], ...], int]:
+    """What a call of so many points takes of the open faults, and how much of it is wrong.
+
+    Equal to the sum of some, those are taken, the oldest first; less than all and equal to none, the greatest are
+    taken as far as it goes, the last of them begun; more than all, the rest is wrong.
+    """
+    schooled = [one for one in faults if one.points]
+    total = sum(one.points for one in schooled)
+    if points >= total:
+        return tuple((one, one.points) for one in schooled), points - total
+    found = _summing(schooled, points)
+    if found is not None:
+        return tuple((one, one.points) for one in found), 0
+    taken = []
+    for one in sorted(schooled, key=lambda fault: -fault.points):
+        if points:
+            taken.append((one, min(points, one.points)))
+            points -= taken[-1][1]
+    return tuple(taken), 0
+
+
+def _summing(faults: Sequence[Offence], points: int) -> tuple[Offence, ...] | None:
+    """The oldest faults whose points are so many."""
+    if not points:
+        return ()
+    for at, one in enumerate(faults):
+        if one.points <= points:
+            rest = _summing(faults[at + 1 :], points - one.points)
+            if rest is not None:
+                return (one, *rest)
+    return None
+
+
+def short(books: Books[M]) -> int:
+    """What the thrower has not marked of what he gained."""
+    return max(0, books.gained - books.marked)
+
+
+def received(books: Books[M], seat: Seat) -> int:
+    """What a seat has to mark in its window: what the other's throw gave, and what it could not play."""
+    return books.given + books.left[seat]
+
+
+def other(seat: Seat) -> Seat:
+    """The adversary."""
+    return OTHER[seat]

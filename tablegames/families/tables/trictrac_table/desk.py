@@ -1,0 +1,208 @@
+"""The arbiter's desk: what one act changes is put together on it, and leaves it as a step.
+
+He knows what every throw is worth, writes every mark and fault down, and says nothing unasked.  [AUJ-T2 XVIII]
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from tablegames.core.events import Detail, Event, Note, Scored, Seat
+from tablegames.core.game import Step
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.state import Phase, Releve, TourState
+from tablegames.families.tables.trictrac.tour import Marked, Tour
+from tablegames.families.tables.trictrac_table.books import (
+    CITES,
+    ECOLE_MOINS,
+    ECOLE_TROP,
+    JETON,
+    LOST,
+    TROU_MOINS,
+    TROU_TROP,
+    Books,
+    Folded,
+    Law,
+    Offence,
+    change,
+    fold,
+    offend,
+    open_to,
+    set_right,
+)
+from tablegames.families.tables.trictrac_table.changed import changed
+from tablegames.families.tables.trictrac_table.hands import Hand, hand
+from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What was agreed about faults; the defaults are Lepeintre's rigour."""
+
+    company: bool = False
+    """Whether it is good company, which softens them.  [LEP 4.III]"""
+    academie: bool = False
+    """Whether a plein marked and not made is a school of its points once, not twice.  [AUJ-T2 X; LEP 4.I 60]"""
+    false_case: str = "both_or_tout_d_une"
+    leave_short: str = "trous"
+    """What becomes of who leaves on too little: what a trou lacks is schooled, all is, or nothing.  [AUJ-T2 XVIII]"""
+    lesser: bool = False
+    """Whether of two jetons the lesser is taken off, without a school.  [LEP 4.I 66; LEP 4.III]"""
+    free: bool = False
+    """Whether a hand may do whatever it can."""
+    tells: str = "silent"
+    """When the program says what a throw was worth."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[M]):
+    """The strict game, which is asked for the truth, what is counted, and what was agreed about faults."""
+
+    strict: Tour[M, Any]
+    law: Law[M]
+    house: House
+
+    def coup(self, view: TableView[M]) -> Coup:
+        """The throw in hand."""
+        return self.strict.coup(view)
+
+    def hand(self, coup: Coup) -> Hand:
+        """What a hand can do with a throw."""
+        return hand(coup, self.strict.rules, self.house.free)
+
+    def last_coup(self, last: LastPlay) -> Coup:
+        """The throw of the play just made."""
+        at: TourState[Any] = TourState(last.board, last.seat, Phase.PLAY, None, last.releve, last.throw)
+        return self.strict.coup(at)
+
+
+class ArbiterDesk(Generic[M]):
+    """One act being worked out."""
+
+    def __init__(self, game: Setting[M], state: TableState[M]) -> None:
+        self.game, self.state, self.events = game, state, list[Event]()
+        self.books: Books[M] = changed(state.account, clock=state.account.clock + 1)
+        self.actor, self.began = state.actor, state.stage
+
+    @property
+    def house(self) -> House:
+        """What was agreed."""
+        return self.game.house
+
+    @property
+    def thrower(self) -> Seat:
+        """Whose throw it is."""
+        return self.state.seat
+
+    def put(self, **changes: Any) -> None:
+        """Change what everybody sees."""
+        self.state = changed(self.state, **changes)
+
+    def write(self, **changes: Any) -> None:
+        """Change the books."""
+        self.books = changed(self.books, **changes)
+
+    def fold(self) -> Folded[M]:
+        """The score as the journal has it."""
+        return fold(self.game.law, self.books)
+
+    def tell(self, what: str, seat: Seat | None, cite: str = "", *detail: tuple[str, Detail]) -> None:
+        """Something everybody remarks."""
+        self.events.append(Note(what, seat, cite, detail))
+
+    def offend(self, what: str, seat: Seat, points: int, made: str, **about: Any) -> None:
+        """A fault is made, and nobody is told."""
+        if not self.game.law.schools:
+            what, points = OF_TROUS.get(what, what), 0
+        offence = Offence(what, seat, points, made, self.books.clock, what not in LOST, **about)
+        self.books = offend(self.books, offence)
+        self.events.append(fault_note(offence, ()))
+
+    def lapse(self, caller: Seat) -> None:
+        """What that seat has not called is past; in good company nobody keeps points that are not his.
+
+        [LEP 4.I 35, 48, 50; LEP 4.III]
+        """
+        for offence in open_to(self.books, caller):
+            if self.house.company and offence.what in (ECOLE_TROP, JETON, TROU_TROP):
+                self.books = set_right(self.books, offence)
+            else:
+                self.books = change(self.books, offence, open=False)
+            if self.house.tells != "silent":
+                self.events.append(told(offence, "passe"))
+
+    def tell_jans(self, *, given: bool) -> None:
+        """What the last throw gained, its window being closed; what one gave, a throw later."""
+        notes = self.books.given_before if given else self.books.gains
+        seen_by = () if self.house.tells == "silent" else None
+        self.events += [replace(note, seen_by=seen_by) for note in notes]
+        if not given:
+            self.write(gains=(), gifts=(), given_before=self.books.gifts)
+
+    def marked(self, marked: Marked[M]) -> None:
+        """What marking shows: points, trous; who wins is said when it is sure."""
+        self.events += [event for event in marked.events if not isinstance(event, Scored)]
+
+    def step(self, accepted: bool = False) -> Step[TableState[M]]:
+        """The step: the score folded anew, and the game over if the marks win it and nobody objects."""
+        folded = self.fold()
+        if folded.end is not None and self.state.stage is not Stage.ANSWER:
+            winner = folded.end.outcome.winners[0] if folded.end.outcome is not None else folded.end.again
+            assert winner is not None
+            own = self.actor != winner and self.began is not Stage.LAST
+            if accepted or own:
+                return self._ended(folded.end)
+            if self.state.stage is not Stage.LAST:
+                self.put(resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner])
+        return self._step(folded.score)
+
+    def _step(self, score: M) -> Step[TableState[M]]:
+        state = self.state
+        phase = _PHASES.get(state.stage, Phase.THROW if state.throw is None else Phase.PLAY)
+        return Step(changed(state, score=score, phase=phase, books=self.books), tuple(self.events))
+
+    def _ended(self, end: Marked[M]) -> Step[TableState[M]]:
+        """The game is won; or everything is begun again, when a marqué comes out equal.  [LEP 1.VI]"""
+        for seat in (Seat(0), Seat(1)):
+            self.lapse(seat)
+        self.events += [event for event in end.events if isinstance(event, Scored) or event.what == "refait"]
+        if end.outcome is not None:
+            return self.over(end)
+        assert end.again is not None
+        return self.begin(end.again, end.score)
+
+    def over(self, end: Marked[M]) -> Step[TableState[M]]:
+        """That is the end."""
+        state = replace(
+            self.state, stage=Stage.OVER, phase=Phase.OVER, score=end.score, outcome=end.outcome, books=Books(end.score)
+        )
+        return Step(state, tuple(self.events))
+
+    def begin(self, seat: Seat, score: M) -> Step[TableState[M]]:
+        """All dames go back to the talons, and that seat throws."""
+        fresh = self.game.strict.initial(seat)
+        state: TableState[M] = TableState(
+            fresh.board, seat, Phase.THROW, score, Releve(), stage=Stage.WINDOW, actor=seat, books=Books(score)
+        )
+        return Step(state, tuple(self.events))
+
+
+def fault_note(offence: Offence, seen_by: tuple[Seat, ...] | None) -> Note:
+    """A fault as an event."""
+    detail: tuple[tuple[str, Detail], ...] = (("points", offence.points), ("made", offence.made))
+    return Note(offence.what, offence.seat, CITES[offence.what], detail, seen_by)
+
+
+def told(offence: Offence, how: str) -> Note:
+    """What became of a fault, for everybody: `prise`, `redressee`, `passe`."""
+    detail: tuple[tuple[str, Detail], ...] = (("points", offence.points),)
+    return Note(f"{offence.what}_{how}", offence.seat, CITES[offence.what], detail)
+
+
+OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
+"""What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
+_PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

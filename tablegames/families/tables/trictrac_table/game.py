@@ -1,0 +1,289 @@
+"""Trictrac or toc at the table: the strict game beside books of which nobody is told.  [AUJ-T1 VI-VIII; AUJ-T2 X]
+
+    WINDOW(Y)  lancer -> dice -> MARK(Y)      ecole N -> ANSWER(X) -> WINDOW(Y)
+    MARK(X)    marquer N -> MARK(X), or CHOOSE(X) if it takes a trou      a play -> WINDOW(Y)
+    CHOOSE(X)  tenir -> MARK(X)               s'en aller -> LEFT(Y)
+    LEFT(Y)    lever -> new releve            ecole N, rectifier -> DICTATE(Y)
+    DICTATE(Y) faire jouer P -> WINDOW(Y)     laisser -> MARK(X), only a play open
+    LAST(Y)    whenever a mark wins the game
+
+A player is asked at the same moments whether or not the other erred, and what he may do follows from what he sees.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
+from tablegames.core.events import Event, Note, Seat
+from tablegames.core.game import Chance, Decide, Fault, Over, Step, Turn
+from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.faults import NUMBERS
+from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
+from tablegames.families.tables.trictrac.tour import JanFinder
+from tablegames.families.tables.trictrac_table.acts import (
+    Accepter,
+    Adouber,
+    Contester,
+    Ecole,
+    Entiere,
+    FaireJouer,
+    FaireMarquer,
+    Laisser,
+    Lancer,
+    Lever,
+    Marquer,
+    Rectifier,
+    Reprendre,
+    TableAct,
+    Toucher,
+)
+from tablegames.families.tables.trictrac_table.books import CITES, Books, Entry, Offence
+from tablegames.families.tables.trictrac_table.calling import accepter, contester, ecole, entiere, rectifier
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
+from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
+from tablegames.families.tables.trictrac_table.playing import (
+    dice_drawn,
+    faire_jouer,
+    faire_marquer,
+    laisser,
+    lancer,
+    lever,
+    play,
+    s_en_aller,
+    thrown,
+    toucher,
+)
+from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class TableTour(Setting[M], Generic[M]):
+    """The game at the table."""
+
+    seats: int = 2
+    more_jans: tuple[JanFinder, ...] = ()
+    """Jans that no book has; the strict game looks for them too."""
+
+    def __post_init__(self) -> None:
+        if self.more_jans != self.strict.more_jans:
+            object.__setattr__(self, "strict", replace(self.strict, more_jans=self.more_jans))
+            object.__setattr__(self, "law", self.law.of_any_jans())
+
+    @property
+    def rules(self) -> Any:
+        """The rules of the strict game."""
+        return self.strict.rules
+
+    @property
+    def keeper(self) -> Any:
+        """Who keeps the score of the strict game."""
+        return self.strict.keeper
+
+    def initial(self, first: Seat | None = None) -> TableState[M]:
+        """All on the talons; whoever has the dice may say something before he throws."""
+        begun = self.strict.initial(first)
+        stage = Stage.DRAW if begun.drawing else Stage.WINDOW
+        return TableState(
+            begun.board, begun.seat, begun.phase, begun.score, stage=stage, actor=begun.seat, books=Books(begun.score)
+        )
+
+    def turn(self, state: TableState[M]) -> Turn[TableAct]:
+        """Chance where dice fall, else whoever acts."""
+        if state.stage is Stage.OVER:
+            assert state.outcome is not None
+            return Over(state.outcome)
+        if state.stage is Stage.DRAW:
+            return self.strict.turn(state)
+        return Chance(TWO_DICE, seat=state.seat) if state.stage is Stage.THROW else Decide(state.actor)
+
+    def legal(self, state: TableView[M]) -> Sequence[TableAct]:
+        """All that may be done, faults included."""
+        return legal(self, state)
+
+    def listed(self, view: TableView[M]) -> Sequence[TableAct]:
+        """What people are told they may do."""
+        return listed(self, view)
+
+    def tacit(self, view: TableView[M]) -> TableAct | None:
+        """What goes without saying."""
+        return tacit(view)
+
+    def apply(self, state: TableState[M], action: TableAct) -> Step[TableState[M]]:
+        """One act."""
+        desk = ArbiterDesk(self, state)
+        match action:
+            case Throw():
+                thrown(desk, action)
+            case OpeningThrow():
+                dice_drawn(desk, action)
+            case Play():
+                play(desk, action)
+            case Marquer():
+                marquer(desk, action)
+            case Reprendre():
+                reprendre(desk, action)
+            case Ecole():
+                ecole(desk, action)
+            case Toucher():
+                toucher(desk, action)
+            case FaireJouer():
+                faire_jouer(desk, action)
+            case Lever():
+                return lever(desk)
+            case Accepter() if state.stage is Stage.LAST:
+                return desk.step(accepted=True)
+            case Adouber():
+                desk.put(used=(*state.used, "adouber"))
+            case _:
+                _SIMPLE[type(action)](desk)
+                if isinstance(action, Entiere | Contester):
+                    desk.put(used=(*desk.state.used, type(action).__name__.lower()))
+        return desk.step()
+
+    def judge(self, view: TableView[M], action: TableAct) -> Fault | None:
+        """Why an act cannot be made; what a permitted one breaks is `fault`."""
+        if view.stage in (Stage.DRAW, Stage.THROW, Stage.OVER):
+            due = {Stage.DRAW: OpeningThrow, Stage.THROW: Throw}.get(view.stage)
+            return None if due is not None and isinstance(action, due) else Fault("not_now")
+        if action in self.legal(view):
+            return None
+        if isinstance(action, Play) and view.stage in (Stage.MARK, Stage.CHOOSE):
+            return self._play_fault(view, action)
+        if isinstance(action, SenAller):
+            return Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 4.I 37, 41")
+        if isinstance(action, Marquer) and view.stage is Stage.MARK:
+            return Fault("too_late_to_mark", "AUJ-T2 VI; LEP 4.I 42")
+        if isinstance(action, FaireJouer):
+            return Fault("not_his_to_name", "AUJ-T1 VI; AUJ-T2 XVIII; LEP 4.I 27, 60, 69")
+        return Fault("not_now")
+
+    def _play_fault(self, view: TableView[M], play: Play) -> Fault:
+        coup = self.coup(view)
+        if view.bound and self.hand(coup).steps(after(coup.men, play.steps)) is not None:
+            return Fault("touched", "LEP 4.I 17; AUJ-T2 VI, XVIII", detail=(("at", view.touched[0]),))
+        tour = self.strict
+        state: Any = replace(seen_as_tour(view), phase=Phase.PLAY)
+        return tour.judge(state, play) or Fault("not_now")
+
+    def bound_by(self, view: TableView[M], action: TableAct) -> str:
+        """The article by which the only play must be made."""
+        return NUMBERS if isinstance(action, Play) else ""
+
+    @property
+    def takes_back(self) -> bool:
+        """In good company one may go back within the window.  [LEP 4.III]"""
+        return self.house.company
+
+    def answering(self, state: TableState[M]) -> bool:
+        """Whether a call, or a mark that wins, waits for an answer."""
+        return state.stage in (Stage.ANSWER, Stage.LAST)
+
+    def fault(self, state: TableState[M], action: TableAct) -> Fault | None:
+        """What an act breaks."""
+        if action not in self.legal(state):
+            return None
+        for event in self.apply(state, action).events:
+            if event.seen_by == () and event.what in CITES and event.seat == state.actor:
+                return Fault(event.what, event.cite, detail=event.detail)
+        return None
+
+    def faults(self, state: TableState[M], made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
+        """The faults made so far, and which of them may still be called: the last ones are those of the books."""
+        notes = [note for note in made if isinstance(note, Note) and note.seen_by == () and note.what in CITES]
+        kept: tuple[Offence | None, ...] = state.account.offences[max(0, len(state.account.offences) - len(notes)) :]
+        known = (*(None for _ in range(len(notes) - len(kept))), *kept)
+        return [
+            {
+                "fault": note.what,
+                "by": SEAT_NAMES[note.seat or 0],
+                "points": note.get("points"),
+                "made": note.get("made"),
+                "open": offence is not None and offence.open,
+            }
+            for note, offence in zip(notes, known, strict=True)
+        ]
+
+    def view(self, state: TableState[M], seat: Seat | None) -> TableView[M]:
+        """Everybody sees the board and the markers; nobody the books."""
+        return seen(state)
+
+    @property
+    def symmetric(self) -> bool:
+        """Where the strict game is."""
+        return self.strict.symmetric
+
+    def turned(self, state: TableState[M]) -> TableState[M]:
+        """The seats exchanged."""
+        base = self.strict.turned(seen_as_tour(state))
+        books = state.account
+        last = _turned_play(state.last)
+        drawing = state.stage is Stage.DRAW
+        return replace(
+            state,
+            board=base.board,
+            seat=base.seat,
+            score=base.score,
+            releve=base.releve,
+            outcome=base.outcome,
+            actor=state.actor if drawing else OTHER[state.actor],
+            back=None if state.back is None else OTHER[state.back],
+            last=last,
+            before=_turned_play(state.before),
+            books=_exchanged(self, books),
+        )
+
+
+_SIMPLE: dict[type, Any] = {
+    Rectifier: rectifier,
+    FaireMarquer: faire_marquer,
+    Lancer: lancer,
+    Laisser: laisser,
+    Accepter: accepter,
+    Contester: contester,
+    Entiere: entiere,
+    Tenir: tenir,
+    SenAller: s_en_aller,
+}
+
+
+def seen_as_tour(view: TableView[M]) -> Any:
+    """What the strict game knows of a view."""
+    from tablegames.families.tables.trictrac.state import TourState
+
+    return TourState(view.board, view.seat, view.phase, view.score, view.releve, view.throw, view.made, view.outcome)
+
+
+def _turned_play(last: LastPlay | None) -> LastPlay | None:
+    if last is None:
+        return None
+    return LastPlay(OTHER[last.seat], last.board, last.throw, _exchanged_releve(last.releve), last.steps)
+
+
+def _exchanged_releve(releve: Releve) -> Releve:
+    return Releve(releve.throws[::-1], releve.done[::-1], releve.first)
+
+
+def _exchanged(game: TableTour[M], books: Books[M]) -> Books[M]:
+    def turn(one: Any) -> Any:
+        return replace(one, seat=OTHER[one.seat])
+
+    journal: tuple[Entry, ...] = tuple(map(turn, books.journal))
+    return replace(
+        books,
+        base=game.strict.keeper.exchanged(books.base),
+        journal=journal,
+        offences=tuple(map(turn, books.offences)),
+        blots=tuple(map(turn, books.blots)),
+        gains=tuple(map(turn, books.gains)),
+        gifts=tuple(map(turn, books.gifts)),
+        given_before=tuple(map(turn, books.given_before)),
+        left=books.left[::-1],
+    )

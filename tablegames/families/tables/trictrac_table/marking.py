@@ -1,0 +1,193 @@
+"""Marking by hand: before a dame is touched, or before one throws; too little, too much, and slips.
+
+[AUJ-T1 VI; AUJ-T2 VI, VII, X, XVIII; LEP 4.I 36, 41-51, 53-57, 63, 66; LEP 4.III]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+from tablegames.core.events import Seat
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac_table.acts import PLAIN, Marquer, Reprendre
+from tablegames.families.tables.trictrac_table.books import (
+    ECOLE_MOINS,
+    ECOLE_TROP,
+    EFFACE,
+    JETON,
+    JETONS,
+    LOST,
+    TROU_TROP,
+    Entry,
+    Offence,
+    enter,
+    put_back,
+    received,
+    short,
+    straightened,
+)
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.state import Shown, Stage
+
+M = TypeVar("M")
+NO_SCHOOL = frozenset({JETONS, EFFACE})
+"""What good company does not send to school.  [LEP 4.III]"""
+WINNING = frozenset({TROU_TROP, EFFACE})
+"""Slips of the fichet: where it wins by one, nothing is played any more that would make it a fault.  [LEP 4.I 52]"""
+
+
+def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
+    """He moves his jeton, or his fichet; a mark that takes a trou may be taken back until he stays, leaves or plays.
+
+    Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41-43]
+    """
+    seat, books = desk.actor, desk.books
+    own = desk.state.stage is not Stage.WINDOW
+    turn = books.turn if own else books.turn + 1
+    before = desk.fold()
+    score = before.score
+    law = desk.game.law
+    shown = Shown(act.points, act.slip, law.standing(score, seat), law.standing(score, OTHER[seat]))
+    desk.put(shown=(*desk.state.shown, shown))
+    desk.marked(desk.game.law.mark(score, seat, act.points, act.slip))
+    desk.books = enter(books, Entry(books.clock, seat, act.points, turn, act.slip))
+    desk.write(marked=books.marked + act.points)
+    for what, points in desk.game.law.blots(score, seat, act.points, act.slip):
+        blot = Offence(what, seat, points, "", books.clock, turn=turn, entry=books.clock)
+        desk.write(blots=(*desk.books.blots, blot))
+    folded = desk.fold()
+    trous = folded.taken(turn, seat)
+    trou = own and not desk.state.stays and trous > 0
+    if folded.end is not None:
+        slipped(desk, "release", only=WINNING)
+        release(desk)
+    elif trou and trous == before.taken(turn, seat):  # the rest put down
+        desk.put(fresh=desk.state.fresh + act.points)
+        tenir(desk)
+    elif trou:
+        fresh = desk.state.fresh + act.points
+        desk.put(stage=Stage.CHOOSE, fresh=fresh)
+    elif desk.house.company:
+        desk.put(fresh=desk.state.fresh + act.points)
+    else:
+        release(desk)
+
+
+def tenir(desk: ArbiterDesk[M]) -> None:
+    """He stays: the jeton is put down for the rest.  [AUJ-T2 X; LEP 4.I 37, 41]"""
+    desk.tell("tenir", desk.thrower, "LEP 1.I")
+    desk.put(stage=Stage.MARK, stays=True)
+    if not desk.house.company:
+        release(desk)
+
+
+def reprendre(desk: ArbiterDesk[M], act: Reprendre) -> None:
+    """He takes back part of a mark of which only the fichet has moved; in good company of any.
+
+    [AUJ-T2 X; LEP 4.III]
+    """
+    seat, books = desk.actor, desk.books
+    own = desk.state.stage is not Stage.WINDOW
+    turn = books.turn if own else books.turn + 1
+    kept = tuple(blot for blot in books.blots if blot.turn != turn)
+    desk.books = replace(put_back(books, seat, turn, act.points), marked=books.marked - act.points, blots=kept)
+    desk.put(fresh=desk.state.fresh - act.points, used=(*desk.state.used, "reprendre"), shown=_less(desk, act.points))
+    desk.tell("reprend", seat, "AUJ-T2 X; LEP 4.I 43", ("points", act.points))
+    if desk.state.stage is Stage.CHOOSE and not desk.fold().taken(turn, seat):
+        desk.put(stage=Stage.MARK)
+        if not desk.house.company:
+            release(desk)
+
+
+def _less(desk: ArbiterDesk[M], points: int) -> tuple[Shown, ...]:
+    """What was shown, less what is taken back."""
+    kept = []
+    for shown in reversed(desk.state.shown):
+        less = min(points, shown.points)
+        points -= less
+        if shown.points > less:
+            kept.append(Shown(shown.points - less, PLAIN if less else shown.slip, shown.own, shown.other))
+    return tuple(reversed(kept))
+
+
+def release(desk: ArbiterDesk[M]) -> None:
+    """The jeton is let go: what was marked too much is a fault.  [AUJ-T2 VI; LEP 4.I 42, 43]"""
+    books = desk.books
+    own = desk.state.stage is not Stage.WINDOW
+    due = books.gained if own else received(books, desk.actor)
+    more = max(0, books.marked - due) - books.over
+    desk.put(fresh=0)
+    if more > 0:
+        turn = books.turn if own else books.turn + 1
+        desk.offend(ECOLE_TROP, desk.actor, more, "release", turn=turn, back=more)
+        desk.write(over=books.over + more)
+
+
+def touch(desk: ArbiterDesk[M], seat: Seat, lifted: bool = False, plein: int = 0) -> None:
+    """The thrower touches his dames: what he has not marked is too late.  [AUJ-T1 VI; AUJ-T2 VI; LEP 4.I 42]
+
+    Who lifts them to leave need not have wiped his jeton.  [LEP 4.I 46] `plein` of what he gained is another matter.
+    """
+    if desk.books.closed:
+        return
+    release(desk)
+    missing = _wanting(desk, seat) if lifted else max(0, short(desk.books) - plein)
+    if missing:
+        desk.offend(ECOLE_MOINS, seat, missing, "touch", turn=desk.books.turn)
+    slipped(desk, "touch", lifted)
+    desk.write(closed=True)
+    desk.put(silent=True)
+
+
+def _wanting(desk: ArbiterDesk[M], seat: Seat) -> int:
+    """What who leaves ought to have marked, and has not."""
+    books, law = desk.books, desk.game.law
+    return left_out(desk.game, desk.state.shown, law.standing(desk.fold().score, seat), books.gained, books.marked)
+
+
+def left_out(game: Setting[M], shown: Sequence[Shown], standing: int, gained: int, marked: int) -> int:
+    """What is schooled of too little marked by who leaves: he need not mark what is left beyond his trous.
+
+    His jeton stands at `standing` now; before he marked it stood where `shown` tells. As the Academie's second treatise
+    has it everything is, as was agreed nothing may be.  [AUJ-T1 VI; AUJ-T2 X, XVIII]
+    """
+    if game.house.leave_short == "loses_it":
+        return 0
+    rest = 0 if game.house.leave_short == "stays" else game.law.rest(shown[0].own if shown else standing, gained)
+    return max(0, gained - rest - marked)
+
+
+def slipped(desk: ArbiterDesk[M], made: str, lifted: bool = False, only: frozenset[str] | None = None) -> None:
+    """The slips of what was marked become faults; in good company what was forgotten is granted.  [LEP 4.III]
+
+    `only`: of these kinds, the others waiting until he plays.
+    """
+    later = () if only is None else tuple(blot for blot in desk.books.blots if blot.what not in only)
+    for blot in desk.books.blots:
+        if blot in later:
+            continue
+        if (lifted and blot.what == JETON) or (desk.house.company and blot.what in LOST):
+            desk.books = straightened(desk.books, blot.entry)
+        else:
+            points = 0 if desk.house.company and blot.what in NO_SCHOOL else blot.points
+            points = 0 if desk.house.lesser and blot.what == JETONS else points
+            desk.offend(blot.what, blot.seat, points, made, turn=blot.turn, entry=blot.entry, worth=blot.points)
+    desk.write(blots=later)
+
+
+def close_window(desk: ArbiterDesk[M], seat: Seat) -> None:
+    """He throws: what he was given and has not marked is a fault; so is what he could not play and did not mark.
+
+    A school he took counts towards what he was given.  [AUJ-T2 VI, XVIII; LEP 4.I 56, 63]
+    """
+    if desk.house.company:
+        release(desk)
+    books = desk.books
+    slipped(desk, "throw")
+    missing = received(books, seat) - books.marked - books.credit
+    if missing > 0:
+        desk.offend(ECOLE_MOINS, seat, missing, "throw", turn=books.turn + 1)
+    left = (0, books.left[1]) if seat == 0 else (books.left[0], 0)
+    desk.write(left=left, given=0, marked=0, over=0, credit=0)

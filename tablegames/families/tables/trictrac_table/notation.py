@@ -1,0 +1,147 @@
+"""How the table is written: the notation of the tour, and acts in words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NoReturn
+
+from tablegames.core.dice import OpeningThrow, Throw, read_dice, throw
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.game import Game, Over
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.board.men import OFF, count
+from tablegames.families.tables.race.moves import read_moves
+from tablegames.families.tables.race.notation import PASSING, refused, spoken
+from tablegames.families.tables.race.plays import Play, Steps, after
+from tablegames.families.tables.race.positions import SEAT_NAMES
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.notation import POWER, TourNotation
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac_table.acts import FaireJouer, TableAct
+from tablegames.families.tables.trictrac_table.positions import position_of, state_of
+from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
+from tablegames.families.tables.trictrac_table.words import read_act, speak_act, write_act
+
+
+@dataclass(frozen=True, slots=True)
+class TableNotation:
+    """The notation of a table; `strict` is that of the game without faults."""
+
+    strict: TourNotation
+    game: Any
+    """Any table of the kind: only how its keeper writes a score is asked of it."""
+
+    seat_names = SEAT_NAMES
+
+    def write(self, view: TableView[Any], action: TableAct) -> str:
+        """`marquer 6`; a throw or a play as ever."""
+        if isinstance(action, Throw | OpeningThrow | Play):
+            return self.strict.write(view, action)
+        return write_act(action, self._named(view, action))
+
+    def speak(self, view: TableView[Any], action: TableAct) -> str:
+        """The same in the language in use."""
+        if isinstance(action, Throw | OpeningThrow | Play):
+            return self.strict.speak(view, action)
+        return speak_act(action, spoken(self._named(view, action)))
+
+    def _named(self, view: TableView[Any], action: TableAct) -> str:
+        """The play that an act names."""
+        if not isinstance(action, FaireJouer) or action.play is None:
+            return ""
+        thrown = view.throw if view.last is None else view.last.throw
+        at: Any = TourState(view.board, view.seat, Phase.PLAY, None, view.releve, thrown)
+        return self.strict.write(at, action.play)
+
+    def read(self, game: Game[Any, Any, Any], view: TableView[Any], text: str) -> TableAct:
+        """The act a text means."""
+        table: Any = game
+        if isinstance(table.turn(view), Over):
+            raise Refused(say(f"'{quoted(text)}': the game is over", f"« {quoted(text)} » : la partie est finie"))
+        if view.stage in (Stage.DRAW, Stage.THROW):
+            dice = read_dice(text)
+            return OpeningThrow(dice) if view.stage is Stage.DRAW else throw(*dice)
+        act = read_act(text)
+        if isinstance(act, tuple):
+            act = self._named_play(table, view, text, act[1])
+        elif act is None:
+            if view.stage not in (Stage.MARK, Stage.CHOOSE):
+                _no_act(text, view)
+            coup = table.coup(view)
+            steps = _steps(text)
+            reached = _reached(coup, steps)
+            known = None if reached is None else table.hand(coup).steps(reached)
+            act = Play(_spelt(steps, coup) if known is None else known)
+        fault = table.judge(view, act)
+        if fault is not None:
+            raise refused(text, fault)
+        return act
+
+    def _named_play(self, game: Any, view: TableView[Any], text: str, play: str) -> FaireJouer:
+        if not play:
+            return FaireJouer(None)
+        if view.stage not in (Stage.WINDOW, Stage.DICTATE) or (view.stage is Stage.WINDOW and view.last is None):
+            raise refused(text, game.judge(view, FaireJouer(Play(()))))
+        coup = game.coup(view) if view.stage is Stage.DICTATE else game.last_coup(view.last)
+        steps = _steps(play)
+        reached = _reached(coup, steps)
+        found = game.hand(coup)
+        known = None if reached is None else found.complete.get(reached) or found.steps(reached)
+        return FaireJouer(Play(steps if known is None else known))
+
+    def position(self, state: TableState[Any]) -> object:
+        """The position of the strict game, and the account."""
+        return position_of(self.game, state)
+
+    def set_up(self, game: Game[Any, Any, Any], data: object) -> TableState[Any]:
+        """The state a position stands for."""
+        return state_of(game, data)  # type: ignore[arg-type]  # a table
+
+
+def _steps(text: str) -> Steps:
+    plain = POWER.sub(" ", text).strip()
+    return () if plain.lower() in PASSING else read_moves(plain)
+
+
+def _reached(coup: Coup, steps: Steps) -> int | None:
+    """Where the steps lead, if there are dames to make them."""
+    ready = [count(coup.men, place) for place in range(OFF + 1)]
+    for source, to in steps:
+        if not ready[source]:
+            return None
+        ready[source] -= 1
+        ready[to] += 1
+    return after(coup.men, steps)
+
+
+def _spelt(steps: Steps, coup: Coup) -> Steps:
+    """A dame tout d'une number by number, so that it can be said what is wrong with it."""
+    from tablegames.families.tables.race.moves import expanded
+
+    return next(iter(expanded(steps, coup.throw.numbers)), steps)
+
+
+def _no_act(text: str, view: TableView[Any]) -> NoReturn:
+    said = quoted(text)
+    match view.stage:
+        case Stage.ANSWER:
+            en, fr = (
+                "you are sent to school: accept, contest or whole",
+                "on vous envoie à l'école : accepter, contester ou entière",
+            )
+        case Stage.LEFT:
+            en, fr = "the other leaves: lift, school 2 or set right", "l'autre s'en va : lever, école 2 ou rectifier"
+        case Stage.LAST:
+            en, fr = (
+                "the other has won: accept, school 2 or set right",
+                "l'autre a gagné : accepter, école 2 ou rectifier",
+            )
+        case Stage.DICTATE:
+            en, fr = "he must stay: make play 1/7 1/6, or let be", "il doit rester : faire jouer 1/7 1/6, ou laisser"
+        case _:
+            en, fr = (
+                "before you throw: mark 2, school 2, set right, throw",
+                "avant de jeter : marquer 2, école 2, rectifier, lancer",
+            )
+    raise NotationError.said(f"'{said}': {en}", f"« {said} » : {fr}")

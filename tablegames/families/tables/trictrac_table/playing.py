@@ -1,0 +1,285 @@
+"""Throwing, touching, playing, leaving, and being made to play.
+
+[AUJ-T1 VI, VII; AUJ-T2 VI, X, XVIII; LEP 4.I 17, 18, 22-27, 30, 35-37, 41, 55, 60, 63, 64, 69]
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from tablegames.core.dice import OpeningThrow, Throw
+from tablegames.core.events import Note, Seat
+from tablegames.core.game import Step
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import JanKind
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac_table.acts import FaireJouer, Toucher
+from tablegames.families.tables.trictrac_table.books import (
+    ECOLE_MOINS,
+    FAUSSE_CASE,
+    NOMBRE,
+    PLEIN,
+    Entry,
+    change,
+    cut,
+    enter,
+    received,
+    short,
+)
+from tablegames.families.tables.trictrac_table.calling import mark_plein
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting, told
+from tablegames.families.tables.trictrac_table.hands import Neglected, neglected, sources_of
+from tablegames.families.tables.trictrac_table.marking import close_window, release, touch
+from tablegames.families.tables.trictrac_table.state import LastPlay, Shown, Stage, TableState
+
+M = TypeVar("M")
+FULL = frozenset(kind for kind in JanKind if kind.startswith(("remplir", "conserver")))
+"""What is gained by filling or keeping."""
+UNPLAYED = 2
+"""Points that a number left unplayed gives the other.  [LEP 4.I 69]"""
+
+
+def bare(game: Setting[M], state: TableState[M], phase: Phase) -> TourState[M]:
+    """The state as the strict game knows it, but with nothing marked: it is asked about dames and dice alone."""
+    made = state.account.made
+    return TourState(state.board, state.seat, phase, game.strict.keeper.opening(), state.releve, state.throw, made)
+
+
+def dice_drawn(desk: ArbiterDesk[M], act: OpeningThrow) -> None:
+    """The dice are drawn for; coup et dés, who wins them plays the numbers that lie there."""
+    step = desk.game.strict.apply(bare(desk.game, desk.state, Phase.DRAW), act)
+    desk.events += [event for event in step.events if event.what in ("des_egaux", "le_de")]
+    after = step.state
+    if after.drawing:
+        return
+    desk.put(board=after.board, seat=after.seat, actor=after.seat, stage=Stage.WINDOW)
+    if after.throw is not None:
+        in_hand(desk, after)
+
+
+def lancer(desk: ArbiterDesk[M]) -> None:
+    """He throws: his window is closed, and what he has not called is past.  [LEP 4.I 35; AUJ-T2 X]"""
+    seat = desk.actor
+    close_window(desk, seat)
+    desk.lapse(seat)
+    desk.tell_jans(given=True)
+    desk.tell_jans(given=False)
+    desk.books = cut(desk.game.law, desk.books)
+    state = desk.state
+    desk.put(took=state.shown, before=state.last, schooled=state.schools, shown=(), schools=0)
+    if desk.state.seat == seat:
+        desk.put(stage=Stage.THROW, used=(), touched=(), bound=False, fresh=0, last=None)
+    else:  # the other has lifted everything and keeps the dice
+        desk.put(stage=Stage.WINDOW, actor=desk.state.seat, used=(), touched=(), bound=False, fresh=0, last=None)
+
+
+def thrown(desk: ArbiterDesk[M], act: Throw) -> None:
+    """What the throw is worth to both is worked out and kept.  [AUJ-T1 I; AUJ-T2 VI]"""
+    in_hand(desk, desk.game.strict.apply(bare(desk.game, desk.state, Phase.THROW), act).state)
+
+
+def in_hand(desk: ArbiterDesk[M], after: TourState[Any]) -> None:
+    """The throw in hand: what it is worth is written down."""
+    assert after.throw is not None
+    law, made, throw = desk.game.law, after.made, after.throw
+    own = [jan for jan in made if jan.for_mover]
+    desk.put(stage=Stage.MARK, actor=after.seat, throw=throw, releve=after.releve, stays=False, silent=False)
+    if desk.house.tells == "always":
+        desk.events += [desk.game.strict.jan_event(jan, after.seat, throw) for jan in made]
+    else:
+        notes = [(desk.game.strict.jan_event(jan, after.seat, throw), jan.for_mover) for jan in made]
+        desk.write(gains=tuple(note for note, own in notes if own), gifts=tuple(note for note, own in notes if not own))
+    desk.write(
+        made=made,
+        turn=desk.books.turn + 2,
+        gained=law.worth(own, throw),
+        plein=law.worth([jan for jan in own if jan.kind in FULL], throw) if law.schools else 0,
+        given=law.worth([jan for jan in made if not jan.for_mover], throw),
+        marked=0,
+        over=0,
+        closed=False,
+        forced=False,
+    )
+
+
+def toucher(desk: ArbiterDesk[M], act: Toucher) -> None:
+    """A dame touched is played, if it can be; not after *j'adoube*, nor by who is not to play.
+
+    [LEP 4.I 17, 18, 20, 21, 30, 36; AUJ-T1 VI; AUJ-T2 VI, X]
+    """
+    state = desk.state
+    desk.put(touched=act.arrows, used=(*state.used, "toucher"))
+    free = "adouber" in state.used or desk.house.company
+    if state.stage is not Stage.MARK or free or not playable(desk.game, state, act.arrows):
+        return
+    desk.put(bound=True)
+    touch(desk, desk.thrower)
+
+
+def playable(game: Setting[M], state: TableState[M], touched: tuple[int, ...]) -> bool:
+    """Whether one of the dames touched can be played."""
+    coup = game.coup(state)
+    found = game.hand(coup)
+    return any(arrow in sources_of(coup.men, steps) for steps in found.complete.values() for arrow in touched)
+
+
+def play(desk: ArbiterDesk[M], act: Play) -> None:
+    """He plays; what his play neglects is a fault, and what he has not marked too.
+
+    Who can play nothing has touched nothing, and may still mark.  [LEP 4.I 63]
+    """
+    game, state, seat = desk.game, desk.state, desk.thrower
+    coup = game.coup(state)
+    wrong = neglected(coup, game.hand(coup), act.steps)
+    asked = state.again is not None
+    if act.steps:
+        touch(desk, seat, plein=desk.books.plein if wrong.plein else 0)
+    else:
+        release(desk)
+    if not asked:
+        _faults(desk, wrong)
+    if not act.steps and not desk.books.closed:
+        left = list(desk.books.left)
+        left[seat] += short(desk.books)
+        desk.write(left=(left[0], left[1]))
+    _played(desk, act, OTHER[seat])
+    if asked:
+        desk.put(used=state.used, his=state.his, shown=state.shown)
+        return
+    desk.write(marked=0, over=0)
+    if desk.books.forced:
+        _marks_for_him(desk, OTHER[seat])
+
+
+def _faults(desk: ArbiterDesk[M], wrong: Neglected) -> None:
+    """What the play neglects."""
+    books, house, seat = desk.books, desk.house, desk.thrower
+    if wrong.false:
+        desk.offend(FAUSSE_CASE, seat, 0, "play")
+    if wrong.numbers or wrong.larger:
+        desk.offend(NOMBRE, seat, 0, "play")
+        if not house.company and desk.game.law.schools:
+            desk.write(given=books.given + UNPLAYED * wrong.numbers)
+    if wrong.plein and books.plein:
+        due, marked = books.plein, min(books.plein, max(0, books.marked - books.gained + books.plein))
+        before = any(one.what == ECOLE_MOINS and one.seat == seat and one.turn == books.turn and one.made == "touch"
+                     and one.time < books.clock for one in books.offences)  # fmt: skip
+        points = due if house.academie or house.company else due + marked
+        if before:  # what he had not marked is a fault already, since he touched a dame
+            points -= due - marked
+        if house.company and not marked and not before:
+            desk.offend(ECOLE_MOINS, seat, due, "play", turn=books.turn)
+        else:
+            desk.offend(PLEIN, seat, points, "play", turn=books.turn, back=marked)
+    elif wrong.plein:
+        desk.offend(PLEIN, seat, 0, "play", turn=books.turn)
+
+
+def _played(desk: ArbiterDesk[M], act: Play, window: Seat) -> None:
+    """The dames go where they go, and the other has his window."""
+    state = desk.state
+    assert state.throw is not None
+    last = LastPlay(state.seat, state.board, state.throw, state.releve, act.steps)
+    step = desk.game.strict.apply(bare(desk.game, replace(state, books=desk.books), Phase.PLAY), act)
+    desk.events += [event for event in step.events if event.what == "releve"]
+    after = step.state
+    desk.put(
+        board=after.board, seat=after.seat, releve=after.releve, throw=None, stage=Stage.WINDOW, actor=window,
+        last=last, used=(), touched=(), bound=False, stays=False, silent=False, fresh=0, again=None,
+        his=state.shown, shown=(),
+    )  # fmt: skip
+
+
+def _marks_for_him(desk: ArbiterDesk[M], seat: Seat) -> None:
+    """He was made to mark what the throw gave him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
+    points = received(desk.books, seat)
+    if points:
+        entry = Entry(desk.books.clock, seat, points, desk.books.turn + 1)
+        desk.marked(desk.game.law.mark(desk.fold().score, seat, points, entry.slip))
+        desk.books = enter(desk.books, entry)
+        desk.write(marked=points)
+        desk.put(shown=(Shown(points, entry.slip, 0, 0),))
+
+
+def faire_marquer(desk: ArbiterDesk[M]) -> None:
+    """With the throw in hand he says that the other shall mark what it gives him.  [AUJ-T1 VII; AUJ-T2 XVIII]"""
+    desk.tell("faire_marquer", desk.actor, "AUJ-T1 VII; AUJ-T2 XVIII")
+    desk.write(forced=True)
+    desk.put(used=(*desk.state.used, "faire marquer"))
+
+
+def faire_jouer(desk: ArbiterDesk[M], act: FaireJouer) -> None:
+    """The other plays as he is told; or plays the dames he displaced himself, in good company."""
+    state = desk.state
+    if state.stage is Stage.DICTATE:
+        assert act.play is not None
+        desk.tell("faire_jouer", desk.actor, "LEP 4.I 25, 64")
+        _played(desk, act.play, desk.actor)
+        desk.write(marked=0, over=0)
+        return
+    last, caller = state.last, desk.actor
+    assert last is not None
+    desk.tell("faire_jouer", caller, "AUJ-T1 VI; AUJ-T2 X, XVIII; LEP 4.I 22, 23, 60, 69")
+    used, marked, seen = (*state.used, "faire jouer"), desk.books.marked, (state.his, state.shown)
+    _replayed_numbers(desk, last)
+    desk.put(board=last.board, seat=last.seat, releve=last.releve, throw=last.throw)
+    if act.play is None:
+        again = last.steps
+        desk.put(stage=Stage.MARK, actor=last.seat, silent=True, stays=True, again=again, last=None, used=used)
+        desk.write(closed=True)
+        return
+    _played(desk, act.play, caller)
+    desk.put(used=used, his=seen[0], shown=seen[1])
+    desk.write(marked=marked)
+    release(desk)
+
+
+def _replayed_numbers(desk: ArbiterDesk[M], last: LastPlay) -> None:
+    """The faults of the play are mended; a plein set right before is marked after all."""
+    game = desk.game
+    coup = game.last_coup(last)
+    wrong = neglected(coup, game.hand(coup), last.steps)
+    if wrong.numbers and not desk.house.company and game.law.schools:
+        desk.write(given=desk.books.given - UNPLAYED * wrong.numbers)
+    for offence in desk.books.offences:
+        if offence.seat != last.seat or offence.turn not in (0, desk.books.turn):
+            continue
+        if offence.what in (FAUSSE_CASE, NOMBRE) and offence.open:
+            desk.books = change(desk.books, offence, open=False)
+            desk.events.append(told(offence, "redressee"))
+        elif offence.what == PLEIN and offence.right:
+            mark_plein(desk, offence)
+        elif offence.what == PLEIN and offence.open and desk.house.company:
+            desk.books = change(desk.books, offence, open=False)
+
+
+def s_en_aller(desk: ArbiterDesk[M]) -> None:
+    """He leaves and lifts his dames, which is touching them; the other goes along or calls.  [AUJ-T2 X; LEP 4.I 37]"""
+    seat = desk.thrower
+    desk.tell("s_en_va", seat, "AUJ-T2 X; LEP 4.I 37")
+    touch(desk, seat, lifted=True)
+    desk.put(stage=Stage.LEFT, actor=OTHER[seat], used=())
+
+
+def lever(desk: ArbiterDesk[M]) -> Step[TableState[M]]:
+    """Both lift: there is nothing to claim any more, and who left throws again.  [AUJ-T2 X]"""
+    seat = desk.thrower
+    desk.lapse(desk.actor)
+    desk.lapse(seat)
+    desk.tell_jans(given=True)
+    desk.tell_jans(given=False)
+    left = desk.game.strict.keeper.leave(desk.fold().score, seat)
+    desk.events += [Note("s_en_aller", seat, "AUJ-T2 X; LEP 1.I"), *left.events]
+    if left.outcome is not None:
+        return desk.over(left)
+    return desk.begin(seat, left.score)
+
+
+def laisser(desk: ArbiterDesk[M]) -> None:
+    """He lets the other choose how he plays; or, not having to throw himself, lets the other throw."""
+    if desk.state.stage is Stage.DICTATE:
+        desk.put(stage=Stage.MARK, actor=desk.thrower, silent=True)
+    else:
+        lancer(desk)

@@ -1,0 +1,117 @@
+"""Positions of the table as plain data: those of the strict game, and under `account` what else there is.
+
+{white: ..., black: ..., turn: white, points: {white: 6, black: 0}, account: {stage: answer, call: 2, ...}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Any, Final, TypeVar
+
+from tablegames.families.tables.board.men import no_position
+from tablegames.families.tables.trictrac.positions import position_of as strict_position
+from tablegames.families.tables.trictrac.positions import state_of as strict_state
+from tablegames.families.tables.trictrac.state import Phase, TourState
+from tablegames.families.tables.trictrac_table.books import Books, fold
+from tablegames.families.tables.trictrac_table.desk import ArbiterDesk, Setting
+from tablegames.families.tables.trictrac_table.plain import built, plain
+from tablegames.families.tables.trictrac_table.playing import in_hand
+from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView
+
+M = TypeVar("M")
+ACCOUNT: Final = "account"
+_TOUR: Final = frozenset(field.name for field in fields(TourState))
+_VIEW: Final = tuple(field for field in fields(TableView) if field.name not in _TOUR)
+_BOOKS: Final = tuple(field for field in fields(Books) if field.name != "base")
+
+
+def position_of(game: Setting[M], state: TableState[M]) -> dict[str, object]:
+    """The state as plain data; the account is left out where it is what a strict position would have."""
+    data = strict_position(game.strict, state)
+    if state.stage is Stage.OVER:
+        return {**data, ACCOUNT: {"used": list(state.used)}} if state.used else data
+    books = state.account
+    plain_stage = state.stage in (Stage.DRAW, Stage.WINDOW, Stage.MARK, Stage.CHOOSE)
+    if plain_stage and not books.journal and state.last is None and state == fresh(game, _tour(state)):
+        return data
+    account = {field.name: plain(getattr(state, field.name)) for field in _VIEW if _told(state, field)}
+    account |= {field.name: plain(getattr(books, field.name)) for field in _BOOKS if _told(books, field)}
+    return {**data, ACCOUNT: {**account, "base": game.strict.keeper.write(books.base)}}
+
+
+def _told(value: Any, field: Any) -> bool:
+    return field.name in ("stage", "actor") or bool(getattr(value, field.name) != field.default)
+
+
+def _tour(state: TableState[M]) -> TourState[M]:
+    made = state.account.made
+    return TourState(state.board, state.seat, state.phase, state.score, state.releve, state.throw, made)
+
+
+def fresh(game: Setting[M], tour: TourState[M]) -> TableState[M]:
+    """The table at a strict position: nothing left to mark or call but what the throw in hand makes."""
+    stage = Stage.DRAW if tour.drawing else Stage.WINDOW
+    state: TableState[M] = TableState(
+        tour.board,
+        tour.seat,
+        tour.phase,
+        tour.score,
+        tour.releve,
+        stage=stage,
+        actor=tour.seat,
+        books=Books(tour.score),
+    )
+    if tour.throw is None:
+        return state
+    desk = ArbiterDesk(game, state)
+    in_hand(desk, tour)
+    if tour.phase is Phase.CHOOSE:  # he has marked what took the trou
+        desk.write(marked=desk.books.gained)
+        desk.put(stage=Stage.CHOOSE)
+    return replace(desk.state, phase=tour.phase, books=desk.books)
+
+
+def state_of(game: Setting[M], data: object) -> TableState[M]:
+    """The state a position stands for; raises `PositionError`."""
+    if not isinstance(data, Mapping) or ACCOUNT not in data:
+        return fresh(game, strict_state(game.strict, data))
+    entries = {key: value for key, value in data.items() if key != ACCOUNT}
+    account, keeper = data[ACCOUNT], game.strict.keeper
+    names = {field.name for field in (*_VIEW, *_BOOKS)}
+    if not isinstance(account, Mapping) or any(key not in names and key != "base" for key in account):
+        raise no_position("account is not what a position has there", "account n'est pas ce qu'a une position")
+    base = account.get("base", {})
+    if not isinstance(base, Mapping) or any(key not in keeper.keys for key in base):
+        raise no_position("account: base is a score", "account : base est une marque")
+    score = {key: entries.pop(key) for key in keeper.keys if key in entries}
+    tour = strict_state(game.strict, {**entries, **base})
+    hints = _typed(TableView) | _typed(Books)
+    values = {key: built(hints[key], value) for key, value in account.items() if key != "base"}
+    books = Books(keeper.read(base), **{field.name: values[field.name] for field in _BOOKS if field.name in values})
+    folded = fold(game.law, books).score
+    _agree(keeper.write(folded), score)
+    view = {field.name: values[field.name] for field in _VIEW if field.name in values}
+    made = () if tour.throw is None else tour.made
+    books = replace(books, made=books.made or made)
+    return TableState(tour.board, tour.seat, tour.phase, folded, tour.releve, tour.throw, **view, books=books)
+
+
+def _typed(kind: type) -> dict[str, Any]:
+    from typing import get_type_hints
+
+    return get_type_hints(kind)
+
+
+def _agree(marked: dict[str, object], written: dict[str, Any]) -> None:
+    """The score that is written is what the marks make."""
+    same = all(_full(marked.get(key)) == _full(written.get(key)) for key in {*marked, *written})
+    if not same:
+        raise no_position(
+            f"the marks of the account make {marked}, not {written}",
+            f"les marques du compte font {marked}, non {written}",
+        )
+
+
+def _full(value: Any) -> Any:
+    return ({key: one for key, one in value.items() if one} if isinstance(value, Mapping) else value) or None

@@ -1,0 +1,122 @@
+"""Where a game at the table stands: what everybody sees, and the books that nobody sees."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from enum import StrEnum
+from typing import Final, Generic, TypeVar
+
+from tablegames.core.dice import Throw
+from tablegames.core.events import Seat
+from tablegames.families.tables.board.board import Board
+from tablegames.families.tables.race.plays import Steps
+from tablegames.families.tables.trictrac.state import Releve, TourState
+from tablegames.families.tables.trictrac_table.acts import Slip
+from tablegames.families.tables.trictrac_table.books import Books
+
+M = TypeVar("M")
+FIRST: Final = Seat(0)
+
+
+class Stage(StrEnum):
+    """What the table waits for; who acts is another matter."""
+
+    DRAW = "draw"
+    """The dice are drawn for."""
+    WINDOW = "window"
+    """Before he throws he marks what he was given and calls what he saw."""
+    THROW = "throw"
+    MARK = "mark"
+    """He has thrown: he marks, touches, plays."""
+    CHOOSE = "choose"
+    """His marks have taken a trou: he stays or leaves."""
+    LEFT = "left"
+    """The other leaves: he goes along, or calls."""
+    DICTATE = "dictate"
+    """The other is made to stay: he names the play, or lets him choose."""
+    ANSWER = "answer"
+    """He is called."""
+    LAST = "last"
+    """The other's marks win: he accepts, or calls."""
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class LastPlay:
+    """The play just made, as everybody saw it: so it can be looked at again, and played again."""
+
+    seat: Seat
+    board: Board
+    """Before it, the player's dames first."""
+    throw: Throw
+    releve: Releve
+    steps: Steps
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A mark as everybody saw it made, and the points of both before it."""
+
+    points: int
+    slip: Slip
+    own: int
+    other: int
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(TourState[M], Generic[M]):
+    """What everybody sees; the score is what the markers show, and what the throw makes is not told."""
+
+    stage: Stage = Stage.WINDOW
+    actor: Seat = FIRST
+    last: LastPlay | None = None
+    used: tuple[str, ...] = ()
+    """What may be done once in this window, and was."""
+    touched: tuple[int, ...] = ()
+    """The arrows whose dames the thrower has touched."""
+    bound: bool = False
+    """Whether he must play what he touched."""
+    stays: bool = False
+    """Whether the thrower has said that he stays, or is made to."""
+    silent: bool = False
+    """Whether the thrower may mark no more: he has touched his dames."""
+    fresh: int = 0
+    """Points that may still be taken back."""
+    call: int | None = None
+    """The points of the school that is to be answered."""
+    resume: Stage | None = None
+    """Where the game goes on after an answer."""
+    back: Seat | None = None
+    """Who goes on there."""
+    again: Steps | None = None
+    """The wrong play whose dames he plays again, as he likes."""
+    shown: tuple[Shown, ...] = ()
+    """What has been marked in this turn by who marks."""
+    his: tuple[Shown, ...] = ()
+    """What was marked for the throw of the last play."""
+    before: LastPlay | None = None
+    """The play before the last."""
+    took: tuple[Shown, ...] = ()
+    """What was marked of what it gave, before the next throw."""
+    schools: int = 0
+    """Points of schools taken in this window."""
+    schooled: int = 0
+    """Those taken in the window before the last throw."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableState(TableView[M], Generic[M]):
+    """What everybody sees, and the books beside it."""
+
+    books: Books[M] | None = None
+
+    @property
+    def account(self) -> Books[M]:
+        """The books, which are always there."""
+        assert self.books is not None
+        return self.books
+
+
+def seen(state: TableState[M]) -> TableView[M]:
+    """The state without the books."""
+    return TableView(*(getattr(state, one.name) for one in fields(TableView)))

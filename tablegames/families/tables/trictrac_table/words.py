@@ -1,0 +1,158 @@
+"""How acts are written: `marquer 6`, `ecole 2`, `faire jouer 1/5 6/8`; read in English and with accents too."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Final
+
+from tablegames.core.errors import NotationError
+from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.state import SenAller, Tenir
+from tablegames.families.tables.trictrac_table.acts import (
+    Accepter,
+    Adouber,
+    Contester,
+    Ecole,
+    Entiere,
+    FaireJouer,
+    FaireMarquer,
+    Laisser,
+    Lancer,
+    Lever,
+    Marquer,
+    Rectifier,
+    Reprendre,
+    Slip,
+    TableAct,
+    Toucher,
+)
+
+SIMPLE: Final[Mapping[type, tuple[str, str]]] = {
+    Lever: ("lever", "lift"),
+    Adouber: ("adouber", "adjust"),
+    Rectifier: ("rectifier", "set right"),
+    FaireMarquer: ("faire marquer", "make mark"),
+    Lancer: ("lancer", "throw"),
+    Laisser: ("laisser", "let be"),
+    Accepter: ("accepter", "accept"),
+    Contester: ("contester", "contest"),
+    Entiere: ("entiere", "whole"),
+    Tenir: ("tenir", "stay"),
+    SenAller: ("s'en aller", "leave"),
+}
+"""Acts that are a word: in French, which is how they are written, and in English."""
+_ALSO: Final[Mapping[str, type]] = {
+    **dict.fromkeys(("t", "je tiens", "rester", "je reste", "i stay"), Tenir),
+    **dict.fromkeys(("s_en_aller", "aller", "je m'en vais", "i leave"), SenAller),
+    **dict.fromkeys(("j'adoube", "i adjust"), Adouber),
+    **dict.fromkeys(("jeter", "roll", "jeter les des"), Lancer),
+    **dict.fromkeys(("leave it", "let stand"), Laisser),
+    **dict.fromkeys(("the whole", "en entier"), Entiere),
+    **dict.fromkeys(("redresser", "put right"), Rectifier),
+}
+_WORDS: Final[Mapping[str, type]] = {
+    **{word: act for act, words in SIMPLE.items() for word in words},
+    **_ALSO,
+}
+_NUMBERED: Final = re.compile(r"(?P<word>ecole|school|reprendre|take back) (?P<points>[0-9]{1,3})")
+_TOUCH: Final = re.compile(r"(?:toucher|touch)(?P<arrows>(?: [0-9]{1,2}){1,8})")
+_MARK: Final = re.compile(
+    r"(?:marquer|mark) (?P<points>[0-9]{1,3})"
+    r"(?: (?:trous?|holes?) (?P<trous>[0-9]{1,2})| jeton (?P<jeton>[0-9]{1,2})"
+    r"|(?P<simple> simple)|(?P<apart> a ?part))*+"
+)
+_NAME: Final = re.compile(r"(?:faire jouer|make play)(?: (?P<play>.+))?")
+
+
+def plain_words(text: str) -> str:
+    """A text in small letters, without accents, its blanks single.
+
+    >>> plain_words("  École   4 ")
+    'ecole 4'
+    """
+    letters = unicodedata.normalize("NFD", text.lower().replace("’", "'"))
+    return " ".join("".join(letter for letter in letters if not unicodedata.combining(letter)).split())
+
+
+def read_act(text: str) -> TableAct | tuple[str, str] | None:
+    """The act of these words; `("faire jouer", play)` where a play is still to be read; None: they are no act."""
+    words = plain_words(text)
+    if words in _WORDS:
+        return _WORDS[words]()  # type: ignore[no-any-return]
+    if found := _NUMBERED.fullmatch(words):
+        points = int(found["points"])
+        return Ecole(points) if found["word"] in ("ecole", "school") else Reprendre(points)
+    if found := _TOUCH.fullmatch(words):
+        return Toucher(tuple(sorted({int(arrow) for arrow in found["arrows"].split()})))
+    if found := _MARK.fullmatch(words):
+        trous, jeton = (None if found[name] is None else int(found[name]) for name in ("trous", "jeton"))
+        return Marquer(int(found["points"]), Slip(trous, jeton, bool(found["simple"]), bool(found["apart"])))
+    if found := _NAME.fullmatch(words):
+        return ("faire jouer", found["play"] or "")
+    if words.split()[:1] and words.split()[0] in (
+        "marquer",
+        "mark",
+        "ecole",
+        "school",
+        "reprendre",
+        "toucher",
+        "touch",
+    ):
+        raise _unreadable(text)
+    return None
+
+
+def _unreadable(text: str) -> NotationError:
+    said = quoted(text, 40)
+    return NotationError.said(
+        f"'{said}' is not clear: write mark 6, school 2, take back 2, touch 5",
+        f"« {said} » n'est pas clair : écrivez marquer 6, école 2, reprendre 2, toucher 5",
+    )
+
+
+def write_act(act: TableAct, play: str = "") -> str:
+    """The act as it is written; `play` is the play it names."""
+    return _written(act, play, 0)
+
+
+def speak_act(act: TableAct, play: str = "") -> str:
+    """The same in the language in use."""
+    return say(_written(act, play, 1), _accented(_written(act, play, 0)))
+
+
+def _written(act: TableAct, play: str, language: int) -> str:
+    match act:
+        case Marquer(points, slip):
+            return ("marquer", "mark")[language] + f" {points}" + _slip(slip, language)
+        case Reprendre(points):
+            return ("reprendre", "take back")[language] + f" {points}"
+        case Ecole(points):
+            return ("ecole", "school")[language] + f" {points}"
+        case Toucher(arrows):
+            return " ".join((("toucher", "touch")[language], *map(str, arrows)))
+        case FaireJouer(named):
+            return ("faire jouer", "make play")[language] + (f" {play}" if isinstance(named, Play) else "")
+    return SIMPLE[type(act)][language]
+
+
+def _slip(slip: Slip, language: int) -> str:
+    words = []
+    if slip.trous is not None:
+        words.append(f" trous {slip.trous}")
+    if slip.jeton is not None:
+        words.append(f" jeton {slip.jeton}")
+    if slip.simple:
+        words.append(" simple")
+    if slip.apart:
+        words.append((" a part", " apart")[language])
+    return "".join(words)
+
+
+def _accented(text: str) -> str:
+    for plain, right in (("ecole", "école"), ("entiere", "entière"), (" a part", " à part")):
+        text = text.replace(plain, right)
+    return text

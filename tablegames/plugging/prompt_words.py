@@ -1,0 +1,44 @@
+"""The words that every prompt understands; they are nobody else's."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from tablegames.core.languages import say
+
+COMMANDS: Final = {
+    "help": ("help", "aide", "?"),
+    "board": ("board", "plateau", "b"),
+    "moves": ("moves", "coups", "m"),
+    "why": ("why", "pourquoi", "w"),
+    "hint": ("hint", "conseil", "h"),
+    "score": ("score", "marque"),
+    "history": ("history", "historique"),
+    "rules": ("rules", "règles", "regles"),
+    "what": ("what", "c'est", "quoi", "qu'est-ce"),
+    "undo": ("undo", "annuler", "u"),
+    "save": ("save", "sauver"),
+    "resign": ("resign", "abandonner"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+"""By command: its English name, its French name, and what else is understood."""
+COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in words}
+WORD: Final = re.compile(r"[^\W\d_][\w'-]*")
+"""What a command may be called: one word that begins with a letter."""
+YES: Final = ("y", "yes", "o", "oui")
+
+
+def command_words() -> dict[str, str]:
+    """Every word that is understood, with the command it is: ours, and in a third language what it calls them."""
+    return {say(*words[:2]).casefold(): name for name, words in COMMANDS.items()} | COMMAND_OF
+
+
+def is_command(word: str, command: str) -> bool:
+    """Whether a word asks for a command."""
+    return command_words().get(word.casefold()) == command
+
+
+def is_yes(answer: str) -> bool:
+    """Whether it is a yes, in any language that is spoken."""
+    return answer.casefold() in (*YES, say("yes", "oui").casefold())

@@ -1,0 +1,201 @@
+/* Lines counted and games played out: `game.py` without states, actions and events. */
+#include "draughts.h"
+#include "rng.h"
+
+/* The moves of a side that has nothing to take. */
+typedef struct {
+    Mask left, right, kings, occupied;
+    int men, all, offer; /* how many steps of men, how many moves, and whether an offer comes after them */
+} Moves;
+
+static int nothing_to_play_for(const Rules *rules, const State *state) {
+    return !state->theirs || (state->kings && rules->goal == FIRST_KING);
+}
+
+/* The captures one of which must be made, found above those on the stack; most positions have none. */
+static size_t due_in(const Rules *rules, Work *work, const State *state) {
+    Mask mine = state->mine, theirs = state->theirs, kings = state->kings;
+    if (rules->plain && !(kings & mine) && !(posts(rules, theirs, rules->inside ^ (mine | theirs)) & mine)) return 0;
+    return due(rules, work, mine, theirs, kings, state->seat);
+}
+
+static Moves moves_of(const Rules *rules, const State *state) {
+    Moves moves;
+    Mask empty = rules->inside ^ (state->mine | state->theirs), men = state->mine & ~state->kings;
+    moves.kings = state->mine & state->kings;
+    moves.occupied = rules->whole ^ empty;
+    moves.left = step_ahead(men, state->seat, rules->shifts[0]) & empty;
+    moves.right = step_ahead(men, state->seat, rules->shifts[1]) & empty;
+    moves.men = moves.all = tg_count(moves.left) + tg_count(moves.right);
+    for (Mask rest = moves.kings; rest; rest &= rest - 1)
+        moves.all += tg_count(king_ends(rules, tg_lowest(rest), moves.occupied));
+    moves.offer = moves.all && moves.kings && may_offer(rules, state->mine, state->theirs, state->kings);
+    return moves;
+}
+
+/* The position after a move or a capture, seen by the other side. */
+static State moved(const Rules *rules, Work *work, const State *state, Mask start, Mask end, Mask taken, int king) {
+    State after;
+    int man = !(state->kings & start);
+    Mask kings = state->kings & ~taken;
+    int crowned = man && (king || (end & rules->crown[state->seat]));
+    if (!man) kings = (kings ^ start) | end;
+    if (crowned) kings |= end;
+    after.mine = state->theirs & ~taken;
+    after.theirs = (state->mine ^ start) | end;
+    after.kings = kings;
+    after.seat = 1 - state->seat;
+    if (kings)
+        counted(rules, work, state, &after, man || taken, taken || crowned);
+    else
+        at_rest(state, &after);
+    return after;
+}
+
+/* The same after a capture. Where touching the row crowns, a way that does so crowns all that take the same. */
+static State taken_by(const Rules *rules, Work *work, const State *state, size_t base, size_t n, size_t which) {
+    const Chain *chain = &work->chains[base + which];
+    int king = 0;
+    for (size_t i = 0; !rules->plain && i < n; i++) {
+        const Chain *other = &work->chains[base + i];
+        king |= other->king && other->start == chain->start && other->end == chain->end &&
+                other->number == chain->number && !memcmp(other->order, chain->order, chain->number);
+    }
+    return moved(rules, work, state, bit_at(chain->start), bit_at(chain->end), chain->taken, king);
+}
+
+static State accepted(const Rules *rules, Work *work, const State *state) {
+    State after = *state, bare = *state;
+    bare.offered = 0;
+    after.kings |= state->theirs;
+    counted(rules, work, &bare, &after, 1, 1);
+    return after;
+}
+
+/* --- counting */
+
+static uint64_t lines_of_moves(const Rules *rules, Work *work, const State *state, int depth) {
+    Moves moves = moves_of(rules, state);
+    if (depth == 1) return (uint64_t)(moves.all + moves.offer);
+    uint64_t count = 0;
+    Mask steps[2] = {moves.left, moves.right};
+    for (int side = 0; side < 2; side++)
+        for (Mask ends = steps[side]; ends; ends &= ends - 1) {
+            Mask end = ends & (~ends + 1);
+            State after = moved(rules, work, state, step_ahead(end, 1 - state->seat, rules->shifts[side]), end, 0, 0);
+            count += lines(rules, work, &after, depth - 1);
+        }
+    for (Mask rest = moves.kings; rest; rest &= rest - 1) {
+        int start = tg_lowest(rest);
+        for (Mask ends = king_ends(rules, start, moves.occupied); ends; ends &= ends - 1) {
+            State after = moved(rules, work, state, bit_at(start), ends & (~ends + 1), 0, 0);
+            count += lines(rules, work, &after, depth - 1);
+        }
+    }
+    if (moves.offer) {
+        State after = *state;
+        after.offered = 1;
+        count += lines(rules, work, &after, depth - 1);
+    }
+    return count;
+}
+
+uint64_t lines(const Rules *rules, Work *work, const State *state, int depth) {
+    if (depth == 0) return 1;
+    if (!work_tick(work) || state->drawn) return 0;
+    if (state->offered) {
+        if (depth == 1) return 2;
+        State after = accepted(rules, work, state); /* refused, it is drawn: no line goes on */
+        return lines(rules, work, &after, depth - 1);
+    }
+    if (nothing_to_play_for(rules, state)) return 0;
+    size_t base = work->chains_n, n = due_in(rules, work, state);
+    uint64_t count = n;
+    if (!n) return lines_of_moves(rules, work, state, depth);
+    if (depth > 1) {
+        count = 0;
+        for (size_t i = 0; i < n && !work->failed; i++) {
+            State after = taken_by(rules, work, state, base, n, i);
+            count += lines(rules, work, &after, depth - 1);
+        }
+    }
+    work->chains_n = base;
+    return count;
+}
+
+/* --- playing out */
+
+static Mask nth_bit(Mask mask, uint64_t n) {
+    while (n--) mask &= mask - 1;
+    TG_CHECK(mask);
+    return mask & (~mask + 1);
+}
+
+static State nth_move(const Rules *rules, Work *work, const State *state, const Moves *moves, uint64_t pick) {
+    uint64_t left = (uint64_t)tg_count(moves->left);
+    if (pick < (uint64_t)moves->men) {
+        int side = pick >= left;
+        Mask end = side ? nth_bit(moves->right, pick - left) : nth_bit(moves->left, pick);
+        return moved(rules, work, state, step_ahead(end, 1 - state->seat, rules->shifts[side]), end, 0, 0);
+    }
+    pick -= (uint64_t)moves->men;
+    for (Mask rest = moves->kings; rest; rest &= rest - 1) {
+        Mask ends = king_ends(rules, tg_lowest(rest), moves->occupied);
+        uint64_t n = (uint64_t)tg_count(ends);
+        if (pick < n) return moved(rules, work, state, rest & (~rest + 1), nth_bit(ends, pick), 0, 0);
+        pick -= n;
+    }
+    State after = *state;
+    after.offered = 1;
+    return after;
+}
+
+/* One action at random; 0: there is none any more. */
+static int act(const Rules *rules, Work *work, State *state, tg_rng rngs[2], uint64_t number, uint64_t limit,
+               int begun) {
+    if (state->offered) {
+        if (number >= limit) return 0;
+        int refused = tg_choice(&rngs[1 - state->seat], number, 2) == 1;
+        if (refused) {
+            state->offered = 0;
+            state->drawn = DRAWN_OFFER_REFUSED;
+        } else {
+            *state = accepted(rules, work, state);
+        }
+        return 1;
+    }
+    size_t base = work->chains_n, n = 0;
+    uint64_t all = 0;
+    Moves moves;
+    if (!nothing_to_play_for(rules, state)) {
+        n = due_in(rules, work, state);
+        all = n;
+        if (!n) {
+            moves = moves_of(rules, state);
+            all = (uint64_t)(moves.all + moves.offer);
+        }
+    }
+    int plays_on = all && !state->drawn && number < limit && !work->failed;
+    if (!all && begun) { /* the game is won: nothing is counted any more */
+        state->quiet = state->drawn = 0;
+        state->three = state->two = state->held = NOT_COUNTED;
+        state->stronger = NOBODY;
+        state->past_from = state->past_to;
+    }
+    if (plays_on) {
+        uint64_t pick = tg_choice(&rngs[state->seat], number, all);
+        *state = n ? taken_by(rules, work, state, base, n, (size_t)pick) : nth_move(rules, work, state, &moves, pick);
+        if (state->past_from == state->past_to) state->past_from = state->past_to = 0;
+    }
+    work->chains_n = base;
+    return plays_on;
+}
+
+void play_out(const Rules *rules, Work *work, State *state, uint64_t keys[2], uint64_t *number, uint64_t *decisions,
+              uint64_t limit) {
+    tg_rng rngs[2] = {tg_rng_of(keys[0]), tg_rng_of(keys[1])};
+    while (work_tick(work) && act(rules, work, state, rngs, *number, limit, *decisions > 0)) {
+        ++*number;
+        ++*decisions;
+    }
+}

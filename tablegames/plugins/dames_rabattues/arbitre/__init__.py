@@ -1,0 +1,1 @@
+"""Dames rabattues by hand: numbers that a player overlooks are lost, and nobody warns him.  [AUJ-DR V]"""

@@ -1,0 +1,88 @@
+"""A bot at the table: one that plays strictly, with an eye that overlooks things.
+
+Its attention, from 0 to 100, is the chance to notice a tile that goes, that an adversary's pass shows to have been
+wrong, that a tile does not go. Whoever sees none of his tiles looks once more before he passes, and again before the
+next plays; who is quite inattentive miscounts what he takes, and now and then puts a tile where it does not go. At 100
+it errs never and sees all. A claim is always worth its price: it wins the party, or a stake of each, where the round
+could win no more; so what is seen is claimed. Luck is the decision's own: same seed, same faults.
+[AUJ-Dom r. IX, X, XVI, XX]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from tablegames.core.match import in_hand, innermost
+from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, AnyAction, Claim, Misplay, Objection, OwnUp, Take
+from tablegames.plugins.domino.arbitre.state import Phase
+from tablegames.plugins.domino.state import Pass, Play
+
+if TYPE_CHECKING:
+    from tablegames.core.chance import Rng
+    from tablegames.core.game import Game
+    from tablegames.core.players import Player
+    from tablegames.plugins.domino.arbitre.game import DominoTable
+    from tablegames.plugins.domino.arbitre.view import TableView
+
+ALL: Final = 100
+"""The attention that misses nothing."""
+SLIP: Final = 20
+"""One in so many moments of inattention is a tile put where it does not go."""
+
+
+class AtTable:
+    """Another bot with an eye, at a table."""
+
+    looks = True
+    trusted = True
+
+    __slots__ = ("_attention", "_game", "_player")
+
+    def __init__(self, game: Game[Any, Any, Any], player: Player[Any, Any], attention: int) -> None:
+        self._game = cast("DominoTable", innermost(game))
+        self._player, self._attention = player, attention
+
+    def choose(self, view: Any, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+        """What it sees to be due, else its play among the tiles it notices."""
+        seen = cast("TableView", in_hand(view))
+        if seen.phase is Phase.TAKE:
+            return self._take(legal, rng)
+        for call in (Claim(), Objection(), OwnUp()):
+            if call in legal and self._notices(rng):
+                return call
+        if seen.phase is not Phase.PLAY:
+            return NOTHING_SAID
+        return self._play(view, seen, legal, rng)
+
+    def _play(self, view: Any, seen: TableView, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+        """The strict bot's choice among the tiles it notices; it passes if it notices none, and may."""
+        plays = self._game.listed(seen)
+        if Pass() in legal and isinstance(plays[0], Play):
+            tiles = {play.tile for play in plays if isinstance(play, Play)}
+            noticed = {tile for tile in sorted(tiles, key=str) if self._notices(rng) or self._notices(rng)}
+            plays = [play for play in plays if isinstance(play, Play) and play.tile in noticed]
+            if not plays:
+                return Pass()
+        if (slip := self._slip(legal, rng)) is not None:
+            return slip
+        chosen: AnyAction = self._player.choose(view, plays, rng)
+        return chosen
+
+    def _take(self, legal: Sequence[AnyAction], rng: Rng) -> AnyAction:
+        """His number of tiles; who miscounts twice has one more or less."""
+        tiles = self._game.tiles
+        if self._notices(rng) or self._notices(rng):
+            return Take(tiles)
+        wrong = Take(tiles + 1 if rng.below(2) else tiles - 1)
+        return wrong if wrong in legal else Take(tiles)
+
+    def _slip(self, legal: Sequence[AnyAction], rng: Rng) -> AnyAction | None:
+        """Now and then a tile put where it does not go."""
+        if self._notices(rng) or rng.below(SLIP):
+            return None
+        wrong = [act for act in legal if isinstance(act, Misplay)]
+        return wrong[rng.below(len(wrong))] if wrong else None
+
+    def _notices(self, rng: Rng) -> bool:
+        return self._attention >= ALL or rng.below(ALL) < self._attention

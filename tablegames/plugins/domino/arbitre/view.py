@@ -1,0 +1,63 @@
+"""What a seat sees of a table: who placed, passed and drew in which order, and no fault.  [AUJ-Dom r. XXVI]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+
+from tablegames.core.events import Seat
+from tablegames.core.languages import say
+from tablegames.plugins.domino.arbitre.state import UNSEEN, Deed, Phase, TableRound
+from tablegames.plugins.domino.line import Line
+from tablegames.plugins.domino.order import opposite
+from tablegames.plugins.domino.tiles import Tile, spread, write_tiles
+from tablegames.plugins.domino.view import DominoView, seen
+
+
+@dataclass(frozen=True, slots=True)
+class TableView(DominoView):
+    """The table as one seat sees it; `turn` is who is asked."""
+
+    phase: Phase = Phase.PLAY
+    asked: tuple[Seat, ...] = ()
+    log: tuple[Deed, ...] = ()
+    """What was done; which tile another drew is not in it before the hands are turned up."""
+    before: Line | None = None
+    exposed: tuple[tuple[Tile, ...], ...] = ()
+    """By seat, the tiles in its hand that all have seen."""
+    must: bool = False
+    short: tuple[int, ...] = ()
+    lead: Seat | None = None
+
+    def remarks(self, seat: Seat) -> Iterator[str]:
+        """What lies open before a seat."""
+        if self.exposed and self.exposed[seat] and self.hands is None:
+            tiles = write_tiles(self.exposed[seat])
+            yield say(f"has shown {tiles}", f"a découvert {tiles}")
+
+
+def table_view(state: TableRound, seat: Seat | None, seats: int, *, partners: bool) -> TableView:
+    """The view of a seat: the hands of the others, and what they drew, come in only when they are turned up."""
+    base = seen(state.round, seat, seats)
+    up = state.up
+    return TableView(
+        **{
+            **{field.name: getattr(base, field.name) for field in fields(base)},
+            "turn": None if state.outcome is not None else state.asked[0],
+            "hands": tuple(map(spread, state.round.hands)) if up else None,
+            "partner": opposite(state.order, seat) if partners and seat is not None else None,
+        },
+        phase=state.phase,
+        asked=state.asked,
+        log=tuple(deed if up or deed.seat == seat else _as_seen(deed) for deed in state.log),
+        before=state.before,
+        exposed=tuple(spread(hand & state.exposed) for hand in state.round.hands),
+        must=state.must,
+        short=state.short,
+        lead=state.lead,
+    )
+
+
+def _as_seen(deed: Deed) -> Deed:
+    """What the others see of it: that a tile was drawn, not which."""
+    return replace(deed, tile=None) if deed.did in UNSEEN else deed

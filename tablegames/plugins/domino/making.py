@@ -1,0 +1,18 @@
+"""The game the rules ask for: the strict one, or that of a table at which faults are made."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tablegames.core.game import Game
+from tablegames.plugins.domino.game import Domino
+from tablegames.plugins.domino.rules import DominoRules
+
+
+def make(rules: DominoRules, seats: int) -> Game[Any, Any, Any]:
+    """One round, under an arbiter who lets nothing wrong be done, or at a table."""
+    if rules.arbiter == "strict":
+        return Domino(rules, seats)
+    from tablegames.plugins.domino.arbitre.game import DominoTable
+
+    return DominoTable(rules, seats)

@@ -1,0 +1,150 @@
+"""Points and trous marked by hand: what a mark shows, how it can slip.  [AUJ-T2 VII, X; LEP 4.I 45, 49, 51-54, 66]"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from tablegames.core.dice import Throw
+from tablegames.core.events import Seat
+from tablegames.families.tables.race.state import OTHER
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.families.tables.trictrac.tour import Marked
+from tablegames.families.tables.trictrac_table.acts import PLAIN, Slip
+from tablegames.families.tables.trictrac_table.books import (
+    BREDOUILLE,
+    ECOLE_MOINS,
+    EFFACE,
+    JETON,
+    JETONS,
+    TROU_MOINS,
+    TROU_TROP,
+)
+from tablegames.plugins.trictrac import tarif
+from tablegames.plugins.trictrac.keeper import Points
+from tablegames.plugins.trictrac.marque import TROU, Marque, SideMarque, gain
+
+MOST: Final = 72
+"""Points that are marked or called at once, at most."""
+SLIPPING: Final = 24
+"""Of greater marks nobody is known to have made a slip besides."""
+FURTHEST: Final = 3
+"""Trous that a slip takes the fichet on, at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class PointsLaw:
+    """Marks read off the markers: the way of the jeton, and twelve for each trou of the fichet.  [LEP 4.I 53, 54]"""
+
+    keeper: Points
+    odd: bool = False
+    """Whether jans of an extension may be worth an odd number."""
+    schools = True
+
+    @property
+    def marks(self) -> range:
+        """What is marked: mostly even numbers, since every jan of the books is worth one."""
+        return range(1, MOST + 1) if self.odd else range(2, MOST + 1, 2)
+
+    def of_any_jans(self) -> PointsLaw:
+        """Odd numbers too."""
+        return replace(self, odd=True)
+
+    def worth(self, made: Sequence[Jan], thrown: Throw) -> int:
+        """The tariff."""
+        return sum(tarif.points(jan, thrown) for jan in made)
+
+    def standing(self, score: Marque, seat: Seat) -> int:
+        """The points at which his jeton stands."""
+        return score.sides[seat].points
+
+    def rest(self, standing: int, gained: int) -> int:
+        """The points beyond the last twelve."""
+        trous, left = divmod(standing + gained, TROU)
+        return left if trous else 0
+
+    def mark(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
+        """The markers after a mark."""
+        return _marked(self.keeper, score, seat, points, slip)
+
+    def slips(self, score: Marque, seat: Seat, points: int) -> Iterator[Slip]:
+        """How that mark can be made wrongly: the fichet too far or too near, the jeton left, one jeton for two."""
+        if points > SLIPPING:
+            return
+        after, trous = gain(score, seat, points)
+        side, other, natural = after.sides[seat], after.sides[OTHER[seat]], sum(trous)
+        for far in range(FURTHEST + 1):
+            if far != natural and (far or trous):
+                yield Slip(trous=far)
+        if trous:
+            for jeton in range(0, TROU, 2):
+                if jeton != side.points:
+                    yield Slip(jeton=jeton)
+        elif side.bredouille and other.points:
+            yield Slip(simple=True)
+        if score.sides[seat].points:
+            yield Slip(apart=True)
+
+    def sight(self, score: Marque, seat: Seat) -> tuple[int, bool, bool]:
+        """His points, whether they are in bredouille, whether the other has any."""
+        side = score.sides[seat]
+        return side.points, side.bredouille, score.sides[OTHER[seat]].points > 0
+
+    def blots(self, score: Marque, seat: Seat, points: int, slip: Slip) -> Iterator[tuple[str, int]]:
+        """The faults that slips are once he plays, and their points."""
+        after, trous = gain(score, seat, points)
+        natural, rest = sum(trous), after.sides[seat].points
+        if slip.trous is not None:
+            yield (TROU_MOINS if slip.trous < natural else TROU_TROP), 0
+            if slip.trous and not natural and score.sides[OTHER[seat]].points:
+                yield EFFACE, score.sides[OTHER[seat]].points
+        if slip.jeton is not None:
+            yield (JETON, slip.jeton - rest) if slip.jeton > rest else (ECOLE_MOINS, rest - slip.jeton)
+        if slip.simple:
+            yield BREDOUILLE, 0
+        if slip.apart:
+            yield JETONS, score.sides[seat].points
+
+
+@lru_cache(maxsize=4096)
+def _marked(keeper: Points, score: Marque, seat: Seat, points: int, slip: Slip) -> Marked[Marque]:
+    """What a mark makes; journals are folded again and again, so each is worked out once."""
+    if slip == PLAIN:
+        return keeper.marked(score, seat, points)
+    had, start = score.sides[seat], score
+    if slip.apart:
+        start = _with(score, seat, replace(had, points=0))
+    after, trous = gain(start, seat, points)
+    side, natural = after.sides[seat], sum(trous)
+    if slip.apart and not trous:
+        side = replace(side, bredouille=had.bredouille)
+    if slip.simple:
+        side = replace(side, bredouille=False)
+    if slip.jeton is not None:
+        side = replace(side, points=slip.jeton, bredouille=slip.jeton > 0)
+    after = _with(after, seat, side)
+    if slip.trous is not None:
+        after, natural = _fichet(score, after, seat, slip.trous - natural), slip.trous
+    marked = keeper.marked(start, seat, points)
+    notes = tuple(event for event in marked.events if event.what in ("marque", "trou", "trou_bredouille"))
+    return keeper.settled(Marked(after, notes, natural), seat)
+
+
+def _with(score: Marque, seat: Seat, side: SideMarque) -> Marque:
+    other = score.sides[1 - seat]
+    return replace(score, sides=(side, other) if seat == 0 else (other, side))
+
+
+def _fichet(before: Marque, score: Marque, seat: Seat, further: int) -> Marque:
+    """The fichet so much further than the points would have it; where it takes a trou, the other's points are wiped."""
+    side, other = score.sides[seat], OTHER[seat]
+    trous = side.trous + further
+    score = _with(score, seat, replace(side, trous=trous))
+    taken = trous - before.sides[seat].trous
+    run = before.run[seat] + taken if taken else before.run[seat]
+    if taken:
+        score = _with(score, other, replace(score.sides[other], points=0, bredouille=False))
+        return replace(score, run=(run, 0) if seat == 0 else (0, run))
+    return replace(score, run=before.run)

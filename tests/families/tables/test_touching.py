@@ -1,0 +1,207 @@
+"""Dames touched at the table of a race, and plays made wrongly with a free hand.  [AUJ-Rev XIV; LEP-app]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.arbiter import listed, tacit
+from tablegames.core.chance import Rng
+from tablegames.core.errors import NotationError, Refused
+from tablegames.core.events import Note
+from tablegames.core.game import Decide, Over
+from tablegames.core.loop import Moment, play
+from tablegames.core.players import RandomPlayer
+from tablegames.families.tables.touching.acts import ThrowNow
+from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import load
+from tablegames.table.table import Table
+from tablegames.testing import conform
+
+RACES = ("toutetable", "revertier", "plain", "jacquet", "garanguet")
+START = {"white": "1*2 12*5 17*3 19*5", "black": "1*2 12*5 17*3 19*5", "turn": "white", "throw": "6-5"}
+
+
+def table(game: str = "toutetable", **options: Any) -> Table:
+    return load(game, overrides={"arbiter": "table", **options}, match="single")
+
+
+class Sitting:
+    def __init__(self, at: Table, position: object = START) -> None:
+        self.at, self.game = at, at.bare
+        self.state: Any = at.notation.set_up(at.bare, position)
+        self.made: list[Any] = []
+
+    def do(self, *acts: str) -> Sitting:
+        for act in acts:
+            moment = self.at.played(self.state, act)
+            self.state = moment.step.state
+            self.made += [event for event in moment.step.events if isinstance(event, Note) and event.seen_by == ()]
+        return self
+
+    def may(self, act: str) -> bool:
+        try:
+            return self.at.read(self.state, act) in self.game.legal(self.state)
+        except (Refused, NotationError):
+            return False
+
+    @property
+    def faults(self) -> list[dict[str, object]]:
+        return [dict(fault) for fault in self.game.faults(self.state, self.made)]  # type: ignore[attr-defined]
+
+
+def test_a_dame_touched_is_played() -> None:
+    sitting = Sitting(table()).do("toucher 1")
+    assert sitting.may("1/12")
+    assert sitting.may("1/7 12/17")
+    assert not sitting.may("12/18 12/17")
+
+
+def test_unless_one_adjusts_it() -> None:
+    sitting = Sitting(table()).do("j'adoube", "touch 1")
+    assert sitting.may("12/18 12/17")
+    assert not sitting.may("toucher 1")
+
+
+def test_several_touched_are_all_played_if_they_can_be() -> None:
+    sitting = Sitting(table()).do("toucher 1 12")
+    assert sitting.may("1/7 12/17")
+    assert not sitting.may("1/12")
+    assert not sitting.may("12/18 12/17")
+
+
+def test_one_that_cannot_be_played_binds_to_nothing() -> None:
+    sitting = Sitting(table()).do("toucher 19")
+    assert sitting.may("12/18 12/17")
+
+
+def test_a_dame_may_be_touched_that_another_way_to_the_same_place_plays() -> None:
+    start = {**START, "white": "1*2 7 12*4 17*3 19*5"}
+    assert Sitting(table(), start).do("toucher 7").may("1/12")
+
+
+def test_a_checked_hand_plays_by_the_dice() -> None:
+    sitting = Sitting(table())
+    assert not sitting.may("1/5")
+    assert not sitting.may("1/7")
+    sitting.do("1/12")
+    assert not isinstance(sitting.game.turn(sitting.state), Decide)  # the other throws
+
+
+def test_a_free_hand_may_play_wrongly_and_be_made_to_play_again() -> None:
+    sitting = Sitting(table(march="free")).do("1/4 12/17")
+    assert sitting.faults == [{"fault": "fausse_case", "by": "white", "made": "play", "open": True}]
+    sitting.do("faire rejouer")
+    assert not sitting.may("1/4 12/17")
+    sitting.do("1/12")
+    assert sitting.faults[0]["open"] is False
+
+
+def test_or_it_stands() -> None:
+    sitting = Sitting(table(march="free")).do("1/4 12/17", "lancer")
+    assert sitting.faults[0]["open"] is False
+    position = sitting.at.notation.position(sitting.state)
+    assert isinstance(position, dict)
+    assert position["white"] == "1 4 12*4 17*4 19*5"
+    assert position["turn"] == "black"
+
+
+def test_a_number_left_is_another_fault() -> None:
+    assert Sitting(table(march="free")).do("1/7").faults[0]["fault"] == "nombre_omis"
+
+
+def test_no_hand_puts_a_dame_where_the_other_has_a_case() -> None:
+    assert not Sitting(table(march="free")).may("1/6 12/18")  # the adversary's 19 is closed by five
+
+
+def test_a_right_play_cannot_be_called() -> None:
+    sitting = Sitting(table(march="free")).do("1/12")
+    assert not sitting.may("faire rejouer")
+    assert tacit(sitting.game, sitting.state) == ThrowNow()
+    assert [*listed(sitting.game, sitting.state, ())] == [ThrowNow()]
+
+
+def test_a_game_ended_by_a_wrong_play_waits_for_the_other() -> None:
+    last = {"white": "20 off*14", "black": "19*15", "turn": "white", "throw": "3-1"}
+    sitting = Sitting(table(march="free"), last).do("20/off")
+    assert not isinstance(sitting.game.turn(sitting.state), Over)
+    assert isinstance((sitting.do("laisser")).game.turn(sitting.state), Over)
+    again = Sitting(table(march="free"), last).do("20/off", "faire rejouer")
+    assert again.may("20/24")
+
+
+class Faultless:
+    looks = True
+    trusted = True
+
+    def __init__(self, game: Any) -> None:
+        self.game = game
+
+    def choose(self, view: Any, legal: Any, rng: Rng) -> Any:
+        acts = listed(self.game, view, legal)
+        return acts[rng.below(len(acts))]
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_faultless_players_make_the_strict_game(name: str) -> None:
+    at, strict = table(name), load(name, match="single")
+    for seed in range(3):
+        lines: list[list[Any]] = [[], []]
+        for one, line in zip((strict, at), lines, strict=True):
+
+            def watch(moment: Moment[Any, Any], line: list[Any] = line, one: Table = one) -> None:
+                line.append(
+                    (one.write(moment.before, moment.action), one.position(moment.step.state), moment.step.events)
+                )
+
+            play(one.bare, [Faultless(one.bare)] * 2, seed=seed, limit=600, watch=watch)
+        assert lines[0] == lines[1]
+
+
+@pytest.mark.parametrize("march", ["checked", "free"])
+@pytest.mark.parametrize("name", RACES)
+def test_any_acts_end(name: str, march: str) -> None:
+    at = table(name, march=march)
+    for seed in range(2):
+        assert play(at.bare, [RandomPlayer(), RandomPlayer()], seed=seed, limit=20_000).outcome is not None
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_the_bots_sit_at_the_table(name: str) -> None:
+    registry = Registry()
+    bots = registry.players(registry.game(name))
+    for match in ("single", "parties:2"):
+        at = load(name, overrides={"arbiter": "table", "march": "free"}, match=match)
+        players = [bot_of(bots, "engine:1")(at.game), RandomPlayer()]
+        assert play(at.game, players, seed=1, limit=400).actions
+
+
+def test_conformance() -> None:
+    conform(table("plain"), games=1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RACES)
+def test_conformance_with_a_free_hand(name: str) -> None:
+    conform(table(name, march="free"), games=1)
+
+
+def test_the_window_tells_nothing() -> None:
+    """With a free hand the other is asked before each throw, whether anything was wrong or not."""
+    at = table(march="free")
+    right, wrong = (Sitting(at).do(act) for act in ("1/7 12/17", "1/4 12/17"))
+    for sitting in (right, wrong):
+        turn = sitting.game.turn(sitting.state)
+        assert isinstance(turn, Decide)
+        assert turn.seat == 1
+        assert [*sitting.game.listed(sitting.state)] == [ThrowNow()]  # type: ignore[attr-defined]
+        assert not hasattr(sitting.state, "fault")
+
+
+def test_positions_are_read_back() -> None:
+    at = table(march="free")
+    for acts in ((), ("adouber",), ("toucher 1 12",), ("1/4 12/17",), ("1/4 12/17", "faire rejouer")):
+        state = Sitting(at).do(*acts).state
+        assert at.notation.set_up(at.bare, at.notation.position(state)) == state

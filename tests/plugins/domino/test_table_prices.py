@@ -1,0 +1,125 @@
+"""What a claim costs, obeyed by every party.  [AUJ-Dom r. III, IX, XVI, XXII]"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tablegames.core.events import Scored, Seat, score
+from tablegames.core.game import Outcome, Over
+from tablegames.core.loop import Moment, play
+from tablegames.core.match import Match, Tally
+from tablegames.core.players import RandomPlayer
+from tablegames.plugins.domino.arbitre.prices import price
+from tablegames.plugins.domino.parties import beside, party
+from tablegames.plugins.domino.rules import DominoRules, WonBy
+from tablegames.table.setting import load
+
+FOUR = (4,)
+
+
+def settled(rules: DominoRules, seats: int, points: tuple[int, ...], culprit: int = 1) -> tuple[Tally, Outcome | None]:
+    """The party after a claim against a seat; seat 0 led."""
+    format_ = party(rules)
+    outcome = price(rules, "boude_a_tort", Seat(culprit), Seat(0), (), seats)
+    after = format_.settle(Tally(points, 3), outcome, Seat(0))
+    return after, format_.result(after)
+
+
+def test_of_two_he_loses_whatever_the_points() -> None:  # r. XVI
+    tally, result = settled(DominoRules(), 2, (10, 90))
+    assert result is not None
+    assert (result.winners, result.by, result.scores) == ((0,), "boude_a_tort", (10, 90))
+    assert tally.points == (10, 90)
+
+
+def test_without_points_he_loses_too() -> None:  # r. XVI: all other parties
+    _, result = settled(DominoRules(won_by=WonBy.ROUNDS), 2, (0, 2))
+    assert result is not None
+    assert result.winners == (0,)
+
+
+def test_of_several_who_draw_all_the_others_win() -> None:
+    _, result = settled(DominoRules(players=(2, 3, 4), tiles=4, puiser=True), 3, (0, 99, 50))
+    assert result is not None
+    assert result.winners == (0, 2)
+
+
+def test_where_the_last_is_marked_he_alone_loses() -> None:
+    _, result = settled(DominoRules(players=(3,), tiles=7, won_by=WonBy.LAST, rounds=6), 3, (2, 0, 1))
+    assert result is not None
+    assert result.winners == (0, 2)
+
+
+def test_at_piquet_he_pays_for_his_partner() -> None:  # r. XVI, XXII
+    _, result = settled(load("domino", "piquet_voleur").variant.rules, 4, (90, 0, 90, 0))
+    assert result is not None
+    assert (result.winners, dict(result.facts)["net"]) == ((0, 2), (1, -2, 1, 0))
+
+
+@pytest.mark.parametrize("won_by", [WonBy.POULE, WonBy.STAKES])
+def test_for_stakes_he_pays_each_and_the_pot_stands(won_by: WonBy) -> None:  # r. XVI
+    rules = DominoRules(players=FOUR, won_by=won_by)
+    format_: Any = party(rules)
+    before = Tally((1, 1, 0, 0))
+    after, result = settled(rules, 4, before.points)
+    assert result is None
+    assert beside(after) == (1, -3, 1, 1)
+    assert format_.pot(after) == format_.pot(before)
+    assert (after.points, after.first) == (before.points, 1)
+    paid = [event for event in format_.payments(before, after) if isinstance(event, Scored)]
+    assert score(paid, 4) == (1, -3, 1, 1)
+
+
+def test_what_was_paid_beside_the_pot_is_in_the_result() -> None:
+    rules = DominoRules(players=FOUR, won_by=WonBy.POULE)
+    tally, _ = settled(rules, 4, (99, 0, 0, 0))
+    won = Outcome((50, 0, 0, 0), (Seat(0),), "domino", "", (("next_leader", Seat(2)), ("pips", (0, 20, 20, 10))))
+    result = party(rules).result(party(rules).settle(tally, won, Seat(1)))
+    assert result is not None
+    assert result.scores == (3 + 1, -1 - 3, -1 + 1, -1 + 1)
+
+
+def test_no_other_claim_ends_a_party_of_two_for_a_tile_too_few() -> None:  # r. III
+    outcome = price(DominoRules(), "compte_moins", Seat(1), Seat(0), (), 2, Seat(0))
+    result = party(DominoRules()).result(party(DominoRules()).settle(Tally((0, 0)), outcome, Seat(0)))
+    assert result is not None
+    assert (result.winners, result.by, result.cite) == ((0,), "compte_moins", "AUJ-Dom r. III")
+
+
+PARTIES = [
+    ("tete_a_tete", 2), ("sans_points", 2), ("quatre_chacun", 4), ("poule", 3), ("dernier_le_point", 3),
+    ("piquet_voleur", 4), ("puiser", 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("variant", "seats"), PARTIES)
+@pytest.mark.parametrize("taking", ["dealt", "by_hand"])
+def test_whole_parties_of_random_acts_add_up(variant: str, seats: int, taking: str) -> None:
+    table = load("domino", variant, seats=seats, overrides={"arbiter": "table", "taking": taking})
+    claimed = 0
+    for seed in range(12):
+        moments: list[Moment[Any, Any]] = []
+        played = play(table.game, [RandomPlayer()] * seats, seed=seed, watch=moments.append, limit=20_000)
+        assert played.outcome is not None
+        events = [event for moment in moments for event in moment.step.events]
+        assert score(events, seats) == played.outcome.scores
+        claimed += sum(event.what in ("claims_pass", "claims_count") for event in events)
+    assert claimed
+
+
+@pytest.mark.parametrize("match", ["poule:6", "chouette:4", "a_tourner:6"])
+def test_evenings_go_on_over_claims(match: str) -> None:
+    table = load("domino", match=match, seats=3, overrides={"arbiter": "table"})
+    for seed in range(3):
+        played = play(table.game, [RandomPlayer()] * 3, seed=seed, limit=50_000)
+        assert played.outcome is not None
+        assert sum(played.outcome.scores) == 0
+
+
+def test_a_match_of_parties_counts_one_lost_by_a_fault() -> None:
+    table = load("domino", match="first-to:2", overrides={"arbiter": "table"})
+    assert isinstance(table.game, Match)
+    played = play(table.game, [RandomPlayer()] * 2, seed=3)
+    assert isinstance(table.game.turn(played.state), Over)

@@ -1,0 +1,297 @@
+"""A wrong pass tells nobody anything before it shows: what each receives is what a true pass would have sent.
+
+Two worlds are compared, which differ only in what the one who passes holds: in one of them a tile that goes, in the
+other none. All that reaches anybody else is compared byte for byte; tables that give it away must be caught.
+[AUJ-Dom r. IX, XVI, XXIV]
+"""
+
+from __future__ import annotations
+
+import json
+import pickle
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from tablegames.core.chance import Rng
+from tablegames.core.errors import TablegamesError
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Chance, Decide, Fault, Over, Step
+from tablegames.core.loop import Moment
+from tablegames.plugins.domino.arbitre.acts import AnyAction, Claim, Nothing
+from tablegames.plugins.domino.arbitre.game import DominoTable, Seen
+from tablegames.plugins.domino.arbitre.state import Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.view import TableView
+from tablegames.plugins.domino.bots.levels import EngineSettings
+from tablegames.plugins.domino.bots.player import engine
+from tablegames.plugins.domino.state import Pass
+from tablegames.plugins.domino.tiles import gather, spread
+from tablegames.records.record import public_action
+from tablegames.table.narration import narrate
+from tablegames.table.table import Table
+from tablegames.testing import ConformanceError, conform
+from tests.plugins.domino.at_table import table_of
+
+TABLES = [
+    ("tete_a_tete", 2, {}), ("tete_a_tete", 2, {"taking": "by_hand"}), ("poule", 3, {}), ("quatre_chacun", 4, {}),
+    ("piquet_voleur", 4, {"partners": "seats"}), ("tete_a_tete", 2, {"table_help": "after"}),
+    ("tete_a_tete", 2, {"table_help": "always"}),
+]  # fmt: skip
+WORDS = (
+    "reclamer", "objecter", "avouer", "ne pas poser", "faire poser left", "-", "pass", "prendre 6", "6-6@left", "why",
+)  # fmt: skip
+
+
+def other_world(state: TableRound) -> TableRound | None:
+    """The same table, but he whose turn it is holds nothing that goes: his tiles that do are changed for others."""
+    at = state.round
+    ends = at.ends
+    assert ends is not None
+    going = [tile for tile in spread(at.hands[at.turn]) if tile.has(ends[0]) or tile.has(ends[1])]
+    instead = [tile for tile in at.talon if not tile.has(ends[0]) and not tile.has(ends[1])][: len(going)]
+    if len(instead) < len(going) or gather(going) & state.exposed:
+        return None
+    changed = dict(zip(instead, going, strict=True))
+    hand = at.hands[at.turn] & ~gather(going) | gather(instead)
+    hands = tuple(hand if seat == at.turn else held for seat, held in enumerate(at.hands))
+    return replace(state, round=replace(at, hands=hands, talon=tuple(changed.get(tile, tile) for tile in at.talon)))
+
+
+def reaches(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> Iterator[tuple[str, object]]:
+    """All that reaches a seat by an act: what is told, seen, drawn, offered, listed, refused, recorded."""
+    game: Any = table.bare
+    after = moment.step.state
+    view = game.view(after, seat)
+    yield "events", repr(visible(moment.step.events, seat))
+    yield "told", list(narrate(table, moment, seat))
+    yield "record", json.dumps(public_action(table, moment, seat, False))
+    yield "turn", repr(game.turn(after))
+    yield "view", pickle.dumps(repr(view))
+    yield "drawing", table.draw(after, seat)
+    turn = game.turn(after)
+    if isinstance(turn, Decide) and turn.seat == seat:
+        yield "legal", repr(list(game.legal(after)))
+        yield "listed", repr((game.listed(view), game.tacit(view)))
+        yield "answers", [answer(table, view, text) for text in WORDS]
+        yield "numbers", list(game.encoder().observe(view, seat, ()))
+
+
+def answer(table: Table, view: object, text: str) -> str:
+    try:
+        return repr(table.read_seen(view, text))
+    except TablegamesError as problem:
+        return str(problem)
+
+
+@dataclass
+class Found:
+    """Two worlds compared, and where they differ."""
+
+    pairs: int = 0
+    compared: int = 0
+    leaks: set[str] = frozenset()  # type: ignore[assignment]
+
+
+def search(table: Table, games: int) -> Found:
+    """Random rounds; wherever somebody could pass with a tile that goes, he does, here and in the other world."""
+    game: Any = table.bare
+    found = Found(leaks=set())
+    for seed in range(games):
+        rng = Rng(seed)
+        state: Any = game.initial(Seat(seed % game.seats))
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                state = game.apply(state, turn.lottery.sample(rng)).state
+                continue
+            legal = game.legal(state)
+            if Pass() in legal and game.fault(state, Pass()) is not None:
+                _compare(table, state, found, Rng(seed))
+            quiet = [act for act in legal if not isinstance(act, Claim)]
+            state = game.apply(state, quiet[rng.below(len(quiet))]).state
+    return found
+
+
+def _compare(table: Table, here: TableRound, found: Found, rng: Rng) -> None:
+    game: Any = table.bare
+    there = other_world(here)
+    if there is None or game.legal(there)[0] != Pass():
+        return
+    found.pairs += 1
+    culprit = here.round.turn
+    act: Any = Pass()
+    for number in range(8):
+        moments = [Moment(number, game.turn(one).seat, one, act, game.apply(one, act)) for one in (here, there)]
+        if all(moment.step.state.up for moment in moments):
+            return  # the hands are turned up, and all is seen
+        for seat in (None, *(Seat(seat) for seat in range(game.seats) if seat != culprit)):
+            for (way, one), (_, other) in zip(*(reaches(table, moment, seat) for moment in moments), strict=False):
+                found.compared += 1
+                if one != other:
+                    found.leaks.add(way)
+        here, there = (moment.step.state for moment in moments)
+        turns = [game.turn(one) for one in (here, there)]
+        if not all(isinstance(turn, Decide) for turn in turns) or here.up != there.up:
+            return
+        if turns[0].seat == culprit:
+            if here.phase is not Phase.OWN:
+                return  # from here on he plays what he holds
+            act = Nothing()
+        else:
+            both = [one for one in game.legal(here) if one in game.legal(there)]
+            act = both[rng.below(len(both))]
+
+
+@pytest.mark.parametrize(("variant", "seats", "rules"), TABLES)
+def test_a_wrong_pass_sends_what_a_true_one_does(variant: str, seats: int, rules: dict[str, Any]) -> None:
+    found = search(table_of(variant, seats, **rules), 20 // seats)
+    assert found.pairs > 5
+    assert found.compared > 300
+    assert found.leaks == set()
+
+
+# ---- whoever gives it away is caught
+
+
+@dataclass(frozen=True, slots=True)
+class Loud(DominoTable):
+    """Tells all that a pass was wrong."""
+
+    def apply(self, state: TableState, action: AnyAction) -> Step[TableState]:
+        step = DominoTable.apply(self, state, action)
+        return Step(step.state, tuple(replace(event, seen_by=None) for event in step.events))
+
+
+@dataclass(frozen=True, slots=True)
+class Asking(DominoTable):
+    """Asks whether he owns up only him who has something to own up to."""
+
+    def apply(self, state: TableState, action: AnyAction) -> Step[TableState]:
+        true = isinstance(action, Pass) and isinstance(state, TableRound) and self.fault(state, action) is None
+        step = DominoTable.apply(self, state, action)
+        return Step(DominoTable.apply(self, step.state, Nothing()).state, step.events) if true else step
+
+
+@dataclass(frozen=True, slots=True)
+class Marked(DominoTable):
+    """Has the truth of a pass in its views."""
+
+    def view(self, state: TableState, seat: Seat | None) -> Seen:
+        view = DominoTable.view(self, state, seat)
+        if not isinstance(view, TableView) or not isinstance(state, TableRound):
+            return view
+        wrong = DominoTable._unknown(self, state, None)
+        return replace(view, log=tuple(replace(deed, settled=wrong) for deed in view.log))
+
+
+@dataclass(frozen=True, slots=True)
+class Offering(DominoTable):
+    """Lets a wrong pass be claimed before it shows."""
+
+    def legal(self, state: TableState) -> Sequence[AnyAction]:
+        acts = DominoTable.legal(self, state)
+        wrong = isinstance(state, TableRound) and DominoTable._unknown(self, state, state.asked[0])
+        return [*acts, Claim()] if wrong and Claim() not in acts else acts
+
+
+@dataclass(frozen=True, slots=True)
+class Talking(DominoTable):
+    """Refuses a claim in other words when there is something to claim."""
+
+    def view(self, state: TableState, seat: Seat | None) -> Seen:
+        view = DominoTable.view(self, state, seat)
+        wrong = isinstance(state, TableRound) and DominoTable._unknown(self, state, seat)
+        return replace(view, lead=Seat(0)) if isinstance(view, TableView) and wrong else view
+
+    def judge(self, view: Seen, action: AnyAction) -> Fault | None:
+        fault = DominoTable.judge(self, view, action)
+        if fault is not None and isinstance(view, TableView) and view.lead is not None:
+            return replace(fault, what="not_asked")
+        return fault
+
+
+@dataclass(frozen=True, slots=True)
+class Closing(DominoTable):
+    """Turns the hands up as soon as nobody can play: a true pass may end what a wrong one does not."""
+
+    def apply(self, state: TableState, action: AnyAction) -> Step[TableState]:
+        step = DominoTable.apply(self, state, action)
+        after = step.state
+        if not isinstance(after, TableRound) or after.phase is not Phase.OWN or after.log[-1].did is not Did.PASSED:
+            return step
+        at = after.round
+        if self.strict.outcome(at.hands, at.leader, at.line, at.talon, at.order) is None:
+            return step
+        return self._turned_up(after, after.asked[0], step.events)
+
+
+SABOTAGE: dict[type[DominoTable], set[str]] = {
+    Loud: {"events", "told", "record"},
+    Asking: {"turn"},
+    Marked: {"view"},
+    Offering: {"legal"},
+    Talking: {"view", "answers"},
+    Closing: {"events", "turn"},
+}
+
+
+def sabotaged(make: Callable[..., DominoTable], variant: str = "tete_a_tete") -> Table:
+    table = table_of(variant)
+    bare: Any = make(table.variant.rules, 2)
+    return replace(table, bare=bare, game=bare)
+
+
+@pytest.mark.parametrize("make", SABOTAGE, ids=lambda make: make.__name__)
+def test_whatever_tells_a_wrong_pass_is_caught(make: type[DominoTable]) -> None:
+    assert search(sabotaged(make), 12).leaks >= SABOTAGE[make]
+
+
+@pytest.mark.parametrize("make", [Loud, Offering], ids=lambda make: make.__name__)
+def test_conformance_catches_it_too(make: type[DominoTable]) -> None:
+    with pytest.raises(ConformanceError):
+        conform(sabotaged(make), games=4)
+
+
+# ---- bots
+
+
+def test_who_misses_nothing_errs_never_and_claims_all_that_shows() -> None:
+    table = table_of()
+    game: Any = table.bare
+    bots = [engine(game, EngineSettings(deals=2, attention=attention)) for attention in (100, 0)]
+    made, claimed, rng = set(), 0, Rng(5)
+    for seed in range(30):
+        state = game.initial(Seat(seed % 2))
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                action = turn.lottery.sample(rng)
+            else:
+                legal = game.legal(state)
+                action = bots[turn.seat].choose(game.view(state, turn.seat), legal, rng)
+                assert action in legal
+                if turn.seat == 0:
+                    assert (Claim() in legal) <= (action == Claim())
+            step = game.apply(state, action)
+            made |= {event.seat for event in step.events if event.seen_by == ()}
+            claimed += any(event.what == "claims_pass" for event in step.events)
+            state = step.state
+    assert made == {1}
+    assert claimed > 5
+
+
+def test_the_same_luck_makes_the_same_faults() -> None:
+    table = table_of("poule", 3, taking="by_hand")
+    game: Any = table.bare
+    told = []
+    for _ in range(2):
+        bot, state, rng, acts = engine(game, EngineSettings(deals=2, attention=30)), game.initial(), Rng(9), []
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                action = turn.lottery.sample(rng)
+            else:
+                action = bot.choose(game.view(state, turn.seat), game.legal(state), rng)
+            acts.append(repr(action))
+            state = game.apply(state, action).state
+        told.append(acts)
+    assert told[0] == told[1]

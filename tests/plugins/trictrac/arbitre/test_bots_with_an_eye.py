@@ -1,0 +1,58 @@
+"""Bots at the table: at a hundred they err never and see all; below they forget, and the same seed forgets the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from tablegames import load, play
+from tablegames.core.loop import Moment
+from tablegames.families.tables.trictrac_bot.settings import AttentiveSettings
+from tablegames.families.tables.trictrac_table.books import CITES
+from tablegames.plugging.registry import Registry
+
+
+def game_of(attention: int, seed: int, name: str = "trictrac", variant: str = "lepeintre") -> tuple[Counter[str], Any]:
+    """What happens in a game between two bots so attentive."""
+    table = load(name, variant, overrides={"arbiter": "table"}, match="single")
+    engine = Registry().players(table.entry)["engine"]
+    bots = [engine.make(table.game, AttentiveSettings(level=2, attention=attention)) for _ in range(2)]  # type: ignore[call-arg]
+    found: Counter[str] = Counter()
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        found.update(event.what for event in moment.step.events if event.what in CITES or event.what == "ecole")
+
+    return found, play(table.game, bots, seed=seed, watch=watch, limit=20_000).outcome
+
+
+def test_at_a_hundred_nobody_errs() -> None:
+    found, outcome = game_of(100, 1)
+    assert not found
+    assert outcome is not None
+
+
+def test_at_forty_they_forget_and_call_rightly_and_wrongly() -> None:
+    found, outcome = game_of(40, 2)
+    assert found["ecole_moins"] > 3
+    assert found["ecole"] > 3
+    assert found["fausse_ecole"]
+    assert outcome is not None
+
+
+def test_the_same_seed_makes_the_same_faults() -> None:
+    assert game_of(60, 3) == game_of(60, 3)
+
+
+@pytest.mark.parametrize(("level", "eye"), [(1, 60), (2, 85), (3, 98), (None, 85)])
+def test_each_level_has_its_eye(level: int | None, eye: int) -> None:
+    assert AttentiveSettings(level=level).eye == eye
+    assert AttentiveSettings(level=level, attention=7).eye == 7
+
+
+def test_at_toc_they_put_right() -> None:
+    found, outcome = game_of(0, 5, "toc", "plusieurs_trous")
+    assert found["trou_moins"]
+    assert not found["ecole"]
+    assert outcome is not None

@@ -1,0 +1,142 @@
+"""A game looked back on: luck and skill add up, the better play is named, in words, as data and as a page."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from tablegames.core.analysis import Limits
+from tablegames.core.chance import Rng
+from tablegames.core.game import Outcome
+from tablegames.core.loop import Moment, play
+from tablegames.core.players import RandomPlayer
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.registry import Registry
+from tablegames.reviewing.review import ReviewedGame, chance_of, costliest, reviewed
+from tablegames.reviewing.totals import totals
+from tablegames.table.setting import set_table
+from tests.conftest import Cli
+
+REGISTRY = Registry(load_plugins())
+GAMES = ("toutetable", "tourne_case", "plain", "jacquet", "toc", "domino", "dames_polonaises")
+
+
+def review_of(game: str, match: str, seed: int) -> list[ReviewedGame]:
+    """Two who play by lot, reviewed."""
+    table = set_table(REGISTRY, game, match=match)
+    entry = next(iter(REGISTRY.analysts(table.entry).values()))
+    moments: list[Moment[object, object]] = []
+    play(table.game, [RandomPlayer()] * table.game.seats, seed=seed, watch=moments.append)
+    limits = Limits(nodes=50) if game in ("domino", "dames_polonaises") else Limits(depth=0, nodes=1)
+    return list(reviewed(table, moments, entry, limits))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_luck_and_skill_add_up_to_the_result(game: str) -> None:
+    (found,) = review_of(game, "single", seed=11)
+    assert found.judged
+    assert all(0 <= one.left <= 1 and 0 <= one.loss <= 1 for one in found.judged)
+    for place in range(2):
+        luck, result = found.luck(place), found.result(place)
+        assert luck is not None
+        assert result is not None
+        own, others = found.skill(place), found.skill(1 - place)
+        assert found.even + luck + own - others == pytest.approx(result)
+    first, second = found.luck(0), found.luck(1)
+    assert first is not None
+    assert first == pytest.approx(-(second or 0.0))
+
+
+def test_of_a_match_every_game_is_reviewed_by_itself() -> None:
+    games = review_of("toutetable", "first-to:5", seed=5)
+    assert 2 <= len(games) <= 9
+    sums = totals(games, 2)
+    assert [total.games for total in sums] == [len(games)] * 2
+    assert sums[0].result + sums[1].result == pytest.approx(len(games))
+    assert sums[0].decisions == sum(one.moment.seat == 0 for game in games for one in game.judged)
+
+
+def test_a_game_that_was_broken_off_has_no_luck() -> None:
+    (found,) = review_of("toutetable", "single", seed=1)
+    broken = ReviewedGame(found.judged, None, found.sides, found.people)
+    assert broken.luck(0) is None
+    assert totals([broken], 2)[0].games == 0
+
+
+def test_partners_win_together_and_the_others_share_what_is_left() -> None:
+    outcome = Outcome((10, 0, 10, 0), (0, 2), "points")  # type: ignore[arg-type]
+    game = ReviewedGame((), outcome, (0, 1, 0, 1), (0, 1, 2, 3))  # type: ignore[arg-type]
+    assert [game.result(place) for place in range(4)] == [1.0, 0.0, 1.0, 0.0]
+    assert game.even == 0.5
+
+
+@pytest.mark.parametrize("scale", [0.0, 0.5, 30.0])
+def test_a_better_score_is_a_better_chance(scale: float) -> None:
+    scores = sorted(Rng(4).below(2001) / 1000 - 1 for _ in range(50))
+    chances = [chance_of(score, scale) for score in scores]
+    assert chances == sorted(chances)
+    assert chance_of(0.0, scale) == 0.5
+    assert chance_of(0.3, scale) + chance_of(-0.3, scale) == pytest.approx(1.0)
+
+
+def test_the_costliest_plays_come_first() -> None:
+    games = review_of("plain", "single", seed=3)
+    worst = costliest(games, None, 5)
+    assert [one.loss for one in worst] == sorted((one.loss for one in worst), reverse=True)
+    assert all(one.loss <= worst[-1].loss for one in games[0].judged if one not in worst)
+
+
+@pytest.fixture
+def record(cli: Cli, tmp_path: Path) -> Path:
+    path = tmp_path / "game.jsonl"
+    cli("play", "toutetable", "--players", "random,engine:1", "--seed", "4", "--record", str(path))
+    return path
+
+
+def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
+    ran = cli("analyse", str(record), "--nodes", "1", "--plays", "2")
+    assert ran.code == 0
+    assert "error rate" in ran.out
+    assert "White: the costliest plays" in ran.out
+    assert "was played" in ran.out
+    assert "together" in ran.out
+    french = cli("analyse", str(record), "--nodes", "1", "--lang", "fr")
+    assert "les coups les plus chers" in french.out
+
+
+def test_and_as_data(cli: Cli, record: Path) -> None:
+    data = json.loads(cli("analyse", str(record), "--nodes", "1", "--json").out)
+    white, black = data["totals"]
+    assert white["luck"] == pytest.approx(-black["luck"])
+    assert white["error_rate"] > 0
+    assert len(data["decisions"]) == white["decisions"] + black["decisions"]
+    assert {"n", "seat", "played", "best", "loss"} <= set(data["decisions"][0])
+
+
+def test_and_as_a_page(cli: Cli, record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "review.svg"
+    assert cli("analyse", str(record), "--nodes", "1", "--svg", str(page)).code == 0
+    drawn = ElementTree.parse(page).getroot()
+    kinds = [one.get("class") for one in drawn.iter()]
+    assert kinds.count("course") == 1
+    assert sum(one.tag.endswith("svg") for one in drawn.iter()) == 4  # the page and three boards
+    again = cli("analyse", str(record), "--svg", str(page))
+    assert (again.code, "name another file with --svg" in again.complaint) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("nowhere.jsonl",), "nowhere.jsonl"),
+        (("toutetable", "--svg", "x.svg"), "for a record"),
+        (("GAME", "--analyst", "nobody"), "no analyst 'nobody'"),
+        (("GAME", "--number", "2"), "there is no game 2"),
+    ],
+)
+def test_bad_input_is_one_sentence(cli: Cli, record: Path, arguments: tuple[str, ...], says: str) -> None:
+    ran = cli("analyse", *(str(record) if one == "GAME" else one for one in arguments))
+    assert ran.code == 2
+    assert says in ran.complaint

@@ -1,0 +1,116 @@
+"""Installed from the source distribution with a C compiler and without one: other wheels, the same games."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tarfile
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from tablegames import compiled
+from tests.elsewhere import OPTIONS, ROOT
+from tools import kernels
+
+pytestmark = pytest.mark.skipif(find_spec("hatchling") is None, reason="hatchling is not installed")
+SETTINGS = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "CC", compiled.PURE)}
+
+
+def has_compiler() -> bool:
+    try:
+        return bool(kernels.compiler())
+    except kernels.CannotCompileError:
+        return False
+
+
+@pytest.fixture(scope="module")
+def sources(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The source distribution, unpacked."""
+    folder = tmp_path_factory.mktemp("sdist")
+    build = [sys.executable, "-m", "hatchling", "build", "--target", "sdist", "--directory", str(folder)]
+    subprocess.run(build, check=True, cwd=ROOT, env=SETTINGS, capture_output=True)
+    (packed,) = folder.glob("*.tar.gz")
+    with tarfile.open(packed) as archive:
+        archive.extractall(folder, filter="data")
+    return folder / packed.name.removesuffix(".tar.gz")
+
+
+def wheel(sources: Path, folder: Path, **variables: str) -> Path:
+    pip = [sys.executable, "-m", "pip", "wheel", *OPTIONS, "--wheel-dir", str(folder), str(sources)]
+    subprocess.run(pip, check=True, env={**SETTINGS, **variables}, cwd=folder)
+    (made,) = folder.glob("*.whl")
+    return made
+
+
+def unpacked(made: Path) -> Path:
+    with zipfile.ZipFile(made) as archive:
+        archive.extractall(made.parent / "site")
+    return made.parent / "site"
+
+
+def simulated(site: Path) -> str:
+    """What a simulation says where only this wheel and the dependencies are found."""
+    run = [sys.executable, "-m", "tablegames", "simulate", "dames_polonaises", "--games", "5", "--seed", "1", "--json"]
+    variables = {**SETTINGS, "PYTHONPATH": str(site), "TABLEGAMES_HOME": str(site / "home")}
+    ran = subprocess.run(run, check=True, cwd=site, env=variables, capture_output=True, text=True)
+    return ran.stdout
+
+
+def test_the_source_distribution_has_what_a_kernel_is_built_from(sources: Path) -> None:
+    there = {str(path.relative_to(sources)) for path in sources.rglob("*") if path.is_file()}
+    wanted = {str(path.relative_to(ROOT)) for one in kernels.extensions() for path in (*one.sources, *one.headers)}
+    assert wanted | {"hatch_build.py", "tools/kernels.py"} <= there
+    assert not [name for name in there if name.endswith((".so", ".o"))]
+
+
+def test_without_a_compiler_the_wheel_is_pure(sources: Path, tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    made = wheel(sources, tmp_path, PATH=str(tmp_path / "empty"))
+    assert made.name.endswith("-py3-none-any.whl")
+    with zipfile.ZipFile(made) as archive:
+        assert not [name for name in archive.namelist() if name.endswith((".so", ".c", ".h"))]
+    assert '"games": 5' in simulated(unpacked(made))
+
+
+def test_a_compiler_that_refuses_is_none(sources: Path, tmp_path: Path) -> None:
+    made = wheel(sources, tmp_path, CC="false")
+    assert made.name.endswith("-py3-none-any.whl")
+
+
+@pytest.mark.skipif(not has_compiler(), reason="there is no C compiler here")
+def test_with_a_compiler_the_wheel_is_of_the_platform_and_plays_the_same(sources: Path, tmp_path: Path) -> None:
+    for name in ("compiled", "plain"):
+        (tmp_path / name).mkdir()
+    made = wheel(sources, tmp_path / "compiled")
+    assert "-cp311-abi3-" in made.name
+    assert "none-any" not in made.name
+    with zipfile.ZipFile(made) as archive:
+        names = archive.namelist()
+        about = archive.read(next(name for name in names if name.endswith("/WHEEL"))).decode()
+    assert {str(one.target) for one in kernels.extensions()} <= set(names)
+    assert not [name for name in names if name.endswith((".c", ".h"))]
+    assert "Root-Is-Purelib: false" in about
+    plain = wheel(sources, tmp_path / "plain", TABLEGAMES_PURE="1")
+    assert plain.name.endswith("-py3-none-any.whl")
+    assert simulated(unpacked(made)) == simulated(unpacked(plain))
+
+
+@pytest.mark.skipif(not has_compiler(), reason="there is no C compiler here")
+def test_every_kernel_is_compiled_without_a_warning(tmp_path: Path) -> None:
+    kernels.compile_all(into=tmp_path, more=["-Werror"])
+    kernels.compile_all(into=tmp_path, more=["-Werror", *kernels.DEBUG])
+
+
+def test_the_python_rules_can_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(compiled.PURE, raising=False)
+    built = compiled.built()
+    with compiled.pure():
+        assert [compiled.kernel(package) for package in built] == [None] * len(built)
+    assert [compiled.kernel(package) is None for package in built] == [bool(problem) for problem in built.values()]
+    monkeypatch.setenv(compiled.PURE, "1")
+    assert [compiled.kernel(package) for package in built] == [None] * len(built)
+    assert compiled.kernel("tablegames.core") is None

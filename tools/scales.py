@@ -1,0 +1,88 @@
+"""What an analyst's score is worth in games won: `python -m tools.scales [GAME …]` plays games and fits it.
+
+The bots of the game play each other; at each decision of theirs the analyst's score is held against the result. What is
+printed is the `scale` of an `AnalystEntry`: the score at which a seat wins 73 games of 100, by maximum likelihood, and
+how often the side ahead did win.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import exp, log
+from typing import Any
+
+from tablegames import Limits, Moment, Registry, play
+from tablegames.core.arbiter import listed
+from tablegames.core.match import sides_of
+from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.player_specs import bot_of
+from tablegames.table.setting import set_table
+
+GAMES = 40
+
+
+def seen(registry: Registry, name: str, games: int) -> list[tuple[float, float]]:
+    """Scores of seats to decide, each with what the game brought them: 1 won, 0 lost."""
+    table = set_table(registry, name, match="single")
+    entry = next(iter(registry.analysts(table.entry).values()))
+    limits = Limits(nodes=2_000) if entry.limits.depth is None and entry.limits.nodes is None else entry.limits
+    analyst = entry.make(table.bare)
+    game = table.bare
+    sides = sides_of(game) or tuple(range(game.seats))
+    found: list[tuple[float, float]] = []
+    for number in range(games):
+        scores: list[tuple[int, float]] = []
+
+        def look(moment: Moment[Any, Any], scores: list[tuple[int, float]] = scores) -> None:
+            if moment.seat is None:
+                return
+            view = game.view(moment.before, moment.seat)
+            legal = listed(game, view, game.legal(moment.before))
+            if len(legal) > 1:
+                scores.append((sides[moment.seat], analyst.analyse(view, legal, limits, 1).lines[0].score))
+
+        bot = bot_of(registry.players(table.entry), "engine:1")
+        players = [bot(game) for _ in range(game.seats)]
+        outcome = play(game, players, seed=number, watch=look).outcome
+        if outcome is not None and outcome.winners:
+            won = {sides[winner] for winner in outcome.winners}
+            found += [(score, float(side in won)) for side, score in scores]
+    return found
+
+
+def fitted(found: Sequence[tuple[float, float]]) -> float:
+    """The scale under which the results are likeliest."""
+    low, high = 1e-3, 1e3
+    for _ in range(60):
+        third = (log(high) - log(low)) / 3
+        one, two = exp(log(low) + third), exp(log(high) - third)
+        if _surprise(found, one) < _surprise(found, two):
+            high = two
+        else:
+            low = one
+    return exp((log(low) + log(high)) / 2)
+
+
+def _surprise(found: Sequence[tuple[float, float]], scale: float) -> float:
+    total = 0.0
+    for score, won in found:
+        chance = 1 / (1 + exp(-max(-30.0, min(30.0, score / scale))))
+        total -= log(chance if won else 1 - chance)
+    return total
+
+
+def main() -> None:
+    """Fit the games that are named, or all."""
+    registry = Registry(load_plugins())
+    for name in sys.argv[1:] or registry.games:
+        if not registry.analysts(registry.game(name)):
+            continue
+        found = seen(registry, name, GAMES)
+        ahead = [won if score > 0 else 1 - won for score, won in found if score]
+        share = sum(ahead) / max(1, len(ahead))
+        print(f"{name}: scale {fitted(found):.3g}; {len(found)} decisions, the side ahead won {share:.0%}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

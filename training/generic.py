@@ -1,0 +1,139 @@
+"""`python -m training.generic`: how strong the player of every game is in the games of examples/ and in the templates.
+
+Every level plays `random` and level 1, each pair of games from one seed with the seats exchanged. A cell of the table
+ends after `--games` games or, at the end of a pair, after `--seconds` of processor time; it is printed as a row of the
+table in docs/bots.md as soon as it has ended.
+
+    python -m training.generic --games 200 --seconds 300
+    python -m training.generic --only irish --levels 2,3
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from time import process_time
+from typing import Any
+
+from tablegames import Game, Outcome, RandomPlayer, Registry, derive, play
+from tablegames.core.odds import wilson
+from tablegames.kit.newgame import new_game
+from tablegames.plugging.loading import load_plugins
+from tablegames.table.setting import lay
+from tablegames.thinking.levels import SearchSettings, make_player
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+TEMPLATES = ("board", "tables", "hidden")
+
+
+@dataclass
+class Cell:
+    """One row of the table: what came of the games of a level."""
+
+    game: str
+    level: int
+    against: str
+    games: int = 0
+    won: int = 0
+    drawn: int = 0
+    seconds: float = 0.0
+    decisions: int = 0
+
+    def __str__(self) -> str:
+        score = (self.won + self.drawn / 2) / self.games
+        low, high = wilson(self.won + self.drawn / 2, self.games)
+        cost = 1000 * self.seconds / max(1, self.decisions)
+        return (
+            f"| {self.game} | {self.level} | {self.against} | {self.games} | {self.won} | {self.drawn} | "
+            f"{100 * score:.1f} % | {100 * low:.0f}–{100 * high:.0f} % | {cost:.0f} |"
+        )
+
+
+class Timed:
+    """A player whose processor time is counted where he has a choice."""
+
+    looks, trusted = True, True
+
+    def __init__(self, player: Any, cell: Cell) -> None:
+        self._player, self._cell = player, cell
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Any) -> Any:
+        """What the player chooses."""
+        begun = process_time()
+        chosen = self._player.choose(view, legal, rng)
+        if len(legal) > 1:
+            self._cell.seconds += process_time() - begun
+            self._cell.decisions += 1
+        return chosen
+
+
+def games(folder: Path) -> Iterator[tuple[str, Game[Any, Any, Any]]]:
+    """The games of examples/ that bring no engine of their own, and those of the templates, for two."""
+    modules = []
+    for package in sorted(EXAMPLES.glob("tablegames-*")):
+        sys.path.insert(0, str(package))
+        name = package.name.replace("-", "_")
+        if "tablegames_games" in (package / name / "__init__.py").read_text("utf-8"):
+            modules.append((name.removeprefix("tablegames_"), name))
+    for family in TEMPLATES:
+        new_game(f"the_{family}", family, folder, Registry(load_plugins([])))
+        sys.path.insert(0, str(folder / f"tablegames-the-{family}"))
+        modules.append((f"the_{family}", f"tablegames_the_{family}"))
+    known = Registry(load_plugins([(name, import_module(module)) for name, module in modules]))
+    for name, _ in modules:
+        for entry in known.games.values():
+            if known.owners[entry.name][0] == name:
+                table = lay(known, entry, known.variant(entry), "single")
+                if table.bare.seats % 2 == 0:
+                    yield entry.name.removeprefix("the_"), table.bare
+
+
+def measured(name: str, game: Game[Any, Any, Any], level: int, against: int, most: int, seconds: float) -> Cell:
+    """A level against another (0: by lot), until there are games enough or the time is over."""
+    cell = Cell(name, level, f"engine:{against}" if against else "random")
+    begun = process_time()
+    while cell.games < most and process_time() - begun < seconds:
+        for first in (0, 1):
+            strong = Timed(make_player(game, SearchSettings(level=level)), cell)
+            weak: Any = make_player(game, SearchSettings(level=against)) if against else RandomPlayer()
+            seated = [strong if seat % 2 == first else weak for seat in range(game.seats)]
+            played = play(game, seated, seed=derive(7, name, cell.games // 2))
+            _count(cell, played.outcome, first)
+    return cell
+
+
+def _count(cell: Cell, outcome: Outcome | None, first: int) -> None:
+    cell.games += 1
+    sides = {seat % 2 for seat in outcome.winners} if outcome is not None else set()
+    if len(sides) != 1:
+        cell.drawn += 1
+    elif sides == {first}:
+        cell.won += 1
+
+
+def main() -> None:
+    """Measure, and print a row for each."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--seconds", type=float, default=300.0, help="processor time of a cell")
+    parser.add_argument("--only", default="", help="names of games, separated by commas")
+    parser.add_argument("--levels", default="1,2,3,4")
+    parser.add_argument("--against", default="0,1", help="levels to play; 0: random")
+    asked = parser.parse_args()
+    with TemporaryDirectory() as folder:
+        for name, game in games(Path(folder)):
+            if asked.only and name not in asked.only.split(","):
+                continue
+            for level in map(int, asked.levels.split(",")):
+                for against in map(int, asked.against.split(",")):
+                    if against != level:
+                        print(measured(name, game, level, against, asked.games, asked.seconds), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -10,7 +10,7 @@ import click
 from tablegames.cli.click_fr import argument, command_of, tell
 from tablegames.cli.common import json_option, print_json, registry
 from tablegames.cli.seats import default_bot
-from tablegames.cli.tables import print_table, sheet_entry
+from tablegames.cli.tables import decimal, print_table, sheet_entry
 from tablegames.core.languages import Text, say
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
@@ -77,7 +77,7 @@ def _print_strengths(found: Sequence[Measured]) -> None:
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return decimal(f"{100 * share:.1f} %")
 
 
 def _as_data(entry: GameEntry, bots: dict[str, PlayerEntry], found: Sequence[Measured]) -> dict[str, Any]:

@@ -25,7 +25,7 @@ class Formatter(click.HelpFormatter):
         super().write_usage(prog, args, say("Usage: ", "Usage : "))
 
     def section(self, name: str) -> _GeneratorContextManager[None]:
-        return super().section(say(name, {"Commands": "Commandes"}.get(name, name)))
+        return super().section(say(name, {"Commands": "Commandes"}.get(name, name) + "\u00a0"))
 
 
 class Context(click.Context):

@@ -88,7 +88,7 @@ COMMANDS: Final = {
     "bot": Text(
         "Be a program that plays: read a match's messages on the standard input, answer on the standard output "
         "(docs/protocol.md). Made to be started by a match, here or elsewhere.",
-        "Être un programme qui joue : lire les messages d'un match sur l'entrée standard, répondre sur la sortie "
+        "Servir de joueur à un match : lire les messages d'un match sur l'entrée standard, répondre sur la sortie "
         "(docs/protocol.md). Fait pour être lancé par un match, ici ou ailleurs.",
     ),
     "analyse": Text(

@@ -109,7 +109,8 @@ class AskedGame:
                 f"--rules {self.rules_file} : un fichier de variante finit en .yaml",
             )
         changes = read_changes(entry, self.changes)
-        return set_table(registry(), entry.name, self.rules_file or self.variant, overrides=changes, **options)
+        meant = self.rules_file or self.variant or registry().aliases.get(self.game or "", ("", ""))[1] or None
+        return set_table(registry(), entry.name, meant, overrides=changes, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +197,7 @@ plain_option: Final = flag(
     "Sentences instead of drawings, for a screen reader.",
     "Des phrases au lieu de dessins, pour un lecteur d'écran.",
 )
-seats_option: Final = option("--seats", "How many sit down.", "Combien s'attablent.", type=Whole(1))
+seats_option: Final = option("--seats", "The number of players.", "Nombre de joueurs.", type=Whole(1))
 jobs_option: Final = option(
     "--jobs", "Worker processes (default: all cores).", "Processus (défaut : tous).", type=Whole(1)
 )

@@ -10,14 +10,13 @@ import click
 from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
 from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.cli.seats import guide_of
+from tablegames.cli.playing import sit_down
+from tablegames.cli.teaching import teach
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
-from tablegames.study.lesson_session import Teacher
-from tablegames.study.lessons import read_lesson
 
 AS_DATA: Final = 10
 """How many throws are printed as data when nobody says how many."""
@@ -60,25 +59,8 @@ def command(
     entry = registry().game(game)
     if counting:
         count(entry, questions, seed, drawing(entry, render, plain), as_json=as_json)
-    else:
-        learn(entry, render, plain)
-
-
-def learn(entry: GameEntry, render: str | None, plain: bool) -> None:
-    """Give the lesson of a game, until it is over or left."""
-    sources = registry().lessons(entry)
-    if not sources:
-        having = [name for name, known in registry().games.items() if registry().lessons(known)]
-        raise PluginError.said(
-            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
-            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
-        )
-    lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
-    try:
-        page = Page(ask, click.echo, at_terminal())
-        Teacher(lesson, guide_of(lesson.table), page.ask, page.tell).give()
-    except (Leave, KeyboardInterrupt):
-        click.echo()
+    elif teach(entry, render, plain):
+        sit_down(entry, render, plain)
 
 
 def count(entry: GameEntry, questions: int | None, seed: int | None, render: str | None, *, as_json: bool) -> None:

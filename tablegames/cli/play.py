@@ -39,9 +39,12 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
 @option("--record", "Where the game is recorded.", "Où la partie est enregistrée.", metavar="FILE")
 @option(
     "--resume",
-    "Go on with a recorded game (tablegames games --saved lists yours); with --players, others play on.",
-    "Reprendre une partie enregistrée (tablegames games --saved dit les vôtres) ; avec --players, d'autres jouent.",
-    metavar="FILE",
+    "Go on with a recorded game; without FILE, list those you can go on with. With --players, others play on.",
+    "Reprendre une partie enregistrée ; sans FICHIER, lister celles qu'on peut reprendre. Avec --players, d'autres "
+    "jouent.",
+    metavar="[FILE]",
+    is_flag=False,
+    flag_value="",
 )
 @flag(
     "--repair",

@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -23,9 +24,9 @@ from tablegames.cli.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.cli.learn import learn
-from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
-from tablegames.cli.welcome import welcome
+from tablegames.cli.seats import default_bot, guide_of, levels_of, player_names, recorded_players
+from tablegames.cli.teaching import teach
+from tablegames.cli.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
@@ -34,6 +35,8 @@ from tablegames.core.loop import Moment
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
+from tablegames.matches.evening import Evening
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.human import Human
@@ -74,7 +77,9 @@ def play(
                 "--resume FILE goes alone, or with --players: the record says which game, rules and dice",
                 "--resume FICHIER va seul, ou avec --players : l'enregistrement dit le jeu, les règles et les dés",
             )
-        _run(_resumed(Path(resume), players, repair, render, auto, plain, page), page)
+        path = Path(resume) if resume else pick_saved(page.ask, page.tell)
+        if path is not None:
+            _run(_resumed(path, players, repair, render, auto, plain, page), page)
         return
     if repair:
         raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
@@ -83,10 +88,53 @@ def play(
         choice = welcome(page.ask, page.tell)
         if choice is None:
             return
-        if choice.lesson:
-            learn(choice.entry, None, plain)
+        if choice.saved is not None:
+            _run(_resumed(choice.saved, players, repair, render, auto, plain, page), page)
             return
+        if choice.lesson:
+            assert choice.entry is not None
+            if teach(choice.entry, None, plain):
+                sit_down(choice.entry, None, plain)
+            return
+        assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
+    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page)
+
+
+def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
+    """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
+    page = Page(ask, click.echo, at_terminal())
+    page.tell(
+        say(
+            "A real game now. 'hint' advises a play, 'why' gives reasons, 'what WORD' explains a word, 'rules' says "
+            "how it is played, 'help' the rest.",
+            "Une vraie partie, maintenant. « conseil » propose un coup, « pourquoi » donne les raisons, « c'est quoi "
+            "MOT » explique un mot, « règles » dit comment on joue, « aide » le reste.",
+        )
+    )
+    bots = registry().players(entry)
+    bot = default_bot(entry, bots)
+    level = 1 if levels_of(bots[bot]) is not None else None
+    nothing = MatchAsked("party", None, None, None)
+    asked = AskedGame(entry.name, None, None, ())
+    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page)
+
+
+def _begin(
+    asked: AskedGame,
+    match: MatchAsked,
+    position: str | None,
+    players: str | None,
+    level: int | None,
+    seed: int | None,
+    dice: str,
+    record: str | None,
+    auto: bool,
+    render: str | None,
+    plain: bool,
+    page: Page,
+) -> None:
+    """Begin a game, and play it."""
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
     names = _names(table, players, level)
     begin = None if match.first is None else table.seat_of(match.first)
@@ -185,6 +233,8 @@ def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: An
     """A session with people and bots on their seats."""
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
+    if len(people) == 1 and not isinstance(table.game, Evening):
+        table = replace(table, wording=replace(table.wording, you=people[0]))
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     seated: list[Player[Any, Any]] = [

@@ -135,8 +135,8 @@ def _list(game: str | None, as_json: bool) -> None:
         )
     else:
         tell(
-            "No plugin that is installed brings games of books that could be asked for by name.",
-            "Aucun greffon installé n'apporte de parties de livres à demander par leur nom.",
+            "No book games are installed.",
+            "Aucune partie de livre n'est installée.",
         )
 
 

@@ -18,7 +18,7 @@ from tablegames.cli.common import (
     rules_options,
     started,
 )
-from tablegames.cli.tables import print_table
+from tablegames.cli.tables import decimal, print_table
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
@@ -156,7 +156,7 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
 def _words(table: Table, fallen: Fallen) -> list[str]:
     """Every event as a sentence with its article, and how the game ended if it did."""
     turn = table.game.turn(fallen.step.state)
-    events = [table.wording.event(event) for event in fallen.step.events]
+    events = table.wording.told(fallen.step.events)
     return [*events, table.wording.outcome(turn.outcome)] if isinstance(turn, Over) else events
 
 
@@ -198,5 +198,5 @@ def _row(table: Table, kind: EventChances, of: int) -> tuple[str, ...]:
         "–" if kind.seat is None else table.wording.seat(kind.seat),
         str(kind.chances),
         "–" if kind.points is None else str(kind.points),
-        "–" if mean is None else f"{float(mean):.2f}",
+        "–" if mean is None else decimal(f"{float(mean):.2f}"),
     )

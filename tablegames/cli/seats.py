@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import fields
 from functools import partial
@@ -9,6 +10,7 @@ from typing import Final
 
 from tablegames.cli.common import registry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
+from tablegames.core.languages import say
 from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
 from tablegames.plugging.bots import PlayerEntry
@@ -89,6 +91,12 @@ def levels_of(bot: PlayerEntry) -> range | None:
     if not isinstance(about, Option) or about.least is None or about.most is None:
         return None
     return range(about.least, about.most + 1)
+
+
+def usual_level_of(bot: PlayerEntry) -> str:
+    """The level a bot plays at when none is asked for, as its title tells it."""
+    told = re.search(r"default (\d+)", bot.title.en)
+    return told[1] if told else say("the usual", "l'habituel")
 
 
 def guide_of(table: Table) -> Guide:

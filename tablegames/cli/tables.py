@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tablegames.core.languages import say
 from tablegames.core.plaintext import clean
 from tablegames.drawing.window import columns, folded
 
@@ -33,3 +34,8 @@ def sheet_entry(first: str, *rest: str) -> str:
     indent = "    "
     said = [line for text in rest if text for line in folded(text, indent, indent, width())]
     return "\n".join([first, *said])
+
+
+def decimal(number: str) -> str:
+    """A number as the language in use writes its decimals: `77.0 %`, in French `77,0 %`."""
+    return say(number, number.replace(".", ","))

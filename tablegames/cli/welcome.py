@@ -3,34 +3,42 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from shlex import quote
 from textwrap import shorten
+from typing import Final
 
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
-from tablegames.cli.common import registry
-from tablegames.cli.seats import BY_LOT, default_bot, levels_of
+from tablegames.cli.common import at_terminal, registry
+from tablegames.cli.seats import BY_LOT, default_bot, levels_of, usual_level_of
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
-from tablegames.core.plaintext import quoted, small_number
+from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import columns, folded, lines
 from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.session import Leave, ask_line
+from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
     """What the first run found out: what is to be played, by which rules, against whom."""
 
-    entry: GameEntry
+    entry: GameEntry | None = None
     variant: str | None = None
     players: str | None = None
     lesson: bool = False
+    saved: Path | None = None
+    """A game to go on with, instead."""
 
 
 def welcome(ask: Ask, tell: Tell) -> Choice | None:
     """Ask until it is known what is to be played; None: he leaves."""
     try:
         entry = _game(ask, tell)
+        if entry is None:
+            return Choice(saved=pick_saved(ask, tell))
         if _wants_a_lesson(entry, ask, tell):
             return Choice(entry, lesson=True)
         variant = _variant(entry, ask, tell)
@@ -46,7 +54,53 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
     return Choice(entry, variant, players)
 
 
-def _game(ask: Ask, tell: Tell) -> GameEntry:
+RESUME: Final = "resume"
+MOST: Final = 9
+"""Saved games that are offered, the one played last first."""
+
+
+def resumable() -> list[SavedGame]:
+    """The user's games that can be gone on with, the one played last first."""
+    known = registry()
+    if known.homeless:
+        return []
+    return [game for game in saved_games(known, known.games_folders) if game.standing is SavedStanding.OPEN]
+
+
+def pick_saved(ask: Ask, tell: Tell) -> Path | None:
+    """One of the games that can be gone on with; where nobody is there to choose they are only listed."""
+    found = resumable()
+    if not found:
+        tell(say("There is no game to go on with.", "Il n'y a pas de partie à reprendre."))
+        return None
+    shown = [_told(game) for game in found[:MOST]]
+    if not at_terminal():
+        for game, text in zip(found, shown, strict=False):
+            tell(clean(f"{text}\n    tablegames play --resume {quote(str(game.path))}"))
+        return None
+    question = say(
+        "Which game? (Enter: the last one; q leaves)", "Quelle partie ? (Entrée : la dernière ; q pour partir)"
+    )
+    paths = [str(game.path) for game in found[:MOST]]
+    try:
+        return Path(pick(question, paths, shown, ask, tell, paths[0]))
+    except (EOFError, Leave, KeyboardInterrupt):
+        tell("")
+        return None
+
+
+def _told(game: SavedGame) -> str:
+    """A saved game in one line: what it is, who plays, when it was begun, how far it has come."""
+    data = game.data
+    title = registry().games[data["game"]].title
+    players = say(" against ", " contre ").join(data["players"] or ())
+    begun = (data["date"] or "")[:16].replace("T", " ")
+    return clean(say(f"{title} ({data['variant']}), {players}, begun {begun}, {data['actions']} actions",
+                     f"{title} ({data['variant']}), {players}, du {begun}, {data['actions']} coups"))  # fmt: skip
+
+
+def _game(ask: Ask, tell: Tell) -> GameEntry | None:
+    """The game to be played; None: one that was begun is to be gone on with."""
     games = registry().games
     if not games:
         raise PluginError(say("no plugin brings a game", "aucun greffon n'apporte de jeu"))
@@ -56,14 +110,19 @@ def _game(ask: Ask, tell: Tell) -> GameEntry:
     ]
     if sum(len(folded(NUMBERED + text)) for text in shown) > lines() - 2:
         shown = [shorten(text, columns() - len(NUMBERED), placeholder=" …") for text in shown]
+    names, saved = list(games), resumable()
+    if saved:
+        names.append(RESUME)
+        shown.append(say(f"go on with a game you have begun ({len(saved)})",
+                         f"reprendre une partie commencée ({len(saved)})"))  # fmt: skip
     name = pick(
         say("What would you like to play? (q leaves)", "À quoi voulez-vous jouer ? (q pour partir)"),
-        list(games),
+        names,
         shown,
         ask,
         tell,
     )
-    return games[name]
+    return games.get(name)
 
 
 def _wants_a_lesson(entry: GameEntry, ask: Ask, tell: Tell) -> bool:
@@ -96,16 +155,17 @@ def _players(entry: GameEntry, ask: Ask, tell: Tell) -> str:
     bots = registry().players(entry)
     usual = default_bot(entry, bots)
     names = [usual, *(name for name in bots if name != usual and name not in BY_LOT[1:]), HUMAN]
-    shown = [f"{name}{say(': ', ' : ')}{bots[name].title}" for name in names[:-1]]
-    shown.append(say("human: somebody at this terminal", "human : quelqu'un à ce terminal"))
+    shown = [f"{str(bots[name].title).partition(';')[0].strip()} ({name})" for name in names[:-1]]
+    shown.append(say("somebody at this terminal (human)", "quelqu'un à ce terminal (human)"))
     question = say(f"Against whom? (Enter: {usual})", f"Contre qui ? (Entrée : {usual})")
     bot = pick(question, names, shown, ask, tell, usual)
     levels = levels_of(bots[bot]) if bot in bots else None
     if levels is None:
         return f"{HUMAN},{bot}"
+    usual_level = usual_level_of(bots[bot])
     asked = say(
-        f"Which level, {levels[0]} to {levels[-1]}? (Enter: the usual) ",
-        f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : l'habituel) ",
+        f"Which level, {levels[0]} to {levels[-1]}? (Enter: {usual_level}) ",
+        f"Quel niveau, de {levels[0]} à {levels[-1]} ? (Entrée : {usual_level}) ",
     )
     while True:
         answer = ask_line(lambda: ask(asked), False)

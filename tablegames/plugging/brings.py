@@ -94,6 +94,8 @@ class GameEntry(Brings):
     about: Text = field(default_factory=lambda: Text("", ""))
     absent: Mapping[str, Text] = field(default_factory=dict)
     """Rulesets the book names that cannot be played, each with a sentence that says why."""
+    aliases: Mapping[str, str] = field(default_factory=dict)
+    """Other names the game is asked for by, each with the ruleset that is meant by it; empty: the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,14 @@ class InSentences(Protocol):
     @property
     def sentences(self) -> bool:
         """Whether it is one."""
+
+
+@runtime_checkable
+class ExplainsSigns(Protocol):
+    """A notation with signs in it that are explained where they stand in a list."""
+
+    def legend(self, texts: Iterable[str]) -> Iterable[str]:
+        """A sentence for each sign that one of these texts has."""
 
 
 @runtime_checkable

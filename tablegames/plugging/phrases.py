@@ -9,7 +9,7 @@ KERNEL: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
         "game_settled": "Game {played} is over: {standing}.",
         "party_settled": "Party {played} is over: {standing}.",
-        "match_gain": "{seat} marks {points} in the match.",
+        "match_gain": "{seat} [marks|mark] {points} in the match.",
         "standing": "After {played} game(s): {standing}.",
         "standing_parties": "After {played} whole game(s): {standing}.",
         "pot": "Stakes in the pot: {pot}.",

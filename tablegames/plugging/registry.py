@@ -200,10 +200,23 @@ class Registry:
         """Every game by name."""
         return {name: entry for name, (_, entry) in self.owners.items()}
 
+    @cached_property
+    def aliases(self) -> Mapping[str, tuple[str, str]]:
+        """By the other names of games: the game, and the ruleset that is meant. A game's own name goes first."""
+        found: dict[str, tuple[str, str]] = {}
+        for name, entry in self.games.items():
+            for alias, variant in entry.aliases.items():
+                if alias not in self.owners:
+                    found.setdefault(alias, (name, variant))
+        return found
+
     def game(self, name: str) -> GameEntry:
-        """The game of that name."""
+        """The game of that name, or of which it is another name."""
+        name = self.aliases.get(name, (name,))[0] if name not in self.owners else name
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
+            if "?" not in near:  # no game's own name is near
+                near = did_you_mean(name, self.aliases) or near
             why = self._why_missing(name)
             raise PluginError.said(
                 f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"

@@ -29,7 +29,8 @@ _ABOUT: Final = (
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
     ("resign", Text("give the game up", "concéder la partie")),
-    ("quit", Text("leave, to resume later (Ctrl-C too)", "s'en aller, pour reprendre plus tard (Ctrl-C aussi)")),
+    ("quit", Text("leave the table, to resume later (Ctrl-C too)",
+                  "quitter la table, pour reprendre plus tard (Ctrl-C aussi)")),
 )  # fmt: skip
 
 

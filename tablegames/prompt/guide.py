@@ -5,6 +5,7 @@ It knows the table, the rulebook and whoever can be asked; of the game only the 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -70,7 +71,7 @@ class Guide:
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
-            return say(f"{name} would play {play}.", f"{name} jouerait {play}.")
+            return say(f"{name} advises {play}.", f"{name} conseille {play}.")
         raise PluginError.said(
             f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
             f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
@@ -82,8 +83,8 @@ class Guide:
             return ""
         if not events:
             return say(
-                "Nothing has happened of late that needs a reason.",
-                "Rien n'est arrivé dernièrement qui demande une raison.",
+                "Nothing to explain since your last play.",
+                "Rien à expliquer depuis votre dernier coup.",
             )
         told = [self.table.wording.event(event) for event in events]
         articles = self._articles(event.cite for event in events)
@@ -152,9 +153,9 @@ class Guide:
 
     def _speaking_of(self, word: str) -> list[Article]:
         """The articles with a word in their title, else in their text."""
-        sought = word.casefold()
-        titled = [article for article in self.rulebook.articles if sought in str(article.title).casefold()]
-        return titled or [article for article in self.rulebook.articles if sought in str(article.text).casefold()]
+        sought = re.compile(rf"\b{re.escape(word.casefold())}s?\b")
+        titled = [article for article in self.rulebook.articles if sought.search(str(article.title).casefold())]
+        return titled or [article for article in self.rulebook.articles if sought.search(str(article.text).casefold())]
 
     def _articles(self, cites: Any) -> Iterator[str]:
         """What the articles say, each once; a citation the rulebook does not know says nothing."""
@@ -199,8 +200,11 @@ def _advice(decision: Decision[Any, Any], found: Analysis[Any], counts: Sequence
     """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
     best, *others = found.lines
     play = decision.write(best.actions[0])
-    worth = f"{hundredths(best.score)} {found.unit}" if best.verdict is None else str(best.verdict)
-    yield say(f"I would play {play} ({worth}).", f"Je jouerais {play} ({worth}).")
+    few = say("", "s") if abs(round(best.score, 2)) < 2 else ""  # French: « 0,36 partie »
+    worth = (
+        f"{hundredths(best.score)} {str(found.unit).removesuffix(few)}" if best.verdict is None else str(best.verdict)
+    )
+    yield say(f"I advise {play} ({worth}).", f"Je conseille {play} ({worth}).")
     if best.about is not None:
         yield f"  {best.about}"
     for remark in found.remarks[:OTHERS]:

@@ -16,6 +16,7 @@ from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
+from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.prompt_words import command_words, is_yes
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
@@ -168,10 +169,16 @@ class Human:
             )
         else:
             yield from numbered_rows(self.table, list(enumerate(texts, start=1)))
+            yield from self._legend(texts)
         if tacit is not None:
             yield say(f"Enter: {decision.write(tacit)}.", f"Entrée : {decision.write(tacit)}.")
         if len(texts) == 1:
-            yield say("There is no other play: Enter makes it.", "Il n'y en a pas d'autre : Entrée le joue.")
+            yield say("It is the only play: Enter makes it.", "C'est le seul coup : Entrée le joue.")
+
+    def _legend(self, texts: Sequence[str]) -> Iterator[str]:
+        """What the signs in a list mean."""
+        if isinstance(self.table.notation, ExplainsSigns):
+            yield from self.table.notation.legend(texts)
 
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
@@ -251,7 +258,8 @@ class Human:
     def _list(self, numbered: Sequence[tuple[int, str]]) -> None:
         """Plays with their numbers."""
         if numbered:
-            self._read("\n".join(numbered_rows(self.table, numbered)))
+            listed = [text for _, text in numbered]
+            self._read("\n".join([*numbered_rows(self.table, numbered), *self._legend(listed)]))
 
     def _read(self, text: str) -> None:
         """Tell something that may be long."""

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
+from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import NotationError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score
 from tablegames.core.game import Hiding, Outcome
@@ -180,8 +181,8 @@ class Session:
         last = next(chosen, None)
         if last is None:
             raise Refused.said(
-                "There is nothing of yours to take back yet; a play that was the only one was no choice.",
-                "Vous n'avez encore rien à reprendre ; un coup qui était le seul n'était pas un choix.",
+                "Nothing to take back yet (forced plays do not count).",
+                "Rien à reprendre encore (les coups forcés ne comptent pas).",
             )
         if self.recorder is not None:
             self.recorder.taken_back(len(self.history) - last)
@@ -258,6 +259,15 @@ class AskedChance:
         hurt = asked is not None and asked.refused
         if asked is not None and asked.answer:
             self._tell(asked.answer)
+        elif isinstance(outcomes[0][0], OpeningThrow):
+            whose = [table.wording.seat(Seat(seat)) for seat in range(table.game.seats)]
+            self._tell(
+                say(
+                    f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
+                    f"Un dé chacun dit qui commence ; tapez d'abord celui des {whose[0]}, puis celui des {whose[1]}, "
+                    "comme 5-2.",
+                )
+            )
         while True:
             text = ask_line(lambda: self._ask(question), hurt)
             command = command_words().get(text.casefold())
@@ -272,7 +282,8 @@ class AskedChance:
                     say(
                         f"Type what was thrown or drawn, such as {example}; 'board' draws the board, "
                         f"{back}'quit' leaves.",
-                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » s'en va.",
+                        f"Tapez ce qui est sorti, comme {example} ; « plateau » le dessine, {back}« quitter » "
+                        "quitte la table.",
                     )
                 )
                 continue

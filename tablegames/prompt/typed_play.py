@@ -14,6 +14,7 @@ from typing import Any
 
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import columns
 from tablegames.plugging.brings import in_sentences
 from tablegames.plugging.prompt_words import command_words
@@ -37,25 +38,29 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
 def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], more: Iterable[str] = ()) -> Any:
     """The play a text means; raises what is wrong with it, or `Ambiguous`. `more` are commands beside ours."""
     listed = list(plays)
-    if text.isascii() and text.isdigit() and len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
-        return plays[listed[int(text) - 1]]
+    if text.isascii() and text.isdigit():  # a number alone means the list on the screen, and nothing else
+        if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
+            return plays[listed[int(text) - 1]]
+        raise NotationError(_instead(text, listed, more))
     try:
         return decision.read(text)
     except (NotationError, Refused):
         starting, holding = begun(text, listed), with_steps(text, listed)
-        found = [play for play in listed if play in starting or play in holding]
+        written = [play for play in listed if begun(text, [decision.table.write_seen(decision.view, plays[play])])]
+        found = [play for play in listed if play in (*starting, *holding, *written)]
         if len(found) == 1:
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
-        near = _instead(text, len(listed), more)
+        near = _instead(text, listed, more)
         if near:
             raise NotationError(near) from None
         raise
 
 
-def _instead(text: str, plays: int, more: Iterable[str]) -> str:
+def _instead(text: str, listed: Sequence[str], more: Iterable[str]) -> str:
     """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
+    plays = len(listed)
     if text.isascii() and text.isdigit():
         if plays == 1:
             return say(
@@ -68,8 +73,18 @@ def _instead(text: str, plays: int, more: Iterable[str]) -> str:
         )
     word = text.casefold().partition(" ")[0]
     near = get_close_matches(word, [*command_words(), *more], n=1, cutoff=0.75) if word.isalpha() else []
-    return say(f"'{word}' is no command; did you mean '{near[0]}'?",
-               f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?") if near else ""  # fmt: skip
+    if near:
+        return say(
+            f"'{word}' is no command; did you mean '{near[0]}'?",
+            f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?",
+        )
+    if not text.replace(" ", "").isalpha():
+        return ""
+    said, example = quoted(text), listed[0]
+    return say(
+        f"I do not know '{said}'. Type a play ({example}), its number, or help.",
+        f"Je ne connais pas « {said} ». Tapez un coup ({example}), son numéro, ou aide.",
+    )
 
 
 def begun(text: str, plays: Sequence[str]) -> list[str]:

@@ -33,8 +33,8 @@ class Teacher:
     """Questions answered rightly at the first try."""
     asked: int = 0
 
-    def give(self) -> None:
-        """Every step in its order; `Leave` passes through."""
+    def give(self) -> bool:
+        """Every step in its order, then whether a real game is to be played; `Leave` passes through."""
         self._say(str(self.lesson.title) + ".")
         self._say(how())
         for number, step in enumerate(self.lesson.steps, start=1):
@@ -46,11 +46,13 @@ class Teacher:
                 ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
         self._say(
             say(
-                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now play:",
-                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Maintenant, jouez :",
+                f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now a real game:",
+                f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie :",
             )
         )
         self.tell(f"  tablegames play {self.lesson.table.entry.name}")
+        ask_line(lambda: self._line(say("(Enter begins it, q leaves) ", "(Entrée la commence, q pour partir) ")), False)
+        return True
 
     def _step(self, step: LessonStep) -> None:
         """A page of the lesson; the board is drawn so that all of it can be seen at once."""
@@ -84,12 +86,19 @@ class Teacher:
                 continue
             if right:
                 self.right += wrong == 0
+                self._echo(step, line)
                 self._say(say("Right. ", "Juste. ") + str(step.right))
                 self._explain(step)
                 return
             wrong += 1
         self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
         self._explain(step)
+
+    def _echo(self, step: LessonStep, line: str) -> None:
+        """What was played, as at the table."""
+        if step.number is None:
+            decision = self._decision(step)
+            self._say(f"{decision.name}{say(': ', ' : ')}{decision.write(meant(line, decision, decision.plays()))}")
 
     def _is_right(self, step: LessonStep, line: str) -> bool:
         """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""

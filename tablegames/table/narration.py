@@ -41,10 +41,12 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
     events = visible(moment.step.events, reader)
     if not moment.secret or moment.seat is not None or not events:
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
+        name = table.wording.phrases.get(f"throw.{text}") if moment.seat is None else None
+        text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
-    for event in events:
-        yield f"  {table.wording.event(event)}"
+    for told in table.wording.told(events):
+        yield f"  {told}"
 
 
 def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:

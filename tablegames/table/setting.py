@@ -156,11 +156,9 @@ def named(phrases: Mapping[str, str], people: int) -> dict[str, str]:
     """The names of the seats where people take turns: letters, since the game's own names are those of its places."""
     places = {key.replace("seat", "place"): name for key, name in phrases.items() if key in ("seat.0", "seat.1")}
     throws = {f"chance.{seat}": phrases["chance_of"] for seat in range(people)}
-    return (
-        places
-        | throws
-        | {f"seat.{seat}": say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}") for seat in range(people)}
-    )
+    names = {seat: say(f"Player {LETTERS[seat]}", f"Joueur {LETTERS[seat]}") for seat in range(people)}
+    people_named = {f"{key}.{seat}": name for seat, name in names.items() for key in ("seat", "the")}
+    return places | throws | people_named
 
 
 def check_people(evening: type[InTurn], entry: GameEntry, variant: Variant, seats: int | None) -> int:

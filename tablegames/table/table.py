@@ -82,6 +82,10 @@ class Table:
         """The action as text."""
         return self.notation.write(acting_view(self.bare, in_hand(state)), action)
 
+    def write_seen(self, view: object, action: object) -> str:
+        """The action as text, for whoever has this view."""
+        return self.notation.write(in_hand(view), action)
+
     def speak(self, state: object, action: object) -> str:
         """The action as people are shown it."""
         return self.speak_seen(acting_view(self.bare, in_hand(state)), action)
@@ -212,7 +216,8 @@ class Table:
         game = self.game
         while isinstance(state, MatchState | MatchView) and isinstance(game, Match):
             tally = state.tally
-            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players))
+            over = game.format.result(tally) is not None
+            lines.append(self.wording.standing(tally, isinstance(game.game, Match), players, over))
             if isinstance(game.format, WithPot) and tally.entered:
                 lines.append(self.wording.event(Note("pot", None, "", (("pot", game.format.pot(tally)),))))
             players, state, game = tally.players, state.inner, game.game

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
@@ -30,12 +31,39 @@ class Wording:
     phrases: Mapping[str, str]
     sides: tuple[int, ...] = ()
     """For each seat the number of its side, where the game says which play together: they have one score."""
+    you: Seat | None = None
+    """Who reads, where he is the only person at the table and the game has a phrase `seat.you`."""
 
     def seat(self, seat: Seat | int | None) -> str:
         """What a seat is called."""
         if seat is None:
             return self.phrases.get("chance", "chance")
+        if self._is_you(seat):
+            return self.phrases["seat.you"]
         return self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
+
+    def _is_you(self, seat: Seat | int | None) -> bool:
+        return seat is not None and seat == self.you and "seat.you" in self.phrases
+
+    def _named(self, seat: Seat | int | None) -> dict[str, Any]:
+        """The facts by which a phrase names a seat: `seat`, and `the`, which is `les Blancs` where it is a side."""
+        name = self.seat(seat)
+        return {"seat": name, "the": name if self._is_you(seat) else self.phrases.get(f"the.{seat}", name)}
+
+    def _form(self, seat: Seat | int | None) -> int:
+        """Which of the forms `[boude|boudent|boudez]` agrees with a seat: one, several, whoever reads."""
+        if self._is_you(seat):
+            return 2
+        return int(self._named(seat)["the"] != self.seat(seat))
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """Events as sentences; the same thing several times over is told once, where there is a phrase for it."""
+        lines: list[str] = []
+        for _, same in groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite)):
+            alike = list(same)
+            several = f"{alike[0].what}.{len(alike)}"
+            lines += [self.event(alike[0], several)] if several in self.phrases else map(self.event, alike)
+        return lines
 
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""
@@ -46,15 +74,16 @@ class Wording:
         """What a place of the game is called when others than its own two sit down in turn: White, Black."""
         return self.phrases.get(f"place.{place}", say(f"seat {place}", f"place {place}"))
 
-    def event(self, event: Event) -> str:
-        """An event as a sentence with its article."""
+    def event(self, event: Event, phrase: str | None = None) -> str:
+        """An event as a sentence with its article; `phrase` names another phrase than its own."""
         players, sides = event.get("players"), event.get("sides")
         facts = _Facts((name, self.fact(value, players, sides)) for name, value in event.detail)
-        facts["seat"] = self.seat(event.seat)
+        facts |= self._named(event.seat)
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
-        return _cited(_filled(self.phrases.get(event.what, default), facts), event.cite)
+        worded = self.phrases.get(phrase or event.what, default)
+        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite)
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
@@ -65,32 +94,34 @@ class Wording:
         """How it ended: why, who won, the score."""
         facts = _Facts((name, self.fact(value)) for name, value in outcome.facts)
         winners = _listed([self.seat(seat) for seat in outcome.winners])
-        facts["seat"] = winners
+        only = outcome.winners[0] if len(outcome.winners) == 1 else None
+        facts |= {"seat": winners, "the": winners} if only is None else self._named(only)
+        form = 1 if only is None else self._form(only)
+        if only is not None and (own := self.phrases.get(f"won.{outcome.by}")) is not None:
+            for name, value in outcome.facts:
+                if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
+                    facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
+            return _cited(_filled(own, facts, form), outcome.cite)
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
-        why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts)
-        score = facts["score"]
+        why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
+        result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
-            result = say(f"Drawn, {score}.", f"Partie nulle ({score}).")
-        elif len(outcome.winners) == 1:
-            result = say(f"{winners} wins, {score}.", f"Victoire : {winners} ({score}).")
-        else:
-            result = say(f"{winners} win, {score}.", f"Victoire : {winners} ({score}).")
+            result = say("Drawn, {score}.", "Partie nulle ({score}).")
+        result = _capital(_filled(result, facts, form))
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
 
     def resigned(self, seat: Seat, seats: int) -> str:
         """The sentence that a seat has resigned and, where two play, who has won by it."""
-        name = self.seat(seat)
-        told = say(f"{name} resigns.", f"{name} : abandon.")
-        if seats != TWO:
-            return told
-        other = self.seat(1 - seat)
-        return f"{told} {say(f'{other} wins.', f'Victoire : {other}.')}"
+        resigns = say("{the} [resigns|resign].", "{the} [abandonne|abandonnent|abandonnez].")
+        wins = say("{the} [wins|win].", "{the} [gagne|gagnent|gagnez].")
+        told = [(resigns, seat)] if seats != TWO else [(resigns, seat), (wins, Seat(1 - seat))]
+        return " ".join(_capital(_filled(phrase, _Facts(self._named(one)), self._form(one))) for phrase, one in told)
 
-    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None) -> str:
+    def standing(self, tally: Tally, parties: bool, players: Sequence[int] | None = None, over: bool = False) -> str:
         """Where a match stands; `players` when its seats are those of others."""
         key = "standing_parties" if parties else "standing"
         score = self.score(tally.points, players, tally.sides)
-        return agreeing(self.phrases[key].format(played=tally.played, standing=score))
+        return agreeing(self.phrases[key].format(played=tally.played, next=tally.played + (not over), standing=score))
 
     def score(self, scores: tuple[int, ...], players: Sequence[int] | None = None, sides: Any = None) -> str:
         """`White 2, Black 0`; of seats on one side, by the numbers of their sides, it is said once."""
@@ -123,7 +154,12 @@ class Wording:
             held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
             return say("; ", " ; ").join(held)
         if isinstance(value, tuple | list):
-            return ", ".join(str(self.fact(part)) for part in value)
+            named = [type(part) is int and f"number.{part}" in self.phrases for part in value]
+            parts = [
+                self.phrases[f"number.{part}"] if has_name else str(self.fact(part))
+                for part, has_name in zip(value, named, strict=True)
+            ]
+            return _listed(parts) if any(named) else ", ".join(parts)
         if isinstance(value, str):
             return self.phrases.get(f"value.{value}", value)
         return value
@@ -135,17 +171,32 @@ def _listed(names: Sequence[str]) -> str:
     return ", ".join(most) + say(" and ", " et ") + last if most else last
 
 
-def _filled(phrase: str, facts: _Facts) -> str:
-    """A phrase with its facts; one whose braces do not match is shown as it is."""
+_FORMS: Final = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")
+
+
+def _filled(phrase: str, facts: _Facts, form: int = 0) -> str:
+    """A phrase with its facts; one whose braces do not match is shown as it is.
+
+    Of the forms of a verb, `[boude|boudent|boudez]`, that one is taken which agrees with who is spoken of.
+    """
+
+    def agreed(found: re.Match[str]) -> str:
+        forms = found[1].split("|")
+        return forms[min(form, len(forms) - 1)]
+
     try:
-        return agreeing(str(phrase).format_map(facts))
+        return agreeing(_FORMS.sub(agreed, str(phrase)).format_map(facts))
     except (ValueError, IndexError, AttributeError, TypeError):
         return str(phrase)
 
 
+def _capital(phrase: str) -> str:
+    return phrase[:1].upper() + phrase[1:]
+
+
 def _cited(phrase: str, cite: str) -> str:
     """A phrase as a sentence, with its article."""
-    sentence = phrase[:1].upper() + phrase[1:]
+    sentence = _capital(phrase)
     if sentence and sentence[-1] not in ".!?…":
         sentence += "."
     return f"{sentence} [{cite}]" if cite else sentence

@@ -66,7 +66,7 @@ def make_analyst(game: Game[Any, Any, Any]) -> SearchAnalyst:
 NAME: Final = "engine"
 TITLE: Final = Text(
     f"plays games out and takes what does best; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2",
-    f"joue des parties en pensée, prend le meilleur coup ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), "
+    f"joue des parties en pensée, prend le meilleur coup ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), "
     "engine:seconds=2",
 )
 OPINION: Final = Text("plays games out, counts short ends", "joue des parties en pensée, compte les fins courtes")

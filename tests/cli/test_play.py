@@ -68,7 +68,7 @@ def test_undo_takes_back_to_ones_last_decision_and_throws_the_same_dice_again(cl
         "play", "toutetable", "--first", "white", "--seed", "4", "--record", str(path), typed="undo\n1\nundo\n2\nquit\n"
     )
     assert ran.code == 0
-    assert "There is nothing of yours to take back yet;" in ran.out
+    assert "Nothing to take back yet (forced plays do not count)" in ran.out
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert [line["undo"] for line in lines if "undo" in line] == [4]
     first, again = lines[2], lines[7]
@@ -161,7 +161,7 @@ def test_a_play_is_taken_back_where_the_next_dice_are_asked_for(cli: Cli, tmp_pa
     lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
     assert [line["undo"] for line in lines if "undo" in line] == [1]
     assert len(set(moves(path, 0))) == 2, "the second of the two stands"
-    assert cli("play", "toutetable", "--dice", "ask", typed="undo\nquit\n").out.count("nothing of yours") == 1
+    assert cli("play", "toutetable", "--dice", "ask", typed="undo\nquit\n").out.count("Nothing to take back") == 1
 
 
 def test_a_play_of_nothing_is_said_and_made(cli: Cli) -> None:
@@ -183,19 +183,19 @@ def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Pa
     position = "{white: 23 24 off*13, black: 19*15, turn: white}"
     path = tmp_path / "g.jsonl"
     asked = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="2-1\n\n")
-    assert "There is no other play: Enter makes it." in asked.out
+    assert "It is the only play: Enter makes it." in asked.out
     alone = cli(
         "play", "toutetable", "--position", position, "--dice", "ask", "--auto", "--record", str(path), typed="2-1\n"
     )
     assert "There is no other play" not in alone.out
     assert moves(path, 0) == ["23/off 24/off"]
-    assert "Everything is lifted: a simple partie." in alone.out
+    assert "White has lifted all his dames and wins." in alone.out
 
 
 def test_the_wording_is_french_when_asked_for(cli: Cli) -> None:
     ran = cli(*DRAUGHTS, "--lang", "fr", typed="aide\nplateau\nannuler\nquitter\n")
     assert "annuler : reprendre votre dernier choix" in ran.out
-    assert "Vous n'avez encore rien à reprendre ;" in ran.out
+    assert "Rien à reprendre encore (les coups forcés ne comptent pas)" in ran.out
     assert "reprenez par : tablegames play --resume" in ran.out
 
 

@@ -58,7 +58,7 @@ def test_the_games_of_books_are_listed_with_the_side_they_teach(cli: Cli, book: 
 
 def test_where_there_are_none_that_is_said(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Registry, "collections", lambda self, entry: [])
-    assert cli("replay", "--list").out.startswith("No plugin that is installed brings games of books")
+    assert cli("replay", "--list").out.startswith("No book games are installed")
     assert "no plugin brings games of domino that could be asked for" in cli("replay", "domino:first").complaint
 
 

@@ -91,7 +91,7 @@ def test_endings_go_by_the_number_before_them() -> None:
 def test_lang_knows_it_and_the_prompt_understands_its_words(dutch: Cli) -> None:
     ran = dutch("play", "nim", "--lang", "nl", "--players", "human,first", typed="hulp\n1:3\n2:1\nstop\n")
     assert ran.code == 0, ran.err
-    assert "stop: leave, to resume later" in ran.out
+    assert "stop: leave the table, to resume later" in ran.out
     assert "undo: take your last decision back" in ran.out  # what is missing is said in English
     over = dutch("play", "nim", "--lang", "nl", "--players", "random,random", "--seed", "1").out
     assert "heeft gewonnen." in over

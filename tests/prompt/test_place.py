@@ -98,7 +98,7 @@ def test_a_place_has_the_view_of_its_seat_and_its_plays() -> None:
     assert isinstance(here.view.inner, DominoView)
     assert secrets_within_reach(here) == []
     assert here.name == "Player 1"
-    assert list(here.plays()) == ["4-3@right", "6-4@left"]
+    assert list(here.plays()) == ["4-3 right", "6-4 left"]
     assert here.draw() == TABLE.draw(TABLE.start(START), Seat(1))
     assert [here.plays()[text] == here.read(text) for text in here.plays()] == [True, True]
 
@@ -120,9 +120,9 @@ def test_what_the_table_answers_leaves_the_board_as_it_is() -> None:
     with pytest.raises(Leave):
         session.run()
     assert len([text for text in typist.told if "Your hand" in text]) == 2  # once a turn
-    answers = [text for text in typist.told if "hand, " not in text and "@" not in text]
+    answers = [text for text in typist.told if "hand, " not in text and "6-4 left" not in text]
     assert answers[:3] == [
-        "Rounds played: 0. Player 0: 0, Player 1: 0.",
+        "Round 1. Player 0: 0, Player 1: 0.",
         "With hidden hands a play stands: taking it back would show what the others hold.",
         "This game is not being recorded.",
     ]
@@ -132,7 +132,7 @@ def test_a_human_chooses_from_what_he_is_given() -> None:
     here = place()
     typist = Typist("9", "1")
     chosen = Human(TABLE, Seat(1), typist.ask, typist.told.append).choose(here.view, here.legal, Rng(0))
-    assert chosen == here.plays()["4-3@right"]
+    assert chosen == here.plays()["4-3 right"]
 
 
 def test_a_command_of_a_plugin_is_given_nothing_that_leads_to_the_state() -> None:
@@ -148,4 +148,4 @@ def test_a_command_of_a_plugin_is_given_nothing_that_leads_to_the_state() -> Non
     here = place()
     Human(TABLE, Seat(1), typist.ask, typist.told.append, more={"look": command}).choose(here.view, here.legal, Rng(0))
     assert found == []
-    assert "4-3@right" in typist.told or "6-4@left" in typist.told
+    assert "4-3 right" in typist.told or "6-4 left" in typist.told

@@ -152,13 +152,13 @@ SAID: dict[str, tuple[str, str]] = {
     "help": ("give the game up", "concéder la partie"),
     "board": ("White to play 4-3", "Aux Blancs de jouer 4-3"),
     "moves": ("6/10 5/8", "6/10 5/8"),
-    "why": ("Nothing has happened of late", "Rien n'est arrivé"),
+    "why": ("Nothing to explain since", "Rien à expliquer"),
     "hint": ("", ""),
-    "score": ("Black: trous 0, points 0", "Noirs : trous 0, points 0"),
+    "score": ("Black: holes 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
     "what": ("Words to ask for: ambesas, ", "Mots que l'on peut demander : ambesas, "),
-    "undo": ("nothing of yours to take back", "rien à reprendre"),
+    "undo": ("Nothing to take back yet", "Rien à reprendre"),
     "save": ("not being recorded", "n'est pas enregistrée"),
     "resign": ("The game goes on.", "La partie continue."),
     "quit": ("", ""),
@@ -202,7 +202,7 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    assert "White hits the dame on his arrow 14 in the grand-jan half in 1 way: 2." in typist.told[-1]
+    assert "White hits the dame on his arrow 14 (grand-jan half) in 1 way: 2." in typist.told[-1]
     assert "[AUJ-T1 III] The dames hit\n    A dame alone is hit" in typist.told[-1]
 
 
@@ -267,8 +267,8 @@ def test_why_a_play_is_forced_is_told_by_the_article_that_leaves_no_other(
 def test_a_hint_is_what_the_analyst_finds_from_the_seats_own_view() -> None:
     place = at(DOMINO, {"hands": {0: "6-1 2-2", 1: "6-4 4-3 5-2"}, "line": "6-6 6-3", "turn": 1, "leader": 0})
     hint = guide_of(DOMINO).hint(place)
-    assert hint.startswith("I would play ")
-    assert hint.partition("I would play ")[2].partition(" (")[0] in place.plays()
+    assert hint.startswith("I advise ")
+    assert hint.partition("I advise ")[2].partition(" (")[0] in place.plays()
     assert hint == guide_of(DOMINO).hint(place), "the same position, the same hint"
     assert "6-1" not in hint, "the other's tiles are not his to know"
 
@@ -290,7 +290,7 @@ def test_a_hint_of_a_bot_that_thinks_where_nobody_analyses_and_of_none() -> None
 
     place = at(TRICTRAC, HITTING)
     guide = Guide(TRICTRAC, Rulebook([]), None, ("last", lambda game: Last()))
-    assert guide.hint(place) == f"last would play {place.write(place.legal[-1])}."
+    assert guide.hint(place) == f"last advises {place.write(place.legal[-1])}."
     with pytest.raises(Exception, match="nobody can be asked at trictrac"):
         Guide(TRICTRAC, Rulebook([])).hint(place)
 
@@ -352,10 +352,10 @@ def test_nobody_is_told_the_reason_of_what_happened_long_ago() -> None:
     human = Human(TOUTETABLE, Seat(0), typist.ask, typist.told.append, guide=guide_of(TOUTETABLE))
     with pytest.raises(Leave):
         Session(TOUTETABLE, [human, FirstPlayer()], 10, TOUTETABLE.game.initial()).run()
-    reasons = [text for text in typist.told if "reason" in text or "has the dice" in text]
+    reasons = [text for text in typist.told if "to explain" in text or "has the dice" in text]
     assert [text.partition(".")[0] for text in reasons] == [
         "White has the dice",
-        "Nothing has happened of late that needs a reason",
+        "Nothing to explain since your last play",
     ]
 
 
@@ -377,7 +377,7 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     assert "White resigns. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
     assert "White resigns. Black wins." in cli("replay", str(path)).out
-    assert "Blancs : abandon. Victoire : Noirs." in cli("replay", str(path), "--lang", "fr").out
+    assert "Les Blancs abandonnent. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out
     assert cli("replay", str(path), "--verify").code == 0
     assert json.loads(cli("replay", str(path), "--public").out.splitlines()[-1])["resigned"] == 0
     assert "this game is over" in cli("play", "--resume", str(path)).complaint

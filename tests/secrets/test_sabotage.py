@@ -293,7 +293,7 @@ SABOTAGE: dict[str, tuple[Callable[[], Table], str, str]] = {
     "a hint": (
         lambda: with_a_spy(pennies(apply=remembering)),
         "hints leak nothing",
-        r"seat 1 can tell the secret 'heads' from 'tails': by a hint, 'I would play heads .* or 'I would play tails",
+        r"seat 1 can tell the secret 'heads' from 'tails': by a hint, 'I advise heads .* or 'I advise tails",
     ),
     "what is offered": (lambda: pennies(legal=sorting), LEAKS, "seat 1 can tell .*: by what legal offers it"),
     "offered by two choices": (

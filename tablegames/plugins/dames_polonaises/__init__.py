@@ -22,6 +22,7 @@ GAME: Final = GameEntry(
         "Draughts on ten by ten squares: men take backwards, kings run, one takes the most and the strongest",
         "Les dames sur cent cases : le pion prend en arrière, la dame court, on prend au plus et au plus fort",
     ),
+    aliases={"draughts": "", "dames": "", "polish_draughts": "", "international_draughts": "modern_fmjd"},
     package=__name__,
     notation=".either_notation:EitherNotation",
     renderers=(".render:TEXT", ".render:UNICODE", ".drawings:ColourDamier", ".drawings:PlainDamier"),

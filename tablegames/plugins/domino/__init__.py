@@ -32,6 +32,7 @@ GAME: Final = GameEntry(
             "elle ne peut donc se jouer [AUJ-Dom ch. IX]",
         )
     },
+    aliases={"dominoes": "", "dominos": ""},
     package=__name__,
     notation=".notation:DominoNotation",
     renderers=(".render:TextTable", ".drawings:ColourTable", ".drawings:PlainTable"),

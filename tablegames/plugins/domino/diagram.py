@@ -193,12 +193,12 @@ def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:
 def _to_do(view: DominoView) -> str:
     """What happens next."""
     if view.drawing:
-        who = ", ".join(map(str, view.drawing))
-        return say(f"Drawing for the lead: seats {who}", f"On tire la main : places {who}")
+        en, fr = (f" {word} ".join(map(str, view.drawing)) for word in ("and", "et"))
+        return say(f"Players {en} draw for the lead", f"Les joueurs {fr} tirent la pose")
     if view.outcome is not None:
         return say("The round is over", "Le coup est fini")
     if view.turn is None:
-        return say("The tiles are to be shuffled", "On va mêler les dés")
+        return say("The tiles are to be shuffled", "On va mêler les dominos")
     return say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
 
 

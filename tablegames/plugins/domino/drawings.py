@@ -93,7 +93,7 @@ def _sentences(view: DominoView) -> Iterator[str]:
     yield open_ends(view)
     for seat in view.order:
         held = view.counts[seat]
-        tiles = say(f"{held} tile{'' if held == 1 else 's'}", f"{held} dé{'' if held < 2 else 's'}")
+        tiles = say(f"{held} tile{'' if held == 1 else 's'}", f"{held} domino{'' if held < 2 else 's'}")
         if view.hands is not None and held:
             tiles += say(": ", " : ") + write_tiles(view.hands[seat])
         told = "".join(f", {mark}" for mark in marks(view, seat))

@@ -20,7 +20,7 @@ from tablegames.plugins.domino.view import DominoView
 if TYPE_CHECKING:
     from tablegames.plugins.domino.arbitre.notation import TableNotation
 
-IN_FRENCH: Final = {"lead": "tirage", "left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
+IN_FRENCH: Final = {"left": "gauche", "right": "droite", "pass": "boude", "draw": "puise"}
 
 
 class DominoNotation:
@@ -46,10 +46,12 @@ class DominoNotation:
         return _at_table().write(view, action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use: `6-4@gauche`, `boude`, `puise`."""
+        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`, `puise`; the lots as they are drawn."""
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
-        text = self.write(view, action)
+        if isinstance(action, Lots):
+            return say(" and ", " et ").join(map(str, action.drawn))
+        text = self.write(view, action).replace("@", say(" ", " à "))
         for en, fr in IN_FRENCH.items():
             text = text.replace(en, say(en, fr))
         return text

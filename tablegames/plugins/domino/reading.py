@@ -11,7 +11,7 @@ from tablegames.plugins.domino.state import Action, Draw, End, Pass, Play, Pose
 from tablegames.plugins.domino.tiles import Tile, TileSet, no_tile, tile
 from tablegames.plugins.domino.view import DominoView
 
-WORD: Final = re.compile(r"\s*+@?\s*+([^\W\d_]*+)\s*+")
+WORD: Final = re.compile(r"\s*+(?:@|à\b|a\b)?+\s*+([^\W\d_]*+)\s*+", re.IGNORECASE)
 PASSES: Final = ("pass", "passe", "boude")
 DRAWS: Final = ("draw", "puise", "puiser")
 ENDS: Final = {
@@ -50,8 +50,8 @@ def read_turn(view: DominoView, text: str, of: TileSet) -> Action:
         return Play(found, left if end is End.LEFT else right, end)
     if left != right and found.has(left) and found.has(right):
         raise NotationError.said(
-            f"{found} goes at both ends: write {found}@left or {found}@right",
-            f"{found} va aux deux bouts : écrivez {found}@gauche ou {found}@droite",
+            f"{found} goes at both ends: write {found} left or {found} right",
+            f"{found} va aux deux bouts : écrivez {found} à gauche ou {found} à droite",
         )
     return Play(found, left, End.LEFT) if found.has(left) else Play(found, right, End.RIGHT)  # equal ends: as listed
 
@@ -63,8 +63,8 @@ def _read_one(text: str, of: TileSet) -> tuple[Tile, int]:
     if text.strip().isalpha():
         near = did_you_mean(text.strip().lower(), (*PASSES, *DRAWS))
         raise NotationError.said(
-            f"'{quoted(text)}' is no play: write a tile such as 6-4@left, or pass{near}",
-            f"« {quoted(text)} » n'est pas un coup : écrivez un dé, comme 6-4@gauche, ou boude{near}",
+            f"'{quoted(text)}' is no play: write a tile such as 6-4 left, or pass{near}",
+            f"« {quoted(text)} » n'est pas un coup : écrivez un domino, comme 6-4 à gauche, ou boude{near}",
             text.index(text.strip()) + 1,
         )
     raise no_tile(text, 0, of)

@@ -30,19 +30,19 @@ class TextTable:
 def before_the_deal(view: DominoView) -> str:
     """What is to be said while nothing is dealt; nothing once it is."""
     if view.drawing:
-        who = ", ".join(map(name, view.drawing))
-        return say(f"Drawing for the lead: {who}.", f"On tire la pose : {who}.")
+        en, fr = (f" {word} ".join(map(name, view.drawing)) for word in ("and", "et"))
+        return say(f"{en} draw for the lead.", f"{fr} tirent la pose.")
     if view.dealt:
         return ""
     leader = "" if view.leader is None else name(view.leader)
-    return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dés.")
+    return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dominos.")
 
 
 def open_ends(view: DominoView) -> str:
     """The two open numbers, and what lies face down."""
-    talon = say(f"Talon: {view.talon} face down.", f"Talon : {view.talon} dé{'s' * (view.talon > 1)}.")
+    talon = say(f"Talon: {view.talon} face down.", f"Talon : {view.talon} domino{'s' * (view.talon > 1)}.")
     if not view.line:
-        return say("No tile is placed yet. ", "Aucun dé n'est posé. ") + talon
+        return say("No tile is placed yet. ", "Aucun domino n'est posé. ") + talon
     left, right = view.line[0][0], view.line[-1][1]
     ends = say(f"Open: {left} at the left, {right} at the right. ", f"Ouvert : {left} à gauche, {right} à droite. ")
     return ends + talon

@@ -22,6 +22,7 @@ GAME: Final = race_entry(
         "Two dames on each of six arrows: who fills his grand jan first wins, and nobody hits",
         "Deux dames sur chacune de six flèches : qui remplit le premier son grand jan gagne, sans rien battre",
     ),
+    aliases={"plein": ""},
     renderers=".drawings:RENDERERS",
     diagrams=(".drawings:DIAGRAM",),
     players=(".bot:BOT",),

@@ -19,7 +19,7 @@ GAME: Final = race_entry(
     variant="academie",
     party=".game:several_parties",
     about=Text(
-        "Fifteen dames leave one pile and go round; hit too many of his, and he can never enter again",
+        "Fifteen dames leave one pile and go round; hit too many of the other's and he can never bring them back in",
         "Quinze dames partent d'un tas et font le tour ; qui en a trop en main ne peut plus rentrer",
     ),
     notation=".notation:RevertierNotation",

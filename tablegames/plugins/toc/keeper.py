@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablegames.core.dice import Throw
 from tablegames.core.events import BySeat, Event, Note, Scored, Seat
 from tablegames.core.game import Outcome
+from tablegames.core.languages import say
 from tablegames.families.tables.board.men import no_position
 from tablegames.families.tables.race.positions import SEAT_NAMES
 from tablegames.families.tables.trictrac.kinds import Jan
@@ -113,5 +114,5 @@ class TocKeeper:
         return Trous((numbers[0], numbers[1]))
 
     def tell(self, score: Trous, seat: Seat) -> str:
-        """`trous 3`; how many the game has is known to who plays it, not to the board that shows every ruleset."""
-        return f"trous {score.trous[seat]}"
+        """`holes 3`; how many the game has is known to who plays it, not to the board that shows every ruleset."""
+        return f"{say('holes', 'trous')} {score.trous[seat]}"

@@ -22,6 +22,7 @@ GAME: Final = race_entry(
         "Fifteen dames each go round the trictrac and are lifted; the ancestor of backgammon",
         "Quinze dames de chaque côté font le tour du trictrac et sont levées ; l'ancêtre du backgammon",
     ),
+    aliases={"backgammon": "modern", "gammon": "lepeintre", "toute-table": "", "toutes_tables": ""},
     players=(".evaluation:BOT", ".gnubg:BOT"),
 )
 

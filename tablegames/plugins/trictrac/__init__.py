@@ -24,6 +24,7 @@ GAME: Final = GameEntry(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",
     ),
+    aliases={"tric-trac": ""},
     package=__name__,
     notation=".game:notation",
     renderers=".drawings:RENDERERS",

@@ -39,13 +39,13 @@ class WrittenScore:
         return data
 
     def tell(self, score: Marque, seat: Seat) -> str:
-        """`trous  3  points  8 in bredouille`, and below it the fichet in its hole and the jetons laid."""
+        """`holes  3  points  8, bredouille`, and below it the fichet in its hole and the jetons laid."""
         side = score.sides[seat]
-        how = say(" in bredouille", " en bredouille") if side.bredouille and side.points else ""
-        run = say(f"  in a row {score.run[seat]}", f"  de suite {score.run[seat]}") if score.run[seat] else ""
+        how = say(", bredouille", ", bredouille") if side.bredouille and side.points else ""
+        run = say(f" ({score.run[seat]} running)", f" ({score.run[seat]} de suite)") if score.run[seat] else ""
         hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
         track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
-        told = f"trous {side.trous:>2}{run}  points {side.points:>2}{how}"
+        told = f"{say('holes', 'trous')} {side.trous:>2}{run}  points {side.points:>2}{how}"
         return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
 
 

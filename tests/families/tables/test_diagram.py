@@ -233,5 +233,5 @@ def test_the_coins_are_marked_where_a_game_has_them() -> None:
 def test_the_position_in_words() -> None:
     told = marked(points={"white": 4}, trous={"black": 2}).child("desc")
     assert told == (
-        "White: 15 on arrow 1, trous 0 points 4 in bredouille. Black: 15 on arrow 1, trous 2 points 0. White to throw."
+        "White: 15 on arrow 1, holes 0 points 4, bredouille. Black: 15 on arrow 1, holes 2 points 0. White to throw."
     )

@@ -44,7 +44,7 @@ def test_the_end_of_a_game_names_the_side_that_brought_it_about() -> None:  # MA
     assert told("W:WK46:B41", "46x37").startswith("White has taken every piece. White wins")
     assert told("W:W37,50:B45", "37-32").startswith("White has shut in every piece that is left. White wins")
     with speaking("fr"):
-        assert told("W:WK46:B41", "46x37").startswith("Les Blancs ont pris toutes les pièces. Victoire : Blancs")
+        assert told("W:WK46:B41", "46x37").startswith("Les Blancs ont pris toutes les pièces. Les Blancs gagnent")
         assert told({"board": "W:WK46,K49,36:BK45,K3,16", "quiet": 49}, "46-41").startswith(
             "Depuis trop de coups il ne s'est joué que des dames, sans rien prendre. Partie nulle"
         )

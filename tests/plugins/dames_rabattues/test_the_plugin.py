@@ -61,8 +61,8 @@ def test_what_happened_reads_like_a_story() -> None:
     state = table.start(MIDDLE)
     step = table.game.apply(state, table.game.legal(state)[0])
     assert [table.wording.event(event) for event in step.events] == [
-        "Black takes down 6. [AUJ-DR V]",
-        "Nobody plays 1: Black has no dame up there and may lift none yet, White has none left there. [AUJ-DR V, VI]",
+        "Black takes down six. [AUJ-DR V]",
+        "Nobody plays ace: Black has no dame up there and may lift none yet, White has none left there. [AUJ-DR V, VI]",
     ]
 
 
@@ -89,7 +89,7 @@ def test_the_board_fits_eighty_columns_and_shows_everything(language: str) -> No
 
 def test_the_board_says_whose_turn_it_is() -> None:
     board = StacksBoard()
-    assert board.draw(GAME.initial()).endswith("The dice are to be drawn for")
+    assert board.draw(GAME.initial()).endswith("The first throw decides who begins")
     assert board.draw(NOTATION.set_up(GAME, {**MIDDLE, "throw": None})).endswith("Black to throw")
     over = {**MIDDLE, "white": {"up": "", "down": ""}, "throw": None}
     assert board.draw(NOTATION.set_up(GAME, over)).endswith("The game is over")
@@ -114,8 +114,8 @@ def test_the_rule_sheet_says_where_the_book_is_silent(cli: Cli) -> None:
 def test_a_whole_game_is_played_by_pressing_enter(cli: Cli) -> None:
     ran = cli("play", "dames_rabattues", "--seed", "5", typed="\n" * 200)
     assert ran.code == 0
-    assert "There is no other play: Enter makes it." in ran.out
-    assert re.search(r"Everything is lifted\. (White|Black) wins", ran.out)
+    assert "It is the only play: Enter makes it." in ran.out
+    assert re.search(r"(White|Black) has lifted all fifteen and wins\.", ran.out)
     assert "{" not in ran.out
     assert max(len(line) for line in ran.out.splitlines() if "record" not in line) <= 130
 

@@ -82,7 +82,7 @@ def test_every_hand_that_is_possible_is_as_likely_as_another() -> None:
     seen = Counter(" ".join(map(str, spread(deals.sample(rng)[0][1]))) for _ in range(2000))
     possible = {" ".join(pair) for pair in combinations(["4-0", "3-0", "2-0", "1-0", "0-0"], 2)}
     assert set(seen) == possible
-    assert all(150 < times < 250 for times in seen.values())  # 200 on an average, within four deviations
+    assert all(150 < times < 250 for times in seen.values())  # 200 on average, within four deviations
 
 
 def test_several_who_passed_share_what_is_left_evenly() -> None:

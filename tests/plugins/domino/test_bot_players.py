@@ -193,7 +193,7 @@ def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
     assert "200 deals" in ran.out
     assert "- 6 is open; its tiles: 1 in the line, 2 in your hand, 4 hidden." in ran.out
     assert "- Your adversary had nothing for 6 and 4, and holds none." in ran.out
-    assert "- You hold 35 pips; on an average your adversary " in ran.out
+    assert "- You hold 35 pips; on average your adversary " in ran.out
     assert "- Nothing you can play closes the round at once." in ran.out
 
 

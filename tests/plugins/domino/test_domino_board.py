@@ -71,7 +71,7 @@ def test_at_the_end_the_hands_are_turned_up() -> None:
 
 
 def test_before_the_deal_there_is_something_to_see_too() -> None:
-    assert drawn({"drawing": [0, 1]}, None) == "Drawing for the lead: Player 0, Player 1."
+    assert drawn({"drawing": [0, 1]}, None) == "Player 0 and Player 1 draw for the lead."
     assert drawn({"leader": 1}, Seat(0)) == "Player 1 leads; the tiles are shuffled."
 
 
@@ -122,7 +122,7 @@ def test_under_the_board_stand_the_score_and_the_pot() -> None:  # AUJ-Dom ch. V
     assert "pot" not in table.draw(before, None)  # nobody has put in yet
     after = table.game.apply(before, Deal(TILES)).state
     assert table.draw(after, Seat(2)).splitlines()[-2:] == [
-        "Rounds played: 0. Player 0: 0, Player 1: 0, Player 2: 0, Player 3: 0.",
+        "Round 1. Player 0: 0, Player 1: 0, Player 2: 0, Player 3: 0.",
         "Stakes left in the pot: 4.",
     ]
     assert "Rounds played" not in load("domino", match="single").draw(
@@ -135,7 +135,7 @@ def test_plays_are_shown_in_the_language_in_use_and_read_in_both() -> None:
     state = table.start(TABLE)
     (left, right), view = table.game.legal(state), table.game.view(state, Seat(1))
     use_language("fr")
-    assert [table.speak(state, play) for play in (left, right)] == ["6-4@gauche", "4-3@droite"]
+    assert [table.speak(state, play) for play in (left, right)] == ["6-4 à gauche", "4-3 à droite"]
     assert [table.write(state, play) for play in (left, right)] == ["6-4@left", "4-3@right"]  # as records have it
-    for text in ("6-4@gauche", "6-4@left"):
+    for text in ("6-4@gauche", "6-4 à gauche", "6-4@left"):
         assert table.read_seen(view, text) == left

@@ -49,7 +49,7 @@ def test_a_tile_that_goes_at_both_ends_is_put_where_one_says(text: str) -> None:
 
 
 def test_a_tile_that_goes_at_both_ends_needs_the_end() -> None:
-    with pytest.raises(NotationError, match="6-3@left or 6-3@right"):
+    with pytest.raises(NotationError, match="6-3 left or 6-3 right"):
         read(GAME, at(OPEN), "63")
 
 
@@ -69,16 +69,16 @@ def test_passing_has_three_words(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("4-4@right", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom ch. II, r. X]"),
-        ("44", "4-4 does not go; the line is open at 6, 3. [AUJ-Dom ch. II, r. X]"),
+        ("4-4@right", "4-4 does not go; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
+        ("44", "4-4 does not go; the line is open at six and three. [AUJ-Dom ch. II, r. X]"),
         (
             "6-2@right",
-            "6-2 does not go at that end, but at the other (the line is open at 6, 3); at a table it would have to be "
-            "placed there, here you may think again. [AUJ-Dom r. XII]",
+            "6-2 does not go at that end, but at the other (the line is open at six and three); at a table it would "
+            "have to be placed there, here you may think again. [AUJ-Dom r. XII]",
         ),
         ("5-4@left", "5-4 is not in your hand. [AUJ-Dom ch. II]"),
         ("0-0", "0-0 is not in your hand. [AUJ-Dom ch. II]"),
-        ("pass", "You hold a tile that goes on 6, 3; whoever can play must. [AUJ-Dom r. IX, XVI]"),
+        ("pass", "You hold a tile that goes on six and three; whoever can play must. [AUJ-Dom r. IX, XVI]"),
     ],
 )
 def test_what_is_not_legal_is_refused_with_the_move_and_the_article(text: str, why: str) -> None:

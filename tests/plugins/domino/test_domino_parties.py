@@ -321,7 +321,7 @@ def test_a_side_has_one_score_and_it_is_told_once() -> None:  # ch. IX
     zero, one = over.outcome.scores[:2]
     told_so = f"Player 0 and Player 2: {zero}, Player 1 and Player 3: {one}."
     assert table.wording.outcome(over.outcome).endswith(f" win, {told_so} [AUJ-Dom ch. IX]")
-    assert table.standing(over.state) == [f"Rounds played: {len(rounds(table, moments))}. {told_so}"]
+    assert table.standing(over.state) == [f"Round {len(rounds(table, moments))}. {told_so}"]
     assert table.wording.event(told(moments, "game_settled")[-1]).endswith(told_so)
 
 

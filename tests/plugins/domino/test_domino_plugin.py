@@ -61,7 +61,8 @@ REFUSED_AT_TABLE = {
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
     phrases = shipped_phrases(PACKAGE, language)
-    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS}
+    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS} | {"seat.you"}
+    other |= {f"number.{number}" for number in range(13)}
     other |= {
         "stakes_settled",
         "chance",

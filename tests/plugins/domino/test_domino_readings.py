@@ -160,8 +160,8 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
                 table, Seat(1), table.game.view(state, Seat(1)), table.game.legal(state)
             )
             listed[language] = place.plays()
-    assert list(listed["en"]) == ["6-2@left", "6-2@right", "6-4@left"]
-    assert list(listed["fr"]) == ["6-2@gauche", "6-2@droite", "6-4@gauche"]
+    assert list(listed["en"]) == ["6-2 left", "6-2 right", "6-4 left"]
+    assert list(listed["fr"]) == ["6-2 à gauche", "6-2 à droite", "6-4 à gauche"]
     assert list(listed["en"].values()) == list(listed["fr"].values())
 
 
@@ -196,7 +196,7 @@ def test_a_closed_round_at_piquet_is_called_so() -> None:  # AUJ-Dom ch. IX, r. 
 def test_where_the_leader_is_named_it_is_said_who_plays_with_whom(cli: Callable[..., Any]) -> None:  # AUJ-Dom r. II
     players = ",".join(["random"] * 4)
     ran = cli("play", "domino", "--variant", "piquet_voleur", "--first", "2", "--players", players, "--seed", "1")
-    assert "Player 2 leads, with Player 0 as partner." in ran.out
+    assert "Player 2 leads, with Player 0 as partner:" in ran.out
     assert "draws" not in ran.out
     sheet = " ".join(cli("rules", "domino", "--variant", "piquet_voleur").out.split())
     assert "Where it is said who leads first, nobody draws" in sheet
@@ -229,7 +229,7 @@ def test_drawing_for_the_lead_is_spoken_of_as_a_drawing_and_read_in_every_word()
     state = game.initial()
     lots = read(game, state, "lead 6-4 5-5")
     with speaking("fr"):
-        assert NOTATION.speak(game.view(state, None), lots) == "tirage 6-4 5-5"
+        assert NOTATION.speak(game.view(state, None), lots) == "6-4 et 5-5"
     assert read(game, state, "tirage 6-4 5-5") == read(game, state, "main 6-4 5-5") == lots
 
 

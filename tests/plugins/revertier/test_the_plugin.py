@@ -53,7 +53,7 @@ def test_what_happens_is_told_in_both_languages(cli: Cli) -> None:
     position = "{white: 1*9 2 3 4 5 16 20, black: 1*15, turn: black}"
     for language, doubled, over in (
         ("en", "Black has doubled the adversary", "One side is doubled"),
-        ("fr", "Noirs : l'adversaire est doublé", "Un côté est doublé"),
+        ("fr", "Les Noirs ont doublé l'adversaire", "Un côté est doublé"),
     ):
         ran = cli(
             *("play", "revertier", "--position", position, "--players", "human,human", "--dice", "ask"),

@@ -65,7 +65,7 @@ def test_the_board_shows_the_two_sides_facing_each_other(language: str) -> None:
 
 def test_the_board_says_what_is_to_be_done() -> None:
     board = TwoSides()
-    assert board.draw(GAME.initial()).endswith("The dice are to be drawn for")
+    assert board.draw(GAME.initial()).endswith("The first throw decides who begins")
     assert board.draw(GAME.initial(Seat(1))).endswith("Black to throw")
     over = NOTATION.set_up(GAME, {"white": "12*3", "black": "hand*3", "turn": "black"})
     assert board.draw(over).endswith("The game is over")

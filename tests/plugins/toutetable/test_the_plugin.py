@@ -40,7 +40,7 @@ def test_the_board_fits_eighty_columns_and_shows_everything(language: str) -> No
 
 def test_the_board_says_whose_turn_it_is() -> None:
     board = TextBoard()
-    assert board.draw(GAME.initial()).endswith("The dice are to be drawn for")
+    assert board.draw(GAME.initial()).endswith("The first throw decides who begins")
     over = {"white": "off*15", "black": "1*15", "turn": "black"}
     assert board.draw(NOTATION.set_up(GAME, over)).endswith("The game is over")
     to_throw = {"white": "1*15", "black": "1*15", "turn": "black"}

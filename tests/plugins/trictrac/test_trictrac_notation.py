@@ -124,7 +124,7 @@ def test_dice_are_read_in_any_order(text: str) -> None:
 def test_at_the_choice_only_a_choice_is_understood(text: str, language: str) -> None:
     use_language(language)
     state = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
-    with pytest.raises(NotationError, match=r"tenir .*s'en aller"):
+    with pytest.raises(NotationError, match=r"s'en aller.*tenir"):
         NOTATION.read(GAME, state, text)
 
 
@@ -154,6 +154,7 @@ REFUSALS: list[tuple[tuple[str, str], str, str, str, str]] = [
     (("1*15", "1*15"), "6-2", "1/7 1/3 3/9", "too_many_numbers", "AUJ-T1 XI"),
     (("1*15", "1*15"), "6-2", "2/8", "no_dame", ""),
     (("1*15", "1*15"), "6-2", "1/5 1/7", "not_the_number", "AUJ-T2 III"),
+    (("1*15", "1*15"), "6-2", "1/7 1/7", "number_once", "AUJ-T2 III"),
     (("1*15", "1*15"), "6-2", "1/4/9", "not_the_number", "AUJ-T2 III"),  # tout d'une, but no such rest
     (("1*15", "1*15"), "2-1", "1/2(16)", "too_many_numbers", "AUJ-T1 XI"),
     (("1*15", "1*13 18 23"), "6-1", "1/8", "occupied", "AUJ-T1 III"),  # neither 7 nor 2 is a rest
@@ -217,7 +218,7 @@ def test_each_opinion_on_lifting_refuses_in_its_own_words(sortie: Sortie, text: 
 
 
 def test_every_fault_of_the_march_is_tried_here() -> None:
-    tried = {what for _, _, _, what, _ in REFUSALS} | {"inside_first", "exact_must_lift"}
+    tried = {what for _, _, _, what, _ in REFUSALS} | {"inside_first", "exact_must_lift", "number_times"}
     phrases = load("trictrac").wording.phrases
     at_the_table = {"fault.too_late_to_mark", "fault.not_his_to_name", "fault.touched"}
     assert {f"fault.{what}" for what in tried} | at_the_table == {key for key in phrases if key.startswith("fault.")}

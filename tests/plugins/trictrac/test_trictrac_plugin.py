@@ -33,7 +33,7 @@ def test_a_throw_is_told_in_sentences_with_their_articles(language: str) -> None
     assert len(told) >= 4
     for sentence in told:
         assert re.fullmatch(r"[^{}]+[.] \[[^\]]+\]", sentence), sentence
-    white = "White" if language == "en" else "Blancs"
+    white = "White" if language == "en" else "Les Blancs"
     assert any(sentence.startswith(white) and "4" in sentence for sentence in told)
 
 
@@ -96,15 +96,15 @@ def test_the_score_stands_under_the_board() -> None:
     state = at(VRAI_ET_FAUX, points={"white": 8, "black": 2}, bredouille={"black": True},
                trous={"white": 3, "black": 11}, run={"black": 5})  # fmt: skip
     *_, white, whites_fichet, black, blacks_fichet, to_do = BOARD.draw(state).splitlines()
-    assert re.search(r"White .*trous +3 +points +8$", white)
-    assert re.search(r"Black .*trous 11 +in a row 5 +points +2 in bredouille$", black)
+    assert re.search(r"White .*holes +3 +points +8$", white)
+    assert re.search(r"Black .*holes 11 \(5 running\) +points +2, bredouille$", black)
     assert whites_fichet.split() == ["fichet", "..|.........", "jetons", "1"]
     assert blacks_fichet.split() == ["fichet", "..........|.", "jetons", "2"]
     assert to_do == "White to throw"
 
 
 def test_dames_lifted_are_counted() -> None:
-    *_, white, black, _ = (line for line in BOARD.draw(at(ALMOST_OUT)).splitlines() if "trous" not in line)
+    *_, white, black, _ = (line for line in BOARD.draw(at(ALMOST_OUT)).splitlines() if "holes" not in line)
     assert white.endswith("lifted 13")
     assert "lifted" not in black
 
@@ -112,7 +112,7 @@ def test_dames_lifted_are_counted() -> None:
 @pytest.mark.parametrize(
     ("language", "expected"),
     [
-        ("en", ["The dice are to be drawn for", "White to throw", "White to play 4-3"]),
+        ("en", ["The first throw decides who begins", "White to throw", "White to play 4-3"]),
         ("fr", ["On tire à qui aura le dé", "Aux Blancs de jeter les dés", "Aux Blancs de jouer 4-3"]),
     ],
 )
@@ -124,7 +124,7 @@ def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str])
 
 def test_a_choice_and_an_end_are_shown() -> None:
     state = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
-    assert BOARD.draw(state).endswith("White has won a trou with 4-3: stay or leave")
+    assert BOARD.draw(state).endswith("White has won a hole with 4-3: leave or stay")
     over = thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 10}), "4-3").state
     assert BOARD.draw(over).endswith("The game is over")
 

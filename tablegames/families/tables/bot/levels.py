@@ -99,7 +99,7 @@ def make_analyst(evaluation: MakeEvaluation, levels: tuple[Level, ...], game: Ga
 
 TITLE: Final = Text(
     f"weighs positions and throws; engine:1 to engine:{BEST} (default {MIDDLE}), engine:throws=2, candidates=",
-    f"pèse positions et coups de dés ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:throws=2, candidates=",
+    f"pèse positions et coups de dés ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:throws=2, candidates=",
 )
 OPINION: Final = Text("weighs the throws that may follow", "pèse les coups de dés qui peuvent suivre")
 

@@ -124,7 +124,7 @@ def to_do(view: RaceState) -> str:
         dice = write_dice(view.throw.numbers)
         return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
     if view.drawing:
-        return say("The dice are to be drawn for", "On tire à qui aura le dé")
+        return say("The first throw decides who begins", "On tire à qui aura le dé")
     if view.over:
         return say("The game is over", "La partie est finie")
     return say(f"{name} to throw", f"Aux {name} de jeter les dés")

@@ -150,8 +150,8 @@ def to_do(view: TourState[Any]) -> str:
     assert view.throw is not None
     name, dice = names()[view.seat], write_dice(view.throw.numbers)
     return say(
-        f"{name} has won a trou with {dice}: stay or leave",
-        f"Les {name} ont gagné un trou par {dice} : tenir ou s'en aller",
+        f"{name} has won a hole with {dice}: leave or stay",
+        f"Les {name} ont gagné un trou par {dice} : s'en aller ou tenir",
     )
 
 

@@ -13,6 +13,7 @@ from tablegames.families.tables.board.lifting import all_home, lifted_by
 from tablegames.families.tables.board.men import HAND, OFF, Mask, bit, count, write_place
 from tablegames.families.tables.race.duty import Duty
 from tablegames.families.tables.race.march import March
+from tablegames.families.tables.race.moves import spent
 from tablegames.families.tables.race.plays import Action, Play, Steps, each_number
 from tablegames.families.tables.race.state import RaceState
 
@@ -90,7 +91,7 @@ def _play_fault(game: Judged, state: RaceState, steps: Steps) -> Fault | None:
         telling = (good, found.what != "not_the_number", exact)
         if telling > best:
             best, fault = telling, found
-    return fault
+    return spent(fault, steps, numbers)
 
 
 def _orders(numbers: tuple[int, ...], length: int) -> Iterator[tuple[int, ...]]:

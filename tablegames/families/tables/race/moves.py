@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.errors import NotationError
+from tablegames.core.game import Fault
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
@@ -99,3 +101,16 @@ def in_some_order(march: March, position: Board, steps: Steps, numbers: tuple[in
                 if found is not None:
                     return found
     return None
+
+
+def spent(fault: Fault | None, steps: Steps, numbers: Sequence[int]) -> Fault | None:
+    """The fault; of a number that was thrown, and is wanted more often than it was, that it was not so often."""
+    if fault is None or fault.what != "not_the_number":
+        return fault
+    wanted = Counter(to - source for source, to in steps)
+    for number, times in wanted.items():
+        thrown = numbers.count(number)
+        if 0 < thrown < times:
+            what = "number_once" if thrown == 1 else "number_times"
+            return Fault(what, fault.cite, detail=(("n", thrown), ("number", number)))
+    return fault

@@ -13,6 +13,7 @@ from tablegames.core.game import Fault
 from tablegames.families.tables.board.board import MOVED
 from tablegames.families.tables.board.lifting import all_home, lifted_by
 from tablegames.families.tables.board.men import OFF, Men, bit, count, write_place
+from tablegames.families.tables.race.moves import spent
 from tablegames.families.tables.race.plays import Play, Steps, after
 from tablegames.families.tables.trictrac.coin import by_power
 from tablegames.families.tables.trictrac.coup import COIN, HIS_COIN, Coup
@@ -47,7 +48,7 @@ def play_fault(coup: Coup, rules: MarchRules, play: Play) -> Fault | None:
                 return _coin_fault(coup, steps) or _duty_fault(coup, rules, complete, steps)
             if good > best:
                 best, fault = good, found
-    return fault
+    return spent(fault, steps, coup.throw.numbers)
 
 
 def _follow(coup: Coup, rules: MarchRules, steps: Steps, order: tuple[int, ...]) -> tuple[int, Fault | None]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, NoReturn, cast
 
@@ -26,8 +26,11 @@ from tablegames.families.tables.trictrac.tour import Tour
 
 POWER: Final = re.compile(r"\(\s*p\w*\s*\)|\bpar puissance\b", re.IGNORECASE)
 _CHOICE: Final[dict[str, Tenir | SenAller]] = {
-    **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay"), Tenir()),
-    **dict.fromkeys(("s'en aller", "s_en_aller", "aller", "je m'en vais", "leave", "i leave"), SenAller()),
+    **dict.fromkeys(("tenir", "t", "je tiens", "rester", "je reste", "stay", "i stay", "stay (tenir)"), Tenir()),
+    **dict.fromkeys(
+        ("s'en aller", "s'en", "s_en_aller", "aller", "je m'en vais", "leave", "i leave", "leave (s'en aller)"),
+        SenAller(),
+    ),
 }
 
 
@@ -54,8 +57,20 @@ class TourNotation:
                 return (write_steps(tout_d_une(steps)) + power) or NOTHING_TO_PLAY
 
     def speak(self, view: TourState[Any], action: Action) -> str:
-        """The same, with the edge in the language in use."""
+        """The same in the language in use: the choice in its own words, the edge by its name."""
+        if isinstance(action, Tenir):
+            return say("stay (tenir)", "tenir")
+        if isinstance(action, SenAller):
+            return say("leave (s'en aller)", "s'en aller")
         return spoken(self.write(view, action))
+
+    def legend(self, texts: Iterable[str]) -> Iterator[str]:
+        """What `(p)` means."""
+        if any(text.endswith("(p)") for text in texts):
+            yield say(
+                "(p): par puissance, with numbers that lead to the other's corner; the dames stop on yours.",
+                "(p) : par puissance, de nombres qui mènent au coin de l'autre ; les dames s'arrêtent au vôtre.",
+            )
 
     def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:
         """The action a text means; plays are compared by the position they lead to."""
@@ -126,8 +141,8 @@ def tout_d_une(steps: Steps) -> Steps:
 
 def _no_choice(text: str) -> NoReturn:
     raise NotationError.said(
-        f"'{quoted(text)}': you have won a trou; say tenir (stay) or s'en aller (leave)",
-        f"« {quoted(text)} » : vous avez gagné un trou ; dites tenir ou s'en aller",
+        f"'{quoted(text)}': you have won a hole; say leave (s'en aller) or stay (tenir)",
+        f"« {quoted(text)} » : vous avez gagné un trou ; dites s'en aller ou tenir",
     )
 
 

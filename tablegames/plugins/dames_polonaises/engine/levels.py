@@ -90,7 +90,7 @@ class EngineSettings:
 
 TITLE: Final = Text(
     f"looks ahead and plays to win; engine:1 to engine:{BEST} (default {MIDDLE}), engine:seconds=2, depth=, nodes=",
-    f"calcule et joue pour gagner ; de engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
+    f"calcule et joue pour gagner ; d'engine:1 à engine:{BEST} (défaut {MIDDLE}), engine:seconds=2, depth=, nodes=",
 )
 OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
 _MAKES: Final = "tablegames.plugins.dames_polonaises.engine_bot"

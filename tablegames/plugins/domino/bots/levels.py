@@ -94,7 +94,7 @@ class HeaviestSettings:
 
 TITLE: Final = Text(
     f"counts what is out, tries its moves in deals; engine:1 to engine:{BEST} (default {USUAL}), deals=, seconds=",
-    f"compte les dés vus, essaie ses coups ; de engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
+    f"compte les dominos vus, essaie ses coups ; d'engine:1 à engine:{BEST} (défaut {USUAL}), deals=, seconds=",
 )
 HEAVIEST: Final = Text("the tile with most pips that goes", "le dé le plus fort qui aille")
 OPINION: Final = Text("tries the moves in deals, counts in points", "essaie les coups, compte en points")

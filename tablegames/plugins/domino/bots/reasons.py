@@ -107,11 +107,12 @@ class Reasons:
             laid = sum(tile(*one).has(number) for one in view.line)
             yield Text(
                 f"{number} is open; its tiles: {laid} in the line, {mine} in your hand, {short[number]} hidden.",
-                f"Le {number} est ouvert ; ses dés : {laid} à la ligne, {mine} en main, {short[number]} hors de vue.",
+                f"Le {number} est ouvert ; ses dominos : {laid} à la ligne, {mine} en main, {short[number]} cachés.",
             )
         rest = [number for number in reversed(of.numbers) if number not in (view.ends or ())]
-        en, fr = (", ".join(f"{short[number]} {word} {number}" for number in rest) for word in ("with", "au"))
-        yield Text(f"Hidden besides: {en}.", f"Cachés par ailleurs : {fr}.")
+        en = ", ".join(f"{short[number]} tile{'' if short[number] == 1 else 's'} with a {number}" for number in rest)
+        fr = ", ".join(f"{short[number]} au {number}" for number in rest)
+        yield Text(f"Unseen: {en}.", f"Dominos hors de vue : {fr}.")
 
     def _lacking(self) -> Iterator[Text]:
         """What the others have passed on; of tiles drawn since nothing is known but after the last time."""
@@ -131,7 +132,7 @@ class Reasons:
         deals, own = self._weighing.tried, sum(one.pips for one in self._view.hand)
         others = [(name, round(self._weighing.held[seat] / deals)) for seat, name in self._others()]
         return Text(
-            f"You hold {own} pips; on an average {', '.join(f'{name.en} {held}' for name, held in others)}.",
+            f"You hold {own} pips; on average {', '.join(f'{name.en} {held}' for name, held in others)}.",
             f"Vous tenez {own} points ; en moyenne {', '.join(f'{name.fr} {held}' for name, held in others)}.",
         )
 

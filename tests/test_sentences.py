@@ -1,0 +1,114 @@
+"""Sentences that people meet, as a native ear wants them; each is one that once failed it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablegames import Seat, load
+from tablegames.core.events import Note
+from tablegames.core.game import Outcome
+from tablegames.core.languages import speaking
+from tests.conftest import Cli
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "outcome", "said"),
+    [
+        ("trictrac", "en", ((1, 0), 0, "tour", (("trous", (12, 5)),)), "White has his 12 holes and wins, 12 to 5."),
+        ("trictrac", "fr", ((1, 0), 0, "tour", (("trous", (12, 5)),)),
+         "Les Blancs ont leurs 12 trous et gagnent, 12 à 5."),
+        ("toutetable", "en", ((0, 1), 1, "partie_simple", ()), "Black has lifted all his dames and wins."),
+        ("dames_rabattues", "fr", ((0, 1), 1, "partie", ()), "Les Noirs ont levé les quinze et gagnent."),
+        ("dames_polonaises", "fr", ((1, 0), 0, "all_taken", ()),
+         "Les Blancs ont pris toutes les pièces. Les Blancs gagnent, Blancs 1, Noirs 0."),
+    ],
+)  # fmt: skip
+def test_how_it_ended(game: str, language: str, outcome: tuple[tuple[int, int], int, str, object], said: str) -> None:
+    scores, winner, by, facts = outcome
+    with speaking(language):
+        ended = Outcome(scores, (Seat(winner),), by, "", facts)  # type: ignore[arg-type]
+        assert load(game, match="single").wording.outcome(ended) == said
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "event", "said"),
+    [
+        ("trictrac", "fr", Note("tenir", Seat(1)), "Les Noirs tiennent."),
+        ("trictrac", "fr", Note("s_en_aller", Seat(0)), "Les Blancs s'en vont ; les dames retournent aux talons."),
+        ("dames_rabattues", "fr", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Les Noirs abattent cinq et as."),
+        ("dames_rabattues", "en", Note("rabattue", Seat(1), "", (("at", (5, 1)),)), "Black takes down five and ace."),
+        ("toutetable", "en", Note("levees", Seat(0), "", (("n", 4),)), "White lifts 4 dames."),
+        ("toutetable", "fr", Note("levees", Seat(0), "", (("n", 1),)), "Les Blancs lèvent 1 dame."),
+        ("domino", "fr", Note("boude", Seat(0), "", (("ends", (0,)),)), "Joueur 0 boude au blanc."),
+        ("trictrac", "fr", Note("des_egaux", None, "", (("number", 3),)), "Les deux dés montrent 3 : on retire."),
+    ],
+)
+def test_what_happened(game: str, language: str, event: Note, said: str) -> None:
+    with speaking(language):
+        assert load(game, match="single").wording.event(event) == said
+
+
+def test_several_holes_are_told_at_once() -> None:
+    wording = load("trictrac", match="single").wording
+    taken = [Note("trou_bredouille", Seat(0))] * 3
+    assert wording.told([Note("trou", Seat(0)), *taken]) == [
+        "White takes a hole.",
+        "White takes six holes (three, bredouille).",
+    ]
+    assert len(wording.told(taken * 2)) == 6, "no phrase for so many: each by itself"
+
+
+def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
+    told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="1\n1\n1\n1\n1\nquitter\n").out
+    assert "Vous tirez 6-6." in told
+    assert "Vous boudez au six." in told
+    assert "Vous> " in told
+    assert "Joueur 1 : 2-1 à gauche" in told
+    told = cli("play", "domino", "--seed", "4", "--players", "human,human", typed="\nquit\n").out
+    assert "You" not in told.partition("Player 0, press")[0]
+
+
+def test_people_who_take_turns_are_not_several(cli: Cli) -> None:
+    options = ("--match", "poule", "--seats", "3", "--players", "first,first,first", "--seed", "2", "--lang", "fr")
+    told = cli("play", "tourne_case", *options).out
+    assert "Joueur A rentre une dame sur sa flèche" in told
+    assert "Les " not in told.replace("Les deux dés", "")
+
+
+def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: Cli) -> None:
+    position = "{white: 1*3 2*2 3*3 4*3 5*2 6 7, black: 1*5 2*3 3*3 7*2 9*2, turn: white}"
+    asked = ("play", "trictrac", "--position", position, "--dice", "ask")
+    told = cli(*asked, typed="3-2\nstay\nquit\n").out
+    assert "has won a hole with 3-2: leave or stay" in told
+    assert "  1. leave (s'en aller)    2. stay (tenir)" in told
+    assert "White: stay (tenir)\n  White stays." in told
+    told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
+    assert "un trou par 3-2 : s'en aller ou tenir" in told
+    assert "  1. s'en aller    2. tenir" in told
+
+
+def test_an_unknown_word_and_a_number_that_was_thrown_once(cli: Cli) -> None:
+    position = "{white: 1*15, black: 1*15, turn: white, throw: 5-2}"
+    told = cli("play", "trictrac", "--position", position, typed="zut\n1/6(2)\nwhy\nundo\nquit\n").out
+    assert "I do not know 'zut'. Type a play (1/6 1/3), its number, or help." in told
+    assert "You have only one 5. [AUJ-T2 III]" in told
+    assert "Nothing to take back yet (forced plays do not count)." in told
+
+
+def test_a_word_of_the_rules_is_a_whole_word(cli: Cli) -> None:
+    told = cli("play", "trictrac", "--seed", "1", typed="rules hole\nrules bredouille\nquit\n").out
+    assert "An école is whole" not in told
+    assert "[AUJ-T2 VII] The bredouille" in told
+
+
+def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
+    typed = "6-6\n1\n1-1\n1\nquit\n"
+    told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
+    assert "White's dice: 6-6, sonnez\n" in told
+    assert "Black's dice: 1-1, ambesas\n" in told
+
+
+def test_headings_of_the_help_in_french(cli: Cli) -> None:
+    told = cli("--help", "--lang", "fr").out.replace("\u00a0", " ")
+    assert "\nOptions :\n" in told
+    assert "\nCommandes :\n" in told

@@ -41,7 +41,7 @@ WINNING = frozenset({TROU_TROP, EFFACE})
 def marquer(desk: ArbiterDesk[M], act: Marquer) -> None:
     """He moves his jeton, or his fichet; a mark that takes a trou may be taken back until he stays, leaves or plays.
 
-    Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41-43]
+    Who has taken one and then puts down the rest stays.  [AUJ-T2 VI, X; LEP 4.I 41, 42, 43]
     """
     seat, books = desk.actor, desk.books
     own = desk.state.stage is not Stage.WINDOW

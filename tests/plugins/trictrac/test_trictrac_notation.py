@@ -220,8 +220,10 @@ def test_each_opinion_on_lifting_refuses_in_its_own_words(sortie: Sortie, text: 
 def test_every_fault_of_the_march_is_tried_here() -> None:
     tried = {what for _, _, _, what, _ in REFUSALS} | {"inside_first", "exact_must_lift", "number_times"}
     phrases = load("trictrac").wording.phrases
-    at_the_table = {"fault.too_late_to_mark", "fault.not_his_to_name", "fault.touched"}
-    assert {f"fault.{what}" for what in tried} | at_the_table == {key for key in phrases if key.startswith("fault.")}
+    marks = "too_late_to_mark mark_even mark_number no_such_slip marked_enough not_taken_back said_to_stay"
+    calls = "not_his_to_name once no_schools called_wrongly called_enough touched touch_two displaced"
+    at_the_table = set(f"{marks} {calls}".split())
+    assert {f"fault.{what}" for what in tried | at_the_table} == {key for key in phrases if key.startswith("fault.")}
 
 
 # ---- whatever is legal reads back; nothing else is accepted

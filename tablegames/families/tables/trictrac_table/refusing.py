@@ -1,6 +1,6 @@
 """Why a mark, a call or a touch cannot be made, from what everybody sees.
 
-[AUJ-T1 I, VI; AUJ-T2 VI, X, XVIII; AUJ-Toc I; LEP 4.I 27, 37, 41, 42, 60, 69]
+[AUJ-T1 I, VI; AUJ-T2 VI, X, XVIII; LEP 4.I 27, 37, 41, 42, 43, 53, 54, 57, 60, 61, 62, 69]
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _no_mark(game: Setting[M], view: TableView[M], act: Marquer) -> Fault:
 def _no_call(game: Setting[M], view: TableView[M], points: int) -> Fault:
     """No schools at this game, a number that is none, or a call that proved wrong already."""
     if not game.law.schools:
-        return Fault("no_schools", "AUJ-Toc I, V")
+        return Fault("no_schools", "AUJ-T2 X")
     if WRONG in view.used:
         return Fault("called_wrongly", "LEP 4.I 61, 62")
     return _no_number(game, points) or Fault("called_enough")

@@ -11,8 +11,8 @@ from tablegames.cli.click_fr import argument, command_of, option, tell
 from tablegames.cli.common import registry
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
+from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError
-from tablegames.core.game import Hiding
 from tablegames.core.languages import Text, say
 from tablegames.outside.newfile import write_new
 from tablegames.records.exporting import refuse_several, write_games
@@ -50,12 +50,12 @@ def _keep_secrets(records: Sequence[Record]) -> None:
     """Refuse a game that goes on and hides something: every action is written, and with them what nobody may know."""
     for record in records:
         table = table_of(registry(), record)
-        if isinstance(table.bare, Hiding) and outcome_of(table, record) is None:
+        if secretive(table.bare) and outcome_of(table, record) is None:
             raise RecordError.said(
-                f"{record.origin}: this game is not over, and converted it would show every hidden hand; "
-                f"tablegames replay --public writes what may be seen",
-                f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait toutes les mains "
-                f"cachées ; tablegames replay --public écrit ce qui peut se voir",
+                f"{record.origin}: this game is not over, and converted it would show hidden hands, or faults "
+                f"nobody has called; tablegames replay --public writes what may be seen",
+                f"{record.origin} : cette partie n'est pas finie, et convertie elle montrerait des mains cachées, ou "
+                f"des fautes que nul n'a relevées ; tablegames replay --public écrit ce qui peut se voir",
             )
 
 

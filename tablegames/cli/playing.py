@@ -27,6 +27,7 @@ from tablegames.cli.common import (
 from tablegames.cli.seats import default_bot, guide_of, levels_of, player_names, recorded_players
 from tablegames.cli.teaching import teach
 from tablegames.cli.welcome import pick_saved, welcome
+from tablegames.core.arbiter import secretive
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding, Over
@@ -144,7 +145,7 @@ def _begin(
     now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=now)
     session = _session(table, names, number, dice, state, auto, page)
-    private = isinstance(table.bare, Hiding)
+    private = secretive(table.bare)
     if record is not None:
         session.recorder = Recorder.begin(Path(record), header, private=private)
     else:

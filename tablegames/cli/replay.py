@@ -16,8 +16,9 @@ from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
 from tablegames.cli.tables import print_table
+from tablegames.core.arbiter import secretive
 from tablegames.core.events import Seat, visible
-from tablegames.core.game import Hiding, Outcome
+from tablegames.core.game import Outcome
 from tablegames.core.languages import Text, say
 from tablegames.core.loop import Moment
 from tablegames.plugging.brings import GameEntry
@@ -216,7 +217,7 @@ def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
 
 def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
     """Everything in order; a finished game is shown whole, of an unfinished one only what the viewer may see."""
-    finished = not isinstance(table.bare, Hiding) or outcome_of(table, record) is not None
+    finished = not secretive(table.bare) or outcome_of(table, record) is not None
     state = first_state(table, record)
     if as_json:
         lines = public_lines(table, record, list(moments(table, record)), viewer)

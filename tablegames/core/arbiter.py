@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.game import Hiding
+
 if TYPE_CHECKING:
     from tablegames.core.events import Event
     from tablegames.core.game import Fault
@@ -44,6 +46,11 @@ class Faulting(Protocol[S_contra, A_contra]):
 
     def faults(self, state: S_contra, made: Sequence[Event]) -> Sequence[Mapping[str, object]]:
         """Of each of the notes, as they were made up to this state, what cases ask: `fault`, `by`, `open` and more."""
+
+
+def secretive(game: object) -> bool:
+    """Whether a state holds what may not be told to all: hidden hands, or faults that nobody has called."""
+    return isinstance(game, Hiding | Faulting)
 
 
 def listed(game: object, view: Any, legal: Sequence[A]) -> Sequence[A]:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
+from tablegames.core.arbiter import secretive
 from tablegames.core.events import Seat, visible
 from tablegames.core.game import Hiding
 from tablegames.core.loop import Moment
@@ -73,13 +74,15 @@ def seen(value: Any) -> Any:
         return {field.name: seen(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple | list):
         return [seen(item) for item in value]
+    if isinstance(value, set | frozenset):
+        return sorted(map(seen, value), key=str)
     return plain(value)
 
 
 def choose_message(table: Table, state: Any, view: Any, number: int, legal: Sequence[str]) -> str:
     """The message that asks for a choice: the position as the seat sees it, and every legal action."""
     data: dict[str, Any] = {"n": number}
-    if isinstance(table.bare, Hiding):
+    if secretive(table.bare):
         data["view"] = seen(in_hand(view))
     else:
         data["position"] = plain(table.position(state))

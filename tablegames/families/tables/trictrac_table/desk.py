@@ -166,10 +166,9 @@ class ArbiterDesk(Generic[M]):
         self.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
 
     def tell_jans(self, *, given: bool) -> None:
-        """What the last throw gained, its window being closed; what one gave, a throw later."""
-        notes = self.books.given_before if given else self.books.gains
-        seen_by = () if self.house.tells == "silent" else None
-        self.events += [replace(note, seen_by=seen_by) for note in notes]
+        """What the last throw gained, its window being closed; what one gave, a throw later; at a silent table nothing."""
+        if self.house.tells != "silent":
+            self.events += self.books.given_before if given else self.books.gains
         if not given:
             self.write(gains=(), gifts=(), given_before=self.books.gifts)
 

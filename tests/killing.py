@@ -61,7 +61,7 @@ def start(file: Path, out: Path, jobs: int) -> subprocess.Popen[bytes]:
 
 
 def unverified(file: Path, out: Path) -> str:
-    """What `--verify` finds wrong with the folder, else nothing; one in which no game is finished is as it was written."""
+    """What `--verify` finds wrong with the folder, else nothing, as in one in which no game is finished."""
     if not (out / "match.json").exists():
         return ""
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]

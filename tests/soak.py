@@ -3,7 +3,8 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by ASan and UBSan.
+matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
+ASan and UBSan.
 """
 
 from __future__ import annotations

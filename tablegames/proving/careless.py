@@ -26,8 +26,13 @@ class CarelessPlayer:
         self.care = care
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
-        """An act by lot, of those that this time may be made."""
-        acts = self._any(legal, rng) if not rng.below(self.care) else self._regular(in_hand(view), rng)
+        """An act by lot, of those that this time may be made; a regular one that is not legal is found out later."""
+        if rng.below(self.care):
+            acts = self._regular(in_hand(view), rng)
+            act = acts[rng.below(len(acts))] if acts else None
+            if act in legal:
+                return act
+        acts = self._any(legal, rng)
         return acts[rng.below(len(acts))]
 
     def _regular(self, view: Any, rng: Rng) -> Sequence[Any]:

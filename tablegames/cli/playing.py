@@ -24,7 +24,7 @@ from tablegames.cli.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.cli.seats import default_bot, guide_of, levels_of, player_names, recorded_players
+from tablegames.cli.seats import default_bot, guide_of, player_names, recorded_players
 from tablegames.cli.teaching import teach
 from tablegames.cli.welcome import pick_saved, welcome
 from tablegames.core.arbiter import secretive
@@ -38,7 +38,7 @@ from tablegames.core.players import HUMAN, Player
 from tablegames.drawing.window import lines
 from tablegames.matches.evening import Evening
 from tablegames.plugging.brings import GameEntry
-from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.player_specs import bot_of, levels_of
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen

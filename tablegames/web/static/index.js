@@ -1,0 +1,49 @@
+// The games as cards; one click begins a game.
+import { dress, element, language, say } from "/static/words.js";
+
+dress();
+const notice = document.querySelector("#notice");
+
+async function begin(game, variant, players, how) {
+  const answer = await fetch(`/api/new?lang=${language()}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ game, variant, players }),
+  });
+  const data = await answer.json();
+  if (!answer.ok) {
+    notice.textContent = data.refused;
+    return;
+  }
+  const seats = Object.entries(data.seats);
+  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how }));
+  location.href = `/table#${data.id}.${how === "here" ? seats.map(([, key]) => key).join(",") : seats[0][1]}`;
+}
+
+function card(game) {
+  const level = element("select", { "aria-label": `${say("level")}, ${game.title}` });
+  for (const one of game.levels) level.append(element("option", { value: one }, `${say("level")} ${one}`));
+  if (game.levels.length) level.value = game.levels[Math.floor((game.levels.length - 1) / 2)];
+  const variant = element("select", { "aria-label": `${say("variant")}, ${game.title}` });
+  for (const one of game.variants) variant.append(element("option", { value: one }, one));
+  variant.value = game.variant;
+  const others = () => Array((game.seats[0] || 2) - 1).fill(game.levels.length ? `${game.bot}:${level.value}` : game.bot);
+  const button = (how, words, players) =>
+    element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how) }, words);
+  return element(
+    "li", { "data-game": game.name },
+    element("h2", {}, game.title),
+    element("p", {}, game.about),
+    element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),
+    element(
+      "div", { class: "row" },
+      button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ["human", ...others()]),
+      button("here", say("here"), () => []),
+      button("invite", say("invite"), () => []),
+      element("a", { href: `/rules/${game.name}` }, say("rules")),
+    ),
+  );
+}
+
+const games = await (await fetch(`/api/games?lang=${language()}`)).json();
+document.querySelector("#cards").append(...games.map(card));

@@ -22,7 +22,7 @@ from tablegames.cli.tables import decimal, print_table
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.game import Chance, Over
 from tablegames.core.languages import say
-from tablegames.records.record import event_data, outcome_data
+from tablegames.records.record import events_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
 
@@ -124,7 +124,7 @@ def _one(
     text = table.write(state, action)
     share = "" if counted is None else say(f" ({number} of {counted[1]})", f" ({number} sur {counted[1]})")
     click.echo(f"{text}{share}")
-    for line in _words(table, fallen) or [
+    for line in _words(table, state, fallen) or [
         say("The throw by itself marks nothing.", "Le coup par lui-même ne marque rien.")
     ]:
         click.echo(f"  {line}")
@@ -153,10 +153,10 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
     )
 
 
-def _words(table: Table, fallen: Fallen) -> list[str]:
+def _words(table: Table, state: Any, fallen: Fallen) -> list[str]:
     """Every event as a sentence with its article, and how the game ended if it did."""
     turn = table.game.turn(fallen.step.state)
-    events = table.wording.told(fallen.step.events)
+    events = table.wording.told(fallen.step.events, table.scene(state, fallen.action))
     return [*events, table.wording.outcome(turn.outcome)] if isinstance(turn, Over) else events
 
 
@@ -175,7 +175,11 @@ def _shorts(table: Table, fallen: Fallen) -> list[str]:
 
 def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:
     turn = table.game.turn(fallen.step.state)
-    events = [{**event_data(event), "text": table.wording.event(event)} for event in fallen.step.events]
+    scene, told = table.scene(state, fallen.action), fallen.step.events
+    events = [
+        {**data, "text": table.wording.event(event, scene=scene)}
+        for event, data in zip(told, events_data(table, state, fallen.action, told), strict=True)
+    ]
     over = {"over": outcome_data(turn.outcome)} if isinstance(turn, Over) else {}
     return {"throw": table.write(state, fallen.action), "chances": fallen.chances, "events": events, **over}
 

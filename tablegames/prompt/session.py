@@ -16,7 +16,7 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import NotationError, Refused, TablegamesError
-from tablegames.core.events import Event, Seat, score
+from tablegames.core.events import Event, Seat, score, visible
 from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
@@ -25,8 +25,9 @@ from tablegames.core.players import Player
 from tablegames.outside.newfile import write_new
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
-from tablegames.table.narration import history, last_events
+from tablegames.table.narration import history, last_told
 from tablegames.table.table import Table
+from tablegames.table.wording import NOWHERE, Scene
 
 T = TypeVar("T")
 
@@ -63,7 +64,7 @@ class AskWhy(Request):
     """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
 
     seat: Seat
-    explain: Callable[[Sequence[Event]], str]
+    explain: Callable[[Sequence[Event], Scene], str]
     before: str = ""
     """What is to be said first."""
 
@@ -150,7 +151,10 @@ class Session:
                 case AskScore():
                     request.answer = self._standing()
                 case AskWhy():
-                    why = request.explain(last_events(self.history, request.seat))
+                    last = last_told(self.history, request.seat)
+                    events = () if last is None else visible(last.step.events, request.seat)
+                    scene = NOWHERE if last is None else self.table.scene(last.before, last.action)
+                    why = request.explain(events, scene)
                     request.answer = "\n".join(text for text in (request.before, why) if text)
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
-from tablegames.core.events import Note, Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.match import (
@@ -23,7 +23,8 @@ from tablegames.drawing.window import Fitting
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
-from tablegames.table.wording import Wording
+from tablegames.plugging.ways import SpellsWays, Way
+from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Moment
@@ -139,6 +140,17 @@ class Table:
         if isinstance(turn, Chance) and turn.seat is not None:
             return self.wording.throw(turn.seat)
         return self.wording.seat(turn.seat if isinstance(turn, Decide) else None)
+
+    def scene(self, before: Any, action: object) -> Scene:
+        """What the wording needs to know of an action to tell what came of it: who acted, and in which ways."""
+        turn = self.game.turn(before)
+        actor = None if isinstance(turn, Over) else turn.seat
+        return Scene(actor, lambda event: self.ways(before, action, event))
+
+    def ways(self, before: Any, action: object, event: Event) -> tuple[Way, ...]:
+        """In which ways an event of this action was done, where the game can say it."""
+        game: object = self.bare
+        return game.ways(in_hand(before), action, event) if isinstance(game, SpellsWays) else ()
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game has ended; None: it goes on."""

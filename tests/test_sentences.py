@@ -71,7 +71,7 @@ def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
 def test_people_who_take_turns_are_not_several(cli: Cli) -> None:
     options = ("--match", "poule", "--seats", "3", "--players", "first,first,first", "--seed", "2", "--lang", "fr")
     told = cli("play", "tourne_case", *options).out
-    assert "Joueur A rentre une dame sur sa flèche" in told
+    assert "Joueur A rentre une dame sur la " in told
     assert "Les " not in told.replace("Les deux dés", "")
 
 

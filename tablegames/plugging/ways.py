@@ -6,11 +6,12 @@ somebody is told of it, and never in a playout. They are data: records and progr
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 if TYPE_CHECKING:
-    from tablegames.core.events import Event
+    from tablegames.core.events import Event, Seat
 
 S_contra = TypeVar("S_contra", contravariant=True)
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -54,3 +55,27 @@ class SpellsWays(Protocol[S_contra, A_contra]):
 
     def ways(self, state: S_contra, action: A_contra, event: Event) -> tuple[Way, ...]:
         """The ways of an event of this action; none where the event is not done in ways."""
+
+
+@runtime_checkable
+class CountsPlaces(Protocol):
+    """A game in which each side counts the places of the board its own way."""
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for a place that another counts so; what is no place of the board stays as it is."""
+
+
+@runtime_checkable
+class LeavesTrace(Protocol[A_contra]):
+    """A game whose plays can be marked on the board."""
+
+    def touched(self, action: A_contra) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Where pieces went from and where they came to, as whoever played counts; nothing where none moved."""
+
+
+@runtime_checkable
+class SpeaksForOthers(Protocol[S_contra, A_contra]):
+    """A notation in which a play can be told by another's numbers."""
+
+    def speak_by(self, view: S_contra, action: A_contra, place: Callable[[int], int]) -> str:
+        """The action as people are shown it, every place told by `place`."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
@@ -90,7 +90,7 @@ class Guide:
                 "Nothing to explain since your last play.",
                 "Rien à expliquer depuis votre dernier coup.",
             )
-        told = self.table.wording.told(events, scene)
+        told = replace(self.table.wording, cites=True).told(events, scene)
         articles = self._articles(event.cite for event in events)
         return "\n".join([*told, *(article for article in articles if article not in said)])
 

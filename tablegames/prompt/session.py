@@ -22,6 +22,7 @@ from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
+from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
@@ -92,6 +93,21 @@ class Leave(Exception):  # noqa: N818 - a request, not an error
 
 
 @dataclass(slots=True)
+class Traced:
+    """Holds what the last play has touched; who draws the board has this, and no way to the state."""
+
+    last: Trace | None = None
+
+    def by(self, table: Table, moments: Sequence[Moment[Any, Any]]) -> None:
+        """Look for the last of these that has touched something."""
+        for moment in reversed(moments):
+            trace = None if moment.secret else table.trace(moment.before, moment.action)
+            if trace is not None:
+                self.last = trace
+                return
+
+
+@dataclass(slots=True)
 class Session:
     """One game at one table, from its beginning or from where a record stopped."""
 
@@ -105,6 +121,8 @@ class Session:
     history: list[Moment[Any, Any]] = field(default_factory=list)
     resigned: Seat | None = None
     """Who has given the game up."""
+    traced: Traced = field(default_factory=Traced)
+    """What the last play has touched, for whoever draws the board."""
 
     def run(self) -> Outcome | None:
         """Play to the end, or until somebody resigns; `Leave` passes through when somebody leaves."""
@@ -136,6 +154,7 @@ class Session:
             self.recorder.played(self.table, moment)
         self.history.append(moment)
         self.state = moment.step.state
+        self.traced.by(self.table, [moment])
         if self.watch is not None:
             self.watch(moment)
 
@@ -193,6 +212,7 @@ class Session:
         taken = self.history[last]
         self.state = taken.before
         del self.history[last:]
+        self.traced.by(self.table, self.history)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 
     def _standing(self) -> str:

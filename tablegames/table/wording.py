@@ -48,7 +48,9 @@ class Wording:
     sides: tuple[int, ...] = ()
     """For each seat the number of its side, where the game says which play together: they have one score."""
     you: Seat | None = None
-    """Who reads, where he is the only person at the table and the game has a phrase `seat.you`."""
+    """Who reads, where he is the only person at the table."""
+    cites: bool = True
+    """Whether what happened is told with its articles."""
 
     def seat(self, seat: Seat | int | None) -> str:
         """What a seat is called."""
@@ -104,7 +106,7 @@ class Wording:
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
         worded = self.phrases.get(phrase or event.what, default)
-        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite)
+        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
         """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""
@@ -157,14 +159,14 @@ class Wording:
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
-            return _cited(_filled(own, facts, form), outcome.cite)
+            return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
         result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
             result = say("Drawn, {score}.", "Partie nulle ({score}).")
         result = _capital(_filled(result, facts, form))
-        return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
+        return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite if self.cites else "")
 
     def resigned(self, seat: Seat, seats: int) -> str:
         """The sentence that a seat has resigned and, where two play, who has won by it."""

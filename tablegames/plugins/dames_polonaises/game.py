@@ -330,6 +330,10 @@ class DamesPolonaises:
 
         return ((Route(action.start, action.end, over=action.taken),),)
 
+    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The square a piece left, and the one it came to."""
+        return ((action.start,), (action.end,)) if isinstance(action, Move | Take) else ((), ())
+
     def bound_by(self, view: Damier | State, action: Action) -> str:
         """Whoever can take must; a move that is the only one is bound by no article."""
         from tablegames.plugins.dames_polonaises.judge import duty_cite

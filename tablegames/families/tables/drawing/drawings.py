@@ -15,7 +15,7 @@ from tablegames.core.languages import say
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.coloured import ColourBoard
-from tablegames.families.tables.drawing.layout import Layout
+from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import (
     TextBoard,
     in_hand_and_lifted,
@@ -33,12 +33,16 @@ if TYPE_CHECKING:
 
 
 def three_drawings(
-    path: Path = FACING, tally: Callable[[Men], str] = in_hand_and_lifted, *, from_right: bool = False
+    path: Path = FACING,
+    tally: Callable[[Men], str] = in_hand_and_lifted,
+    *,
+    from_right: bool = False,
+    near: Near = Near.LAST,
 ) -> list[Renderer[Any]]:
     """What a plugin answers to `tablegames_renderers`: see `TextBoard` for what the arguments mean."""
     return [
-        TextBoard(path, tally, from_right=from_right),
-        ColourBoard(path, tally, from_right=from_right),
+        TextBoard(path, tally, from_right=from_right, near=near),
+        ColourBoard(path, tally, from_right=from_right, near=near),
         PlainBoard(path, tally),
     ]
 

@@ -48,6 +48,16 @@ def read_moves(text: str) -> Steps:
     return tuple(moves)
 
 
+def touched(steps: Steps) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The arrows that dames left and those they came to and stayed on.
+
+    >>> touched(((1, 6), (6, 9), (12, 14)))
+    ((1, 12), (9, 14))
+    """
+    left, reached = Counter(source for source, _ in steps), Counter(to for _, to in steps)
+    return tuple(dict.fromkeys((left - reached).elements())), tuple(dict.fromkeys((reached - left).elements()))
+
+
 def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
     """Plays that the dice would seem to give: two dames by two numbers, or one; whether they are allowed or not."""
     places = arrows(occupied(men & _IN_PLAY)) if not count(men, HAND) else (HAND,)

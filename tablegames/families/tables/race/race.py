@@ -22,7 +22,7 @@ from tablegames.families.tables.race.duty import FULL_DUTY, Duty
 from tablegames.families.tables.race.ending import End, Verdict, Winner
 from tablegames.families.tables.race.judging import Articles, Judged, fault_of
 from tablegames.families.tables.race.march import March
-from tablegames.families.tables.race.moves import thought_of
+from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, drawn_for, opening_state
 from tablegames.families.tables.race.plays import Action, Play
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchanged
@@ -161,6 +161,14 @@ class Race(ThrownGame, Generic[R_co]):
         if count(mine(state.board), HAND) and self.articles.hand_first:
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path; each keeps the numbers of what only one walks on."""
+        return place if by == reader or not 0 < place < OFF else self.march.path.other[place] or place
+
+    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return touched(action.steps) if isinstance(action, Play) else ((), ())
 
     def thought_of(self, state: RaceState) -> Iterable[Action]:
         """Plays the dice would seem to give."""

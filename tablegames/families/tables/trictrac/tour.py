@@ -17,7 +17,8 @@ from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
-from tablegames.families.tables.race.moves import thought_of
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
 from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.state import OTHER
@@ -194,6 +195,14 @@ class Tour(Generic[M, R_co]):
     def bound_by(self, state: TourState[M], action: Action) -> str:
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path: the two face each other."""
+        return place if by == reader or not 0 < place < OFF else FACING.other[place]
+
+    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return touched(action.steps) if isinstance(action, Play) else ((), ())
 
     def thought_of(self, state: TourState[M]) -> Iterable[Action]:
         """Plays the dice would seem to give."""

@@ -185,6 +185,14 @@ class TableTour(Setting[M], Generic[M]):
             return ()
         return self.strict.ways(bare(self, state, Phase.THROW), action, event)
 
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path."""
+        return self.strict.counted(place, by, reader)
+
+    def touched(self, action: TableAct) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return self.strict.touched(action) if isinstance(action, Play) else ((), ())
+
     @property
     def takes_back(self) -> bool:
         """In good company one may go back within the window.  [LEP 4.III]"""

@@ -52,6 +52,12 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
 )
 @option(
+    "--name",
+    "What you are called (default: You); several people are named in the order of their seats, A,B.",
+    "Comment on vous appelle (défaut : Vous) ; plusieurs personnes se nomment dans l'ordre de leurs places, A,B.",
+    metavar="NAME",
+)
+@option(
     "--numbering",
     "How arrows are counted in what you read: all as you count them (mine, the default), or each side's as that side "
     "does, as in the books (own).",

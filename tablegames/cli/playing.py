@@ -61,6 +61,35 @@ class Manner:
     mine: bool = True
     """Whether all is counted as the reader counts."""
     cite: bool = False
+    called: tuple[str, ...] = ()
+    """What people want to be called, in the order of their seats."""
+
+
+LONGEST_NAME: Final = 30
+
+
+def called(name: str | None) -> tuple[str, ...]:
+    """The names that were given; a name is a short line of text."""
+    if name is None:
+        return ()
+    names = tuple(clean(one).strip() for one in name.split(","))
+    if not all(one and len(one) <= LONGEST_NAME and one.isprintable() for one in names):
+        raise Misused(
+            f"--name: a name is a line of 1 to {LONGEST_NAME} characters, such as --name Marie",
+            f"--name : un nom est une ligne de 1 à {LONGEST_NAME} caractères, comme --name Marie",
+        )
+    return names
+
+
+def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
+    """What the people at the table are called, by seat."""
+    people = [seat for seat, name in enumerate(names) if name == HUMAN]
+    if len(manner.called) > len(people):
+        raise Misused(
+            f"--name names {len(manner.called)} people; at this table sit {len(people)}",
+            f"--name nomme {len(manner.called)} personnes ; à cette table il y en a {len(people)}",
+        )
+    return dict(zip(people, manner.called, strict=False))
 
 
 def play(
@@ -79,9 +108,10 @@ def play(
     plain: bool,
     numbering: str,
     cite: bool,
+    name: str | None,
 ) -> None:
     """Play a game."""
-    manner = Manner(numbering == "mine", cite)
+    manner = Manner(numbering == "mine", cite, called(name))
     page = Page(ask, click.echo, at_terminal())
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
@@ -157,6 +187,9 @@ def _begin(
     state = table.begin(begin) if start is None else table.start(start)
     now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=now)
+    if people := named(names, manner):
+        header["names"] = {str(seat): name for seat, name in people.items()}
+        table = replace(table, wording=replace(table.wording, names=people))
     session = _session(table, names, number, dice, state, auto, page, manner)
     private = secretive(table.bare)
     if record is not None:
@@ -203,6 +236,8 @@ def _resumed(
             names = recorded_players(table, record, known)
         else:
             names = player_names(table, players, known, default_bot(table.entry, known), people=True)
+        if people := named(names, manner):
+            table = replace(table, wording=replace(table.wording, names=people))
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:

@@ -27,7 +27,7 @@ from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.decision import Decision
 from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
-from tablegames.table.wording import NOWHERE, Scene
+from tablegames.table.wording import Scene
 
 STEADY: Final = Limits(nodes=20_000)
 """How far an analyst looks who usually goes by the clock: the same hint for the same position."""
@@ -81,17 +81,18 @@ class Guide:
             f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
         )
 
-    def explain(self, events: Sequence[Event], scene: Scene = NOWHERE, said: str = "") -> str:
+    def explain(self, happened: Sequence[tuple[Sequence[Event], Scene]], said: str = "") -> str:
         """The last events with their ways, then what their articles say, without those already shown before."""
-        if not events and said:
+        if not happened and said:
             return ""
-        if not events:
+        if not happened:
             return say(
                 "Nothing to explain since your last play.",
                 "Rien à expliquer depuis votre dernier coup.",
             )
-        told = replace(self.table.wording, cites=True).told(events, scene)
-        articles = self._articles(event.cite for event in events)
+        wording = replace(self.table.wording, cites=True)
+        told = [line for events, scene in happened for line in wording.told(events, scene)]
+        articles = self._articles(event.cite for events, _ in happened for event in events)
         return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:

@@ -28,7 +28,7 @@ from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import history, last_told
 from tablegames.table.table import Table
-from tablegames.table.wording import NOWHERE, Scene
+from tablegames.table.wording import Scene
 
 T = TypeVar("T")
 
@@ -65,7 +65,7 @@ class AskWhy(Request):
     """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
 
     seat: Seat
-    explain: Callable[[Sequence[Event], Scene], str]
+    explain: Callable[[Sequence[tuple[Sequence[Event], Scene]]], str]
     before: str = ""
     """What is to be said first."""
 
@@ -171,15 +171,17 @@ class Session:
                     request.answer = self._standing()
                 case AskWhy():
                     last = last_told(self.history, request.seat)
-                    events = () if last is None else visible(last.step.events, request.seat)
-                    scene = NOWHERE if last is None else self.table.scene(last.before, last.action)
-                    why = request.explain(events, scene)
+                    why = request.explain([self._told(moment, request.seat) for moment in last])
                     request.answer = "\n".join(text for text in (request.before, why) if text)
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
         except Refused as refusal:
             request.answer, request.refused = str(refusal), True
+
+    def _told(self, moment: Moment[Any, Any], seat: Seat) -> tuple[Sequence[Event], Scene]:
+        """What an action brought about that a seat may know of, and under which action."""
+        return visible(moment.step.events, seat), self.table.scene(moment.before, moment.action)
 
     def take_back(self, seats: Sequence[Seat]) -> str:
         """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not.
@@ -284,12 +286,13 @@ class AskedChance:
         if asked is not None and asked.answer:
             self._tell(asked.answer)
         elif isinstance(outcomes[0][0], OpeningThrow):
-            whose = [table.wording.seat(Seat(seat)) for seat in range(table.game.seats)]
+            wording = table.wording
+            whose = [wording.side(Seat(seat)) for seat in range(table.game.seats)]
+            of = [("de " if seat in wording.names else "des ") + side for seat, side in enumerate(whose)]
             self._tell(
                 say(
                     f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
-                    f"Un dé chacun dit qui commence ; tapez d'abord celui des {whose[0]}, puis celui des {whose[1]}, "
-                    "comme 5-2.",
+                    f"Un dé chacun dit qui commence ; tapez d'abord celui {of[0]}, puis celui {of[1]}, comme 5-2.",
                 )
             )
         while True:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
 from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded
-from tablegames.core.plaintext import quoted
+from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
@@ -35,7 +36,9 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
     told = [*(record.header[key] for key in _OF_THE_TABLE), record.header.get("extensions", {})]
-    return _laid(registry, json.dumps(told), f"{record.origin}:1", render, language())
+    table = _laid(registry, json.dumps(told), f"{record.origin}:1", render, language())
+    names = {int(seat): clean(name) for seat, name in record.header.get("names", {}).items() if seat.isdigit()}
+    return replace(table, wording=replace(table.wording, names=names)) if names else table
 
 
 _OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")

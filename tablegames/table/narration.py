@@ -67,15 +67,15 @@ def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | No
     return lines
 
 
-def last_told(moments: list[Moment[Any, Any]], reader: Seat | None) -> Moment[Any, Any] | None:
-    """The last action since the reader's own that brought something about that he may know of."""
-    for last in reversed(moments):
-        told: Moment[Any, Any] = last
-        if visible(told.step.events, reader):
-            return told
-        if reader is not None and told.seat == reader:
+def last_told(moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[Moment[Any, Any]]:
+    """The actions that brought something about since the reader's own last one, that one included."""
+    told: list[Moment[Any, Any]] = []
+    for moment in reversed(moments):
+        if visible(moment.step.events, reader):
+            told.insert(0, moment)
+        if reader is not None and moment.seat == reader:
             break
-    return None
+    return told
 
 
 def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
@@ -49,6 +49,8 @@ class Wording:
     """For each seat the number of its side, where the game says which play together: they have one score."""
     you: Seat | None = None
     """Who reads, where he is the only person at the table."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What people want to be called, by seat."""
     cites: bool = True
     """Whether what happened is told with its articles."""
 
@@ -56,16 +58,19 @@ class Wording:
         """What a seat is called."""
         if seat is None:
             return self.phrases.get("chance", "chance")
-        if self._is_you(seat):
-            return self.phrases["seat.you"]
-        return self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
+        return self.phrases["seat.you"] if self._is_you(seat) else self.side(seat)
+
+    def side(self, seat: Seat | int) -> str:
+        """What a seat is called, also by who sits there himself."""
+        return self.names.get(seat) or self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
 
     def _is_you(self, seat: Seat | int | None) -> bool:
-        return seat is not None and seat == self.you and "seat.you" in self.phrases
+        """Whether a seat is spoken to: who reads is, unless he has given a name or the game has no phrase for it."""
+        return seat is not None and seat == self.you and seat not in self.names and "seat.you" in self.phrases
 
     def _named(self, seat: Seat | int | None) -> dict[str, Any]:
         """The facts by which a phrase names a seat: `seat`; `the`, `les Blancs` where it is a side; `to_the`, `aux`."""
-        name, key = self.seat(seat), "you" if self._is_you(seat) else seat
+        name, key = self.seat(seat), "you" if self._is_you(seat) else "name" if seat in self.names else seat
         the = self.phrases.get(f"the.{key}", name)
         return {"seat": name, "the": the, "to_the": self.phrases.get(f"to.{key}", say("to ", "à ") + the)}
 
@@ -73,7 +78,12 @@ class Wording:
         """Which of the forms `[boude|boudent|boudez]` agrees with a seat: one, several, whoever reads."""
         if self._is_you(seat):
             return 2
-        return int(f"the.{seat}" in self.phrases and self._named(seat)["the"] != self.seat(seat))
+        return int(seat not in self.names and self._named(seat)["the"] != self.seat(seat))
+
+    @property
+    def _speaks_of_sides(self) -> bool:
+        """Whether only `{the}` speaks to the reader, and `{seat}` always names a side."""
+        return "the.you" in self.phrases
 
     def told(self, events: Sequence[Event], scene: Scene = NOWHERE) -> list[str]:
         """Events as sentences; the same thing several times over is told once, where there is a phrase for it."""
@@ -87,8 +97,9 @@ class Wording:
 
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""
-        facts = _Facts(seat=self.seat(seat), chance=self.seat(None))
-        return _filled(self.phrases.get(f"chance.{seat}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
+        facts = _Facts(seat=self.side(seat), chance=self.seat(None))
+        key = "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        return _filled(self.phrases.get(f"chance.{key}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
 
     def place(self, place: int) -> str:
         """What a place of the game is called when others than its own two sit down in turn: White, Black."""
@@ -106,6 +117,8 @@ class Wording:
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
         worded = self.phrases.get(phrase or event.what, default)
+        if self._speaks_of_sides and "[" not in worded and event.seat is not None:
+            facts["seat"] = self.side(event.seat)  # a phrase without forms speaks of a side, not to somebody
         return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
@@ -142,6 +155,13 @@ class Wording:
 
     def _from(self, place: int) -> str:
         return _filled(self.phrases.get("from", "{place}"), _Facts(place=place))
+
+    def short(self, what: str, event: Event | None = None) -> str:
+        """An event in a word or two, or its kind, wherever it was; its key where the game has no word for it."""
+        phrase = self.phrases.get(f"short.{what}", what.replace("_", " "))
+        if event is None:
+            return self.phrases.get(f"kind.{what}", phrase)
+        return _filled(phrase, _Facts(at=event.get("at")))
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
@@ -204,7 +224,7 @@ class Wording:
         if isinstance(value, Chair):
             return self.place(value)
         if isinstance(value, Seat):
-            return self.seat(value)
+            return self.side(value) if self._speaks_of_sides else self.seat(value)
         if isinstance(value, BySeat) and all(isinstance(one, int) for one in value):
             return self.score(value, players, sides)
         if isinstance(value, BySeat):

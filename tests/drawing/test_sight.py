@@ -82,7 +82,7 @@ def test_the_other_s_plays_and_gains_are_counted_as_the_reader_counts() -> None:
     moment = table.played(moment.step.state, "1/7 1/4")
     assert next(iter(narrate(read_by(table, 0), moment, Seat(0)))) == "Black: 24/18 24/21"
     assert next(iter(narrate(read_by(table, 0, mine=False), moment, Seat(0)))) == "Black: 1/7 1/4"
-    assert next(iter(narrate(read_by(table, 1), moment, Seat(1)))) == "Black: 1/7 1/4"
+    assert next(iter(narrate(read_by(table, 1), moment, Seat(1)))) == "You: 1/7 1/4"
 
 
 def test_a_play_of_who_circles_is_told_by_the_reader_s_numbers() -> None:

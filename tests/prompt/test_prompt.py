@@ -377,7 +377,7 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     )
     assert ran.code == 0
     assert "The game goes on." in ran.out
-    assert "White resigns. Black wins." in ran.out
+    assert "You resign. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
     assert "White resigns. Black wins." in cli("replay", str(path)).out
     assert "Les Blancs abandonnent. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out

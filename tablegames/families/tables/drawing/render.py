@@ -20,6 +20,8 @@ MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""
 HEIGHT: Final = 5
 """Dames of one pile that are drawn; the last place of a higher pile shows their number."""
+NARROW: Final = 6
+"""The room for what a side is called."""
 WHITE, BLACK = Seat(0), Seat(1)
 _GAP: Final = re.compile(r" {2,}(?=[^\d\s])")
 
@@ -53,8 +55,8 @@ class TextBoard:
 
     def draw(self, view: RaceState) -> str:
         """The arrows, then what is in hand and lifted, then what is to be done."""
-        told = names()
-        tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
+        told = labels(self.sight)
+        tallies = (f"{MARKS[seat]} {told[seat]}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
 
     def score(self, view: RaceState) -> list[str]:
@@ -98,6 +100,16 @@ def number_of(path: Path, arrow: int, seat: Seat) -> int:
 def names() -> tuple[str, str]:
     """The two sides."""
     return say("White", "Blancs"), say("Black", "Noirs")
+
+
+def labels(sight: Sight) -> tuple[str, str]:
+    """The two sides, as wide as each other; the reader's own is said to be his."""
+    white, black = (
+        name + (say(" (you)", " (vous)") if sight.one_count and seat == sight.seat else "")
+        for seat, name in enumerate(names())
+    )
+    wide = max(NARROW, len(white), len(black))
+    return f"{white:<{wide}}", f"{black:<{wide}}"
 
 
 def halves(cells: list[str]) -> str:

@@ -20,7 +20,7 @@ from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredSce
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.drawing.layout import Near
-from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
+from tablegames.families.tables.drawing.render import MARKS, NARROW, TextBoard, labels, names, parts, side_sentence
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
@@ -52,7 +52,9 @@ class TourBoard:
         for seat in (Seat(0), Seat(1)):
             off = count(men_of(board, seat), OFF)
             lifted = say(f"  lifted {off:>2}", f"  sorties {off:>2}") if off else ""
-            lines.append(f"{MARKS[seat]} {names()[seat]:<6}  {self.game.keeper.tell(view.score, seat)}{lifted}")
+            label = labels(self.sight)[seat]
+            told = self.game.keeper.tell(view.score, seat).replace("\n", "\n" + " " * (len(label) - NARROW))
+            lines.append(f"{MARKS[seat]} {label}  {told}{lifted}")
         lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
 
@@ -113,9 +115,10 @@ class PlainTour(TourBoard):
 
     def draw(self, view: TourState[Any]) -> str:
         """What is to be done, where each side stands, who has what."""
-        board, seat = as_race(view), view.seat
+        board, sight = as_race(view), self.sight
+        seat = sight.seat if sight.one_count and sight.seat is not None else view.seat
         told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
-        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
+        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING, sight)
         return "\n".join([to_do(view) + ".", *where, *told])
 
 

@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import language
+from tablegames.drawing.sight import Trace
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -45,6 +46,10 @@ class Look:
     """In millimetres; None: as the scale has it, the same for all pictures."""
     over: bool = False
     """Whether the game is over, which not every view says of itself."""
+    last: Trace | None = None
+    """The play that is marked as the last."""
+    places: bool = False
+    """Whether the places that the notation names are marked, unseen, to be pointed at on a page."""
 
 
 class Drawer(Protocol[V_contra]):
@@ -132,6 +137,15 @@ def circle(x: float, y: float, radius: float, kind: str = "", **attributes: Attr
 def box_of(x: float, y: float, wide: float, high: float, kind: str = "", **attributes: Attribute) -> str:
     """A rectangle by its upper left corner."""
     return element("rect", {"x": x, "y": y, "width": wide, "height": high, **attributes}, kind=kind)
+
+
+def place(name: str, x: float, y: float, wide: float, high: float) -> str:
+    """A place that can be pointed at: by two corners, and the name that the notation has for it; it is not seen.
+
+    >>> place("24", 0, 0, 10, 47)
+    '<rect class="place" x="0" y="0" width="10" height="47" fill="none" pointer-events="all" data-place="24"/>'
+    """
+    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name)
 
 
 def polygon(points: Iterable[Point], kind: str = "", **attributes: Attribute) -> str:

@@ -6,8 +6,8 @@ It knows the table, the rulebook and whoever can be asked; of the game only the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
@@ -20,17 +20,21 @@ from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for
 from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.forbidden import ThinksOf
 from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
 from tablegames.table.decision import Decision
 from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
+from tablegames.table.wording import Scene
 
 STEADY: Final = Limits(nodes=20_000)
 """How far an analyst looks who usually goes by the clock: the same hint for the same position."""
 OTHERS: Final = 3
 """How many plays a hint speaks of."""
+LEFT_OUT: Final = frozenset({"numbers_left", "too_many_numbers", "no_dame"})
+"""Faults of a play that was not meant whole: they forbid nothing."""
 FOUND: Final = 15
 """Articles that are listed for a word."""
 
@@ -77,17 +81,18 @@ class Guide:
             f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
         )
 
-    def explain(self, events: Sequence[Event], said: str = "") -> str:
-        """The last events and what their articles say, without the articles already shown before."""
-        if not events and said:
+    def explain(self, happened: Sequence[tuple[Sequence[Event], Scene]], said: str = "") -> str:
+        """The last events with their ways, then what their articles say, without those already shown before."""
+        if not happened and said:
             return ""
-        if not events:
+        if not happened:
             return say(
                 "Nothing to explain since your last play.",
                 "Rien à expliquer depuis votre dernier coup.",
             )
-        told = [self.table.wording.event(event) for event in events]
-        articles = self._articles(event.cite for event in events)
+        wording = replace(self.table.wording, cites=True)
+        told = [line for events, scene in happened for line in wording.told(events, scene)]
+        articles = self._articles(event.cite for events, _ in happened for event in events)
         return "\n".join([*told, *(article for article in articles if article not in said)])
 
     def refusal(self, refused: Refused) -> str:
@@ -102,7 +107,21 @@ class Guide:
         told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
         game = self.table.bare
         cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
-        return "\n".join([told, *self._articles([cite])])
+        return "\n".join([told, *self._forbidden(decision), *self._articles([cite])])
+
+    def _forbidden(self, decision: Decision[Any, Any]) -> Iterator[str]:
+        """Plays that one might think of, each with what forbids it; every reason once, those of whole plays first."""
+        game: object = self.table.bare
+        if not isinstance(game, ThinksOf):
+            return
+        view, reasons = in_hand(decision.view), dict[str, str]()
+        for action in game.thought_of(view):
+            fault = None if action in decision.legal else self.table.bare.judge(view, action)
+            if fault is not None and fault.what not in LEFT_OUT:
+                reasons.setdefault(self.table.wording.fault(fault), decision.write(action))
+        colon = say(": ", " : ")
+        for reason, play in [*reasons.items()][:OTHERS]:
+            yield from folded(f"{play}{colon}{reason[:1].lower()}{reason[1:]}", "  ", "    ")
 
     def rules(self, asked: str) -> str:
         """The ruleset, a book's chapters, what an article says, or the articles that speak of a word."""
@@ -157,18 +176,16 @@ class Guide:
         titled = [article for article in self.rulebook.articles if sought.search(str(article.title).casefold())]
         return titled or [article for article in self.rulebook.articles if sought.search(str(article.text).casefold())]
 
-    def _articles(self, cites: Any) -> Iterator[str]:
-        """What the articles say, each once; a citation the rulebook does not know says nothing."""
-        seen: set[str] = set()
+    def _articles(self, cites: Iterable[str]) -> list[str]:
+        """What the articles say, each once, the shortest first; one the rulebook does not know says nothing."""
+        found: dict[str, Article] = {}
         for cite in cites:
             try:
                 articles = self.rulebook.find(cite) if cite else ()
             except PluginError:
                 continue
-            for article in articles:
-                if article.cite not in seen:
-                    seen.add(article.cite)
-                    yield worded(article)
+            found |= {article.cite: article for article in articles}
+        return [worded(article) for article in sorted(found.values(), key=lambda article: len(str(article.text)))]
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:

@@ -63,6 +63,7 @@ def board(registry: Registry, table: Table, state: Any, seat: Seat | None) -> tu
         title=str(table.entry.title),
         seat=place_in_hand(state, seat),
         labels=True,
+        places=seat is not None,
         over=isinstance(table.game.turn(state), Over),
     )
     svg = drawer.draw(in_hand(view), look)

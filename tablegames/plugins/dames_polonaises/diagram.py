@@ -20,8 +20,8 @@ from tablegames.drawing.diagram import (
     caption,
     disc,
     group,
-    place,
     strokes,
+    target,
     words,
 )
 from tablegames.drawing.sight import Trace
@@ -104,7 +104,7 @@ def _labels(state: State, turned: bool) -> Iterator[str]:
 def _pointed(state: State, turned: bool) -> Iterator[str]:
     """Every square in use, by its number."""
     for number in state.board.numbers:
-        yield place(str(number), *_place(state.board, number, turned), SQUARE, SQUARE)
+        yield target(str(number), *_place(state.board, number, turned), SQUARE, SQUARE)
 
 
 def _last(state: State, last: Trace | None, turned: bool) -> Iterator[str]:

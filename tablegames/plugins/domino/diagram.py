@@ -22,8 +22,8 @@ from tablegames.drawing.diagram import (
     circle,
     group,
     pips,
-    place,
     strokes,
+    target,
     words,
 )
 from tablegames.plugins.domino.line import Line
@@ -187,12 +187,12 @@ def _pointed(view: DominoView, line: Sequence[Placed], left: float, top: float, 
     pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
     start = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
     for number, tile in enumerate(view.hand):
-        yield place(str(tile), start + number * pitch, low, min(SQUARE, pitch), 2 * SQUARE)
+        yield target(str(tile), start + number * pitch, low, min(SQUARE, pitch), 2 * SQUARE)
     for end, half in (("left", line[0].first), ("right", line[-1].second)) if line else ():
         x, y = left + half[0] * SQUARE, top + half[1] * SQUARE
-        yield place(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
+        yield target(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
     if view.talon:
-        yield place("draw", BREADTH * SQUARE - SMALL, 0, SMALL, 2 * SMALL)
+        yield target("draw", BREADTH * SQUARE - SMALL, 0, SMALL, 2 * SMALL)
 
 
 def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:

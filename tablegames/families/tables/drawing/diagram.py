@@ -22,7 +22,6 @@ from tablegames.drawing.diagram import (
     die,
     disc,
     group,
-    place,
 )
 from tablegames.drawing.sight import Trace
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
@@ -83,7 +82,7 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
 def spotted(name: str, box: Box, row: int, x: float, wide: float) -> str:
     """A place of so much breadth in a row of arrows, from the rim to their tips."""
     (a, b), (c, d) = box.spot(row, x, 0), box.spot(row, x + wide, LENGTH + 2)
-    return place(name, min(a, c), min(b, d), abs(a - c), abs(b - d))
+    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d))
 
 
 @dataclass(frozen=True, slots=True)

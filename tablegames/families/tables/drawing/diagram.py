@@ -22,6 +22,7 @@ from tablegames.drawing.diagram import (
     die,
     disc,
     group,
+    target,
 )
 from tablegames.drawing.sight import Trace
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place

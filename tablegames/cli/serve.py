@@ -47,12 +47,12 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
             "serve demande le supplément « web » : pip install 'tablegames[web]'",
         ) from None
     from tablegames.outside.locking import hold
-    from tablegames.web.hosting import House
-    from tablegames.web.server import LARGEST, Server
+    from tablegames.web.hosting import GameHouse
+    from tablegames.web.server import LARGEST, TableServer
 
     known = registry()
     kept = Path(folder) if folder is not None else known.games_folders[0] / "web"
-    house = House(known, kept)
+    house = GameHouse(known, kept)
     let_go = hold(kept)
     if let_go is None:
         raise Misused(
@@ -74,7 +74,7 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
             f"--port {port} : {problem.strerror} ; choisissez-en un autre, ou 0",
         ) from None
     address = f"http://{host}:{listening.getsockname()[1]}/"
-    server = Server(known, house, LOCAL | {host, *name})
+    server = TableServer(known, house, LOCAL | {host, *name})
     config = uvicorn.Config(
         server.app(), log_level="warning", access_log=False, ws_max_size=4 * LARGEST, server_header=False
     )

@@ -51,21 +51,21 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Keys:
+class SeatKeys:
     """What was given out: a key a seat, and one for those who look on."""
 
     seats: tuple[str, ...]
     watch: str
 
     @staticmethod
-    def fresh(seats: int) -> Keys:
+    def fresh(seats: int) -> SeatKeys:
         """New ones, which nobody can guess."""
-        return Keys(tuple(secrets.token_urlsafe(KEY_BYTES) for _ in range(seats)), secrets.token_urlsafe(KEY_BYTES))
+        return SeatKeys(tuple(secrets.token_urlsafe(KEY_BYTES) for _ in range(seats)), secrets.token_urlsafe(KEY_BYTES))
 
     @property
-    def hashed(self) -> Keys:
+    def hashed(self) -> SeatKeys:
         """What is kept of them."""
-        return Keys(tuple(map(_hash, self.seats)), _hash(self.watch))
+        return SeatKeys(tuple(map(_hash, self.seats)), _hash(self.watch))
 
 
 def _hash(key: str) -> str:
@@ -79,7 +79,7 @@ class Hosted:
     id: str
     session: Session
     names: tuple[str, ...]
-    keys: Keys
+    keys: SeatKeys
     """Their hashes."""
     changes: int = 0
     """Counts every change, so that an answer to an older position is known for one."""
@@ -174,7 +174,7 @@ class Hosted:
         return moment
 
 
-class House:
+class GameHouse:
     """All the games of a folder."""
 
     def __init__(self, registry: Registry, folder: Path, languages: Sequence[str] = ("en", "fr")) -> None:
@@ -185,12 +185,12 @@ class House:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._known = {path.stem for path in folder.glob("*.json")}
 
-    def begin(self, asked: Asked) -> tuple[Hosted, Keys]:
+    def begin(self, asked: Asked) -> tuple[Hosted, SeatKeys]:
         """A new game, and the keys to its seats, which are told only now."""
         tables = {spoken: self._laid(asked, spoken) for spoken in self.languages}
         table = tables[self.languages[0]]
         names = self._names(table, asked.players)
-        keys, name = Keys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
+        keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
         seed = int.from_bytes(os.urandom(6), "big")
         date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         header = header_of(table, seed=seed, players=names, date=date)
@@ -258,7 +258,7 @@ class House:
         except BaseException:
             recorder.close()
             raise
-        keys = Keys(tuple(kept["seats"]), kept["watch"])
+        keys = SeatKeys(tuple(kept["seats"]), kept["watch"])
         return Hosted(name, session, tuple(names), keys, changes=len(history), tables=tables)
 
     def _laid(self, asked: Asked, spoken: str) -> Table:

@@ -30,7 +30,7 @@ from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.web.cards import card, rules_page
 from tablegames.web.frames import frame, told
-from tablegames.web.hosting import Asked, Hosted, House
+from tablegames.web.hosting import Asked, GameHouse, Hosted
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST: Final = 4_096
@@ -43,7 +43,8 @@ IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -60,10 +61,10 @@ class Listener:
     news: list[str] = field(default_factory=list)
 
 
-class Server:
+class TableServer:
     """The house, and everybody who is in it."""
 
-    def __init__(self, registry: Registry, house: House, hosts: frozenset[str], pause: float = 0.25) -> None:
+    def __init__(self, registry: Registry, house: GameHouse, hosts: frozenset[str], pause: float = 0.25) -> None:
         self.registry = registry
         self.house = house
         self.hosts = hosts

@@ -12,7 +12,7 @@ import os
 import secrets
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -22,15 +22,17 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
-from tablegames.core.players import HUMAN, Player
+from tablegames.core.players import HUMAN
 from tablegames.outside.files import read_text
 from tablegames.outside.newfile import write_new
-from tablegames.plugging.player_specs import bot_of, named_by_a_file
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
 from tablegames.plugging.registry import Registry
 from tablegames.prompt.session import Session
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.records.replay import Difference, first_state, moments, table_of
+from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
 KEY_BYTES: Final = 18
@@ -81,16 +83,38 @@ class Hosted:
     names: tuple[str, ...]
     keys: SeatKeys
     """Their hashes."""
+    bots: tuple[PlayerFactory | None, ...] = ()
+    """What makes the bot of each seat; None: a person sits there."""
     changes: int = 0
-    """Counts every change, so that an answer to an older position is known for one."""
+    """Counts every change."""
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Another each time the game is read, so that counts of before are known for such."""
     used: float = field(default_factory=time.monotonic)
     tables: dict[str, Table] = field(default_factory=dict)
     """The table in each language that is spoken at it."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out for a reader and may be asked for again."""
 
     @property
     def table(self) -> Table:
         """The table in the language in use; the game is the same in all."""
         return self.tables.get(language(), self.session.table)
+
+    def table_for(self, seat: Seat | None, *, alone: bool = True) -> Table:
+        """The table in the language in use, at which this seat reads; not alone: he shares the screen."""
+        table = self.table
+        if seat is None or not alone:
+            return table
+        key = ("table", language(), seat)
+        if key not in self.kept:
+            self.kept[key] = replace(table, wording=replace(table.wording, you=seat))
+        read: Table = self.kept[key]
+        return read
+
+    @property
+    def number(self) -> str:
+        """What names this position, so that an answer to another one is known for such."""
+        return f"{self.epoch}.{self.changes}"
 
     @property
     def over(self) -> bool:
@@ -117,11 +141,17 @@ class Hosted:
                 return (Seat(seat),)
         return (None,) if secrets.compare_digest(self.keys.watch, hashed) else None
 
-    def go_on(self) -> Moment[Any, Any] | None:
-        """One action of chance or of a bot; None: a person is to decide, or it is over."""
+    @property
+    def bot(self) -> PlayerFactory | None:
+        """What makes the bot that is to decide; None: none is."""
+        seat = self.asked
+        return None if seat is None else self.bots[seat]
+
+    def go_on(self, action: object = None) -> Moment[Any, Any] | None:
+        """One action of chance, or this one of the bot that is asked; None: a person is to decide, or it is over."""
         if self.waits:
             return None
-        return self._changed(self.session.step())
+        return self._changed(self.session.step(action))
 
     def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
         """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
@@ -141,10 +171,15 @@ class Hosted:
     def take_back(self, seat: Seat) -> str:
         """Take back the seat's last choice, unless the dice have been thrown or another has played since."""
         session = self.session
-        since = next((n for n, moment in enumerate(reversed(session.history)) if moment.seat == seat), None)
-        if since is None or any(
-            self._binds(moment, seat) for moment in session.history[len(session.history) - since :]
-        ):
+        chosen = next(
+            (
+                moment.number
+                for moment in reversed(session.history)
+                if moment.seat == seat and len(session.table.game.legal(moment.before)) > 1
+            ),
+            None,
+        )
+        if chosen is not None and any(self._binds(moment, seat) for moment in session.history[chosen + 1 :]):
             raise Refused.said(
                 "What was played stands once the dice are thrown or another has played.",
                 "Le coup tient dès que les dés sont jetés ou qu'un autre a joué.",
@@ -197,8 +232,8 @@ class GameHouse:
         recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
         seating = {"seats": keys.hashed.seats, "watch": keys.hashed.watch}
         write_new(self.folder / f"{name}.json", json.dumps(seating), "", mode=0o600)
-        session = Session(table, self._seated(table, names), seed, table.begin(), recorder=recorder)
-        hosted = Hosted(name, session, tuple(names), keys.hashed, tables=tables)
+        session = Session(table, [_Person()] * table.game.seats, seed, table.begin(), recorder=recorder)
+        hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)
         self._known.add(name)
         self.open[name] = hosted
         return hosted, keys
@@ -249,9 +284,9 @@ class GameHouse:
             except Difference as problem:
                 raise RecordError(str(problem)) from None
             state = history[-1].step.state if history else first_state(table, record)
-            session = Session(
-                table, self._seated(table, names), record.header["seed"], state, recorder=recorder, history=history
-            )
+            people = [_Person()] * table.game.seats
+            session = Session(table, people, record.header["seed"], state, recorder=recorder, history=history)
+            session.traced.by(table, history)
             session.resigned = record.resigned
             if record.over is None and record.resigned is None and (outcome := table.outcome(state)) is not None:
                 recorder.ended(outcome)  # it was killed between the last action and this line
@@ -259,38 +294,44 @@ class GameHouse:
             recorder.close()
             raise
         keys = SeatKeys(tuple(kept["seats"]), kept["watch"])
-        return Hosted(name, session, tuple(names), keys, changes=len(history), tables=tables)
+        return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
 
     def _laid(self, asked: Asked, spoken: str) -> Table:
-        from tablegames.table.setting import set_table
-
+        """The table in a language. The name of a ruleset is a name: no file is opened for it."""
         with speaking(spoken):
-            return set_table(
-                self.registry,
-                asked.game,
-                asked.variant,
-                overrides=asked.rules,
-                match=asked.match,
-                seats=asked.seats,
-            )
+            entry = self.registry.game(asked.game)
+            variant = self.registry.variant(entry, asked.variant, asked.rules)
+            return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
 
     def _names(self, table: Table, players: Sequence[str]) -> list[str]:
         """Who sits where; a name that is no person's is a bot of the game at a level it declares."""
         known = self.registry.players(table.entry)
+        if len(players) > table.game.seats:
+            raise Refused.said(
+                f"There are {table.game.seats} seats, not {len(players)}.",
+                f"Il y a {table.game.seats} places, non {len(players)}.",
+            )
         names = [*players, *[HUMAN] * table.game.seats][: table.game.seats]
         for name in names:
             if name != HUMAN:
                 named_by_a_file(known, name, "players")
-                bot_of(known, name)
+                bot, _, level = name.partition(":")
+                levels = levels_of(known[bot.strip()])
+                if level and (levels is None or not level.isdecimal() or int(level) not in levels):
+                    several = "" if levels is None else f" ({bot}:{levels[0]} … {bot}:{levels[-1]})"
+                    raise Refused.said(
+                        f"Of a bot only its level can be chosen here{several}.",
+                        f"D'un robot on ne choisit ici que le niveau{several}.",
+                    )
         return names
 
-    def _seated(self, table: Table, names: Sequence[str]) -> list[Player[Any, Any]]:
+    def _bots(self, table: Table, names: Sequence[str]) -> tuple[PlayerFactory | None, ...]:
         known = self.registry.players(table.entry)
-        return [_Person() if name == HUMAN else bot_of(known, name)(table.game) for name in names]
+        return tuple(None if name == HUMAN else bot_of(known, name) for name in names)
 
 
 class _Person:
-    """Sits where a person does; what he does comes from outside."""
+    """Sits at every place; what is done there comes from outside, of people and of bots."""
 
     looks = False
     trusted = True

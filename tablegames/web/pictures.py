@@ -13,6 +13,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
+from tablegames.drawing.sight import Trace
 from tablegames.plugging.brings import drawn_under
 from tablegames.plugging.registry import Registry
 from tablegames.table.table import Table
@@ -52,22 +53,29 @@ _KEPT: Final = frozenset(
 _PLACE: Final = re.compile(r'data-place="([^"]*)"')
 
 
-def board(registry: Registry, table: Table, state: Any, seat: Seat | None) -> tuple[str, bool]:
-    """What a seat sees: an SVG text and True, or characters and False where the game has no picture."""
+def board(
+    registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
+) -> tuple[str, bool]:
+    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown."""
     drawers = registry.diagrams(table.entry)
     view = table.game.view(state, seat)
-    if not drawers:
-        return table.draw_seen(view), False
-    drawer: Drawer[Any] = drawn_under(next(iter(drawers.values())), table.variant.rules)
-    look = Look(
-        title=str(table.entry.title),
-        seat=place_in_hand(state, seat),
-        labels=True,
-        places=seat is not None,
-        over=isinstance(table.game.turn(state), Over),
-    )
-    svg = drawer.draw(in_hand(view), look)
-    return (svg if table.plugin.startswith(f"{OWN} ") else harmless(svg)), True
+    if drawers:
+        drawer: Drawer[Any] = drawn_under(next(iter(drawers.values())), table.variant.rules)
+        look = Look(
+            title=str(table.entry.title),
+            seat=place_in_hand(state, seat),
+            labels=True,
+            places=seat is not None,
+            over=isinstance(table.game.turn(state), Over),
+            last=last,
+        )
+        try:
+            svg = drawer.draw(in_hand(view), look)
+            return (svg if table.plugin.startswith(f"{OWN} ") else harmless(svg)), True
+        except Exception:
+            if table.plugin.startswith(f"{OWN} "):
+                raise  # a mistake of ours; a stranger's game goes on without its picture
+    return table.draw_seen(view), False
 
 
 def places(svg: str) -> Places:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
@@ -28,9 +29,11 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
+from tablegames.web.advice import advice
 from tablegames.web.cards import card, rules_page
-from tablegames.web.frames import frame, told
+from tablegames.web.frames import Reader, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
 LARGEST: Final = 4_096
@@ -39,10 +42,15 @@ SOCKETS: Final = 64
 """Open sockets of one address."""
 BEGUN: Final = 200
 """Games that one address begins in an hour."""
+HOUR: Final = 3_600.0
+SLOW: Final = 10.0
+"""Seconds in which a browser must take what it is told."""
+DEEP: Final = 6
+"""How deep the data of a form may be."""
 IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
 HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; "
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
     "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Referrer-Policy": "no-referrer",
@@ -53,18 +61,41 @@ HEADERS: Final = {
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """A browser at a game: which seat it has, what it speaks, and what it has been told."""
+    """A browser at a game: who reads there, and in which language."""
 
     socket: WebSocket
-    seat: Seat | None
+    reader: Reader
     language: str
-    news: list[str] = field(default_factory=list)
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One frame after another, in the order in which they were made."""
+
+    @property
+    def seat(self) -> Seat:
+        """His seat; whoever looks on has none to play from."""
+        if self.reader.seat is None:
+            raise Refused.said("You look on here.", "Vous regardez ici.")
+        return self.reader.seat
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a bot has chosen, and at which position."""
+
+    number: str
+    action: Any
 
 
 class TableServer:
     """The house, and everybody who is in it."""
 
-    def __init__(self, registry: Registry, house: GameHouse, hosts: frozenset[str], pause: float = 0.25) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        house: GameHouse,
+        hosts: frozenset[str],
+        pause: float = 0.25,
+        thinkers: Thinkers | None = None,
+    ) -> None:
         self.registry = registry
         self.house = house
         self.hosts = hosts
@@ -75,7 +106,9 @@ class TableServer:
         self.locks: dict[str, asyncio.Lock] = {}
         self.running: dict[str, asyncio.Task[None]] = {}
         self.sockets: dict[str, int] = {}
-        self.begun: dict[str, int] = {}
+        self.begun: dict[str, tuple[float, int]] = {}
+        """When each address first began a game in this hour, and how many since."""
+        self.thinkers = Thinkers() if thinkers is None else thinkers
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -98,6 +131,7 @@ class TableServer:
         sweeper.cancel()
         for task in self.running.values():
             task.cancel()
+        self.thinkers.close()
         self.house.close()
 
     async def _sweep(self) -> None:
@@ -105,7 +139,10 @@ class TableServer:
         while True:
             await asyncio.sleep(IDLE / 10)
             self.house.let_go(IDLE, {*self.listeners, *self.running})
-            self.begun.clear()
+            now = time.monotonic()
+            self.begun = {whence: one for whence, one in self.begun.items() if now - one[0] < HOUR}
+            for name in [one for one in self.locks if one not in self.house.open]:
+                del self.locks[name]
 
     # --- pages
 
@@ -126,14 +163,15 @@ class TableServer:
         """Begin a game; the answer has its keys, which are never told again."""
         with speaking(_language(request)):
             whence = request.client.host if request.client else ""
-            if self.begun.get(whence, 0) >= BEGUN:
+            since, count = self.begun.get(whence, (time.monotonic(), 0))
+            if count >= BEGUN:
                 return _sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
                 asked = _asked(await _body(request))
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)
-            self.begun[whence] = self.begun.get(whence, 0) + 1
+            self.begun[whence] = (since, count + 1)
             given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
             self._wake(hosted)
             return JSONResponse({"id": hosted.id, "seats": given, "watch": keys.watch})
@@ -160,7 +198,9 @@ class TableServer:
                     return
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
-                listener = Listener(socket, found[0], language)
+                reader = Reader(found[0], alone=first.get("shared") is not True)
+                reader.welcome(hosted)
+                listener = Listener(socket, reader, language)
                 self.listeners.setdefault(hosted.id, set()).add(listener)
                 await self._tell(hosted, listener)
                 self._wake(hosted)
@@ -197,7 +237,8 @@ class TableServer:
             "takeback": self._take_back,
             "resign": self._resign,
             "hint": self._hint,
-            "lang": self._speak,
+            "fit": self._fit,
+            "article": self._article,
         }
         act = answers.get(message.get("type"))
         if act is None:
@@ -212,42 +253,48 @@ class TableServer:
 
     async def _play(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         async with self._lock(hosted):
-            if message.get("n") != hosted.changes:
-                await self._tell(hosted, listener, stale=True)
-                return
-            if listener.seat is None:
-                raise Refused.said("You look on here.", "Vous regardez ici.")
-            moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
-            self._noted(hosted, moment)
+            stale = message.get("n") != hosted.number
+            if not stale:
+                moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
+                self._noted(hosted, moment)
+        if stale:
+            await self._tell(hosted, listener, stale=True)
+            return
         await self._tell_all(hosted)
         self._wake(hosted)
 
     async def _take_back(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        if listener.seat is None:
-            raise Refused.said("You look on here.", "Vous regardez ici.")
         async with self._lock(hosted):
             await asyncio.to_thread(hosted.take_back, listener.seat)
         await self._tell_all(hosted)
 
     async def _resign(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        if listener.seat is None:
-            raise Refused.said("You look on here.", "Vous regardez ici.")
         async with self._lock(hosted):
             await asyncio.to_thread(hosted.resign, listener.seat)
         await self._tell_all(hosted)
 
     async def _hint(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        from tablegames.web.advice import advice
-
-        if listener.seat is None or hosted.asked != listener.seat:
+        if hosted.asked != listener.seat:
             raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
         text = await asyncio.to_thread(advice, self.registry, hosted, listener.seat)
         await _say(listener.socket, {"type": "hint", "text": text})
 
-    async def _speak(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
-        if message.get("lang") in self.house.languages:
-            listener.language = str(message["lang"])
-        await self._tell(hosted, listener)
+    async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """What fits the places picked so far, where there are too many plays to send them all."""
+        picked = message.get("picked")
+        if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
+            raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+        async with self._lock(hosted):
+            if message.get("n") != hosted.number:
+                return  # a newer frame is on its way
+            found = await asyncio.to_thread(fit, hosted, listener.seat, tuple(picked))
+        await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
+
+    async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """What the books say under a citation."""
+        found = self.registry.rulebook(hosted.table.entry).find(str(message.get("cite"))[:200])
+        told = [{"cite": one.cite, "title": str(one.title), "text": str(one.text)} for one in found]
+        await _say(listener.socket, {"type": "article", "articles": told})
 
     # --- what goes on by itself
 
@@ -260,8 +307,15 @@ class TableServer:
 
     async def _go_on(self, hosted: Hosted) -> None:
         while not hosted.waits:
+            try:
+                action = await self._thought(hosted)
+            except Exception as problem:  # a bot of a stranger's, too: its game waits, the others go on
+                await self._complain(hosted, problem)
+                return
             async with self._lock(hosted):
-                moment = await asyncio.to_thread(hosted.go_on)
+                if action is not None and action.number != hosted.number:
+                    continue  # somebody has taken back, or given up, while it thought
+                moment = await asyncio.to_thread(hosted.go_on, None if action is None else action.action)
                 if moment is None:
                     break
                 self._noted(hosted, moment)
@@ -269,22 +323,43 @@ class TableServer:
             if self.listeners.get(hosted.id):
                 await asyncio.sleep(self.pause)
 
+    async def _thought(self, hosted: Hosted) -> Thought | None:
+        """What the bot that is asked plays; None: chance is to act."""
+        number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
+        if make is None or seat is None:
+            return None
+        at = len(session.history)
+        chosen = await self.thinkers.choose(session.table.game, make, seat, session.state, at, session.seed)
+        return Thought(number, chosen)
+
+    async def _complain(self, hosted: Hosted, problem: Exception) -> None:
+        for listener in list(self.listeners.get(hosted.id, ())):
+            with speaking(listener.language), suppress(RuntimeError, WebSocketDisconnect):
+                sentence = say("The bot has failed; the game waits.", "Le robot a échoué ; la partie attend.")
+                told = str(problem) if isinstance(problem, TablegamesError) else sentence
+                await _say(listener.socket, {"type": "refused", "text": told})
+
     def _noted(self, hosted: Hosted, moment: Any) -> None:
         for listener in self.listeners.get(hosted.id, ()):
             with speaking(listener.language):
-                listener.news += told(hosted, moment, listener.seat)
-                del listener.news[:-60]
+                listener.reader.note(hosted, moment)
 
     async def _tell_all(self, hosted: Hosted) -> None:
-        for listener in list(self.listeners.get(hosted.id, ())):
-            with suppress(RuntimeError, WebSocketDisconnect):
-                await self._tell(hosted, listener)
+        await asyncio.gather(*(self._patiently(hosted, one) for one in list(self.listeners.get(hosted.id, ()))))
+
+    async def _patiently(self, hosted: Hosted, listener: Listener) -> None:
+        """Tell one of several; whoever does not listen is not waited for."""
+        try:
+            await asyncio.wait_for(self._tell(hosted, listener), SLOW)
+        except (RuntimeError, WebSocketDisconnect, TimeoutError):
+            self.listeners.get(hosted.id, set()).discard(listener)
 
     async def _tell(self, hosted: Hosted, listener: Listener, *, stale: bool = False) -> None:
-        with speaking(listener.language):
-            news, listener.news = listener.news, []
-            data = frame(self.registry, hosted, listener.seat, news)
-        await _say(listener.socket, {**data, "stale": True} if stale else data)
+        async with listener.turn:
+            async with self._lock(hosted):
+                with speaking(listener.language):
+                    data = await asyncio.to_thread(frame, self.registry, hosted, listener.reader)
+            await _say(listener.socket, {**data, "stale": True} if stale else data)
 
     def _lock(self, hosted: Hosted) -> asyncio.Lock:
         return self.locks.setdefault(hosted.id, asyncio.Lock())
@@ -333,6 +408,7 @@ def _asked(data: dict[str, Any]) -> Asked:
     sound = (
         isinstance(data.get("game"), str)
         and isinstance(rules, dict)
+        and _shallow(rules)
         and isinstance(players, list)
         and all(isinstance(name, str) for name in players)
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
@@ -341,6 +417,12 @@ def _asked(data: dict[str, Any]) -> Asked:
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
     return Asked(data["game"], data.get("variant") or None, data.get("match") or "party", seats, rules, tuple(players))
+
+
+def _shallow(data: object, deep: int = DEEP) -> bool:
+    """Whether data does not lie deeper than any option of a ruleset does."""
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return deep > 0 and all(_shallow(one, deep - 1) for one in inside)
 
 
 def _language(request: Request) -> str:

@@ -16,8 +16,9 @@ async function begin(game, variant, players, how) {
     return;
   }
   const seats = Object.entries(data.seats);
-  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how }));
-  location.href = `/table#${data.id}.${how === "here" ? seats.map(([, key]) => key).join(",") : seats[0][1]}`;
+  const address = `/table#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
+  localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game, address, begun: Date.now() }));
+  location.href = address;
 }
 
 function card(game) {
@@ -47,3 +48,16 @@ function card(game) {
 
 const games = await (await fetch(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
+
+// The games that were begun in this browser, the last first.
+const begun = Object.keys(localStorage)
+  .filter((key) => key.startsWith("game:"))
+  .map((key) => JSON.parse(localStorage.getItem(key)))
+  .filter((one) => one.address && one.begun)
+  .sort((one, other) => other.begun - one.begun)
+  .slice(0, 12);
+if (begun.length) {
+  const title = (name) => (games.find((game) => game.name === name) || { title: name }).title;
+  const line = (one) => element("li", {}, element("a", { href: one.address }, `${title(one.game)}, ${new Date(one.begun).toLocaleString(language())}`));
+  document.querySelector("#mine").append(element("h2", {}, say("mine")), element("ul", {}, ...begun.map(line)));
+}

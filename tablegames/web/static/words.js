@@ -29,6 +29,11 @@ const TEXTS = {
   watch: ["A link for those who look on:", "Un lien pour les spectateurs :"],
   home: ["All games", "Tous les jeux"],
   many: ["Too many plays to list: type one.", "Trop de coups pour une liste : tapez le vôtre."],
+  colon: [": ", " : "],
+  close: ["Close", "Fermer"],
+  wood: ["wood", "bois"],
+  plate: ["plate", "planche"],
+  mine: ["Your games", "Vos parties"],
   which: ["Which?", "Lequel ?"],
   howto: ["How it is played", "Comment on joue"],
   articles: ["What the books say", "Ce que disent les livres"],
@@ -69,4 +74,19 @@ export function dress() {
       location.reload();
     });
   }
+}
+
+// How boards look: as an engraving, or as furniture.
+export function theme() {
+  const chosen = () => (localStorage.getItem("theme") === "wood" ? "wood" : "plate");
+  const show = (button) => {
+    document.documentElement.dataset.theme = chosen();
+    button.textContent = say(chosen() === "wood" ? "plate" : "wood");
+  };
+  const button = document.querySelector("#theme");
+  show(button);
+  button.addEventListener("click", () => {
+    localStorage.setItem("theme", chosen() === "wood" ? "plate" : "wood");
+    show(button);
+  });
 }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
@@ -104,6 +105,7 @@ class TableServer:
         """Seconds between two things that happen by themselves, so that people can follow."""
         self.listeners: dict[str, set[Listener]] = {}
         self.locks: dict[str, asyncio.Lock] = {}
+        self.finding = asyncio.Lock()
         self.running: dict[str, asyncio.Task[None]] = {}
         self.sockets: dict[str, int] = {}
         self.begun: dict[str, tuple[float, int]] = {}
@@ -225,14 +227,16 @@ class TableServer:
         if first.get("type") != "join":
             return None
         try:
-            hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
+            async with self.finding:  # a game is read once, however many ask for it
+                hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
         except RecordError as problem:
-            raise _Wrong(str(problem)) from None
+            print(problem, file=sys.stderr)  # for who keeps the server; a stranger is told no file
+            raise _Wrong(say("This game cannot be read any more.", "Cette partie ne peut plus être lue.")) from None
         return hosted if hosted is not None and hosted.seat_of(str(first.get("key"))) is not None else None
 
     async def _heard(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """Do what a browser asks."""
-        answers: dict[object, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
+        answers: dict[str, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
             "play": self._play,
             "takeback": self._take_back,
             "resign": self._resign,
@@ -240,7 +244,7 @@ class TableServer:
             "fit": self._fit,
             "article": self._article,
         }
-        act = answers.get(message.get("type"))
+        act = answers.get(str(message.get("type")))
         if act is None:
             await _say(
                 listener.socket, {"type": "refused", "text": say("I do not know that.", "Je ne connais pas cela.")}

@@ -245,7 +245,8 @@ EVIL = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org
 <script>x()</script><style>@import 'http://a'</style><image href="http://a/b.png"/><use xlink:href="http://a#b"/>
 <foreignObject><iframe src="http://a"/></foreignObject><a href="javascript:x()"><text>no</text></a>
 <set attributeName="href" to="javascript:x()"/><animate attributeName="x" onbegin="x()"/>
-<rect onclick="x()" style="background:url(http://a)" fill="url(http://a#b)" data-place="1"/><g fill="url(#own)"/></svg>"""
+<rect onclick="x()" style="background:url(http://a)" fill="url(http://a#b)" data-place="1"/>
+<g fill="url(#own)"/></svg>"""
 
 
 def test_a_stranger_s_picture_runs_nothing_and_fetches_nothing() -> None:

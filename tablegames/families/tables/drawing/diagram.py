@@ -153,8 +153,8 @@ class BoardDiagram:
             yield box.label(row, column, str(arrow))
 
     def pointed(self, box: Box, seat: Seat) -> Iterator[str]:
-        """The arrows by their numbers as a seat counts them, the hand, and where lifted dames lie."""
-        for (row, column), arrow in sorted(self.layout.numbers(seat).items()):
+        """The arrows of a seat's path by its numbers, the hand, and where lifted dames lie."""
+        for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
             yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
         middle = self._waiting(box, seat)
         yield spotted(write_place(HAND), box, seat, middle - 4, 8)

@@ -3,8 +3,8 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
-ASan and UBSan.
+matches of toute-table with the cube; games with faults at the table; every game in a browser, and its server killed; the
+kernels against the Python rules, watched by ASan and UBSan.
 """
 
 from __future__ import annotations
@@ -185,6 +185,16 @@ def fuzzing(minutes: float, jobs: int) -> bool:
     return not any(ran)
 
 
+def in_the_browser(kills: int) -> bool:
+    """A server killed again and again, then every game to its end by a pointer that knows none."""
+    if find_spec("uvicorn") is None or find_spec("playwright") is None:
+        print("  the extras 'web' and 'browser' are not installed: no browser is driven", flush=True)
+        return True
+    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointer",))
+    ran = [subprocess.run([sys.executable, "-m", *one], check=False).returncode for one in asked]
+    return not any(ran)
+
+
 def faults(names: list[str], games: int, jobs: int) -> None:
     """The table arbiter: faultless players make the strict game, and any acts end."""
     tables = tuple(sat for sat in arbiter.TABLES if sat.game in names)
@@ -210,6 +220,7 @@ def main() -> int:
     right &= kernels_watched(given.positions, 2 * given.positions)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
+    right &= in_the_browser(20)
     right &= fuzzing(given.minutes, given.jobs)
     right &= perft_suites(given.seconds)
     right &= problems(given.only, 20.0)

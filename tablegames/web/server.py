@@ -191,7 +191,8 @@ class TableServer:
         listener, hosted = None, None
         try:
             first = await asyncio.wait_for(_message(socket), 20)
-            language = first.get("lang") if first.get("lang") in self.house.languages else self.house.languages[0]
+            wanted = str(first.get("lang"))
+            language = wanted if wanted in self.house.languages else self.house.languages[0]
             with speaking(language):
                 hosted = await self._joined(first)
                 if hosted is None:

@@ -23,6 +23,8 @@ export function board(text, pick, picks) {
       if (event.key === "Enter" || event.key === " ") {
         event.preventDefault();
         pick(name);
+        const within = svg.parentElement; // the next place is at hand, without looking for it
+        if (within && svg.isConnected && !place.classList.contains("open")) refocus(within, name);
       }
     });
   }

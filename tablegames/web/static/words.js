@@ -59,6 +59,8 @@ export function element(tag, attributes = {}, ...inside) {
 }
 
 export function dress() {
+  const told = new URLSearchParams(location.search).get("lang");
+  if (told === "fr" || told === "en") localStorage.setItem("lang", told);
   document.documentElement.lang = language();
   for (const one of document.querySelectorAll("[data-say]")) one.textContent = say(one.dataset.say);
   const other = language() === "fr" ? "en" : "fr";

@@ -3,7 +3,7 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube; games with faults at the table; every game in a browser, and its server killed; the
+matches of toute-table with the cube; games with faults at the table; every game in a browser, its server killed; the
 kernels against the Python rules, watched by ASan and UBSan.
 """
 

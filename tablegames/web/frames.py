@@ -16,7 +16,7 @@ from tablegames.table.decision import Decision
 from tablegames.table.narration import history, narrate
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
-from tablegames.web.pictures import board, places
+from tablegames.web.pictures import board, is_own, places
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
@@ -66,6 +66,7 @@ def frame(registry: Registry, hosted: Hosted, reader: Reader) -> dict[str, Any]:
         "turn": asked,
         "whose": hosted.table.actor(state) if isinstance(turn, Decide | Chance) and not hosted.over else "",
         "svg" if is_svg else "text": drawn,
+        "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
         "news": news,
         "moves": _new_moves(hosted, reader),

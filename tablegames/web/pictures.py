@@ -53,6 +53,11 @@ _KEPT: Final = frozenset(
 _PLACE: Final = re.compile(r'data-place="([^"]*)"')
 
 
+def is_own(table: Table) -> bool:
+    """Whether the game is one of ours, so that its pictures need no second look and take our colours."""
+    return table.plugin.startswith(f"{OWN} ")
+
+
 def board(
     registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
 ) -> tuple[str, bool]:
@@ -71,9 +76,9 @@ def board(
         )
         try:
             svg = drawer.draw(in_hand(view), look)
-            return (svg if table.plugin.startswith(f"{OWN} ") else harmless(svg)), True
+            return (svg if is_own(table) else harmless(svg)), True
         except Exception:
-            if table.plugin.startswith(f"{OWN} "):
+            if is_own(table):
                 raise  # a mistake of ours; a stranger's game goes on without its picture
     return table.draw_seen(view), False
 

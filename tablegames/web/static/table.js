@@ -111,6 +111,7 @@ function article(articles) {
 
 function draw() {
   const name = focused($("board"));
+  $("board").classList.toggle("own", Boolean(state.own));
   $("board").replaceChildren(state.svg === undefined ? element("pre", { tabindex: "0" }, state.text) : board(state.svg, pick, picks));
   if (name !== null) setTimeout(() => refocus($("board"), name), 0);
 }

@@ -31,7 +31,7 @@ from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
-from tablegames.web.cards import card, rules_page
+from tablegames.web.cards import card, options, rules_page
 from tablegames.web.frames import Reader, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.thinkers import Thinkers
@@ -120,6 +120,7 @@ class TableServer:
             Route("/rules/{game}", _page("rules.html")),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
+            Route("/api/options/{game}", self.options),
             Route("/api/new", self.new, methods=["POST"]),
             WebSocketRoute("/socket", self.socket),
             Mount("/static", StaticFiles(directory=STATIC)),
@@ -160,6 +161,17 @@ class TableServer:
             return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
         with speaking(_language(request)):
             return JSONResponse(rules_page(self.registry, self.registry.game(name)))
+
+    async def options(self, request: Request) -> Response:
+        """What can be chosen about the rules of a game."""
+        name, variant = request.path_params["game"], request.query_params.get("variant") or None
+        with speaking(_language(request)):
+            if name not in self.registry.games:
+                return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+            try:
+                return JSONResponse(options(self.registry, self.registry.game(name), variant))
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
 
     async def new(self, request: Request) -> Response:
         """Begin a game; the answer has its keys, which are never told again."""

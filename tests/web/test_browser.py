@@ -202,3 +202,16 @@ def test_reload_and_a_second_tab_have_the_same_position(page: Page, tmp_path: Pa
         second.wait_for_selector('#whose[data-mine="false"]')
         assert second.inner_html("#board svg desc") == board
         assert second.locator("#moves li").count() == 1
+
+
+def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        card = 'li[data-game="toutetable"]'
+        page.click(f"{card} summary")
+        page.wait_for_selector("#toutetable-parties")
+        page.fill("#toutetable-parties", "5")
+        page.click(f'{card} button[data-how="here"]')
+        page.wait_for_selector("#board svg")
+        (hosted,) = tables.house.open.values()
+        assert hosted.table.variant.rules.parties == 5

@@ -29,6 +29,7 @@ const TEXTS = {
   watch: ["A link for those who look on:", "Un lien pour les spectateurs :"],
   home: ["All games", "Tous les jeux"],
   many: ["Too many plays to list: type one.", "Trop de coups pour une liste : tapez le vôtre."],
+  options: ["Options of the rules", "Options des règles"],
   colon: [": ", " : "],
   close: ["Close", "Fermer"],
   wood: ["wood", "bois"],

@@ -76,6 +76,7 @@ def frame(registry: Registry, hosted: Hosted, reader: Reader) -> dict[str, Any]:
             "back": seat is not None and not hosted.over and not secretive(table.bare),
             "resign": seat is not None and not hosted.over,
             "hint": seat is not None and asked == seat,
+            "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
         },
     }
 

@@ -31,6 +31,7 @@ from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
+from tablegames.web.after import review
 from tablegames.web.cards import card, options, rules_page
 from tablegames.web.frames import Reader, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
@@ -106,6 +107,7 @@ class TableServer:
         self.listeners: dict[str, set[Listener]] = {}
         self.locks: dict[str, asyncio.Lock] = {}
         self.finding = asyncio.Lock()
+        self.reviewing = asyncio.Lock()
         self.running: dict[str, asyncio.Task[None]] = {}
         self.sockets: dict[str, int] = {}
         self.begun: dict[str, tuple[float, int]] = {}
@@ -256,6 +258,7 @@ class TableServer:
             "hint": self._hint,
             "fit": self._fit,
             "article": self._article,
+            "review": self._review,
         }
         act = answers.get(str(message.get("type")))
         if act is None:
@@ -306,6 +309,12 @@ class TableServer:
                 return  # a newer frame is on its way
             found = await asyncio.to_thread(fit, hosted, listener.seat, tuple(picked))
         await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
+
+    async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """After the game, how this seat has played; one review at a time."""
+        async with self.reviewing:
+            told = await asyncio.to_thread(review, self.registry, hosted, listener.seat)
+        await _say(listener.socket, {"type": "review", "lines": told})
 
     async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What the books say under a citation."""

@@ -215,3 +215,14 @@ def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) 
         page.wait_for_selector("#board svg")
         (hosted,) = tables.house.open.values()
         assert hosted.table.variant.rules.parties == 5
+
+
+def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, **against_bots(REGISTRY, "plain"))
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        person.finishes(60)
+        page.click("#more button.review")
+        page.wait_for_selector("#article:not([hidden]) h3")
+        assert "decisions" in str(page.text_content("#article"))

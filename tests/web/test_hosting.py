@@ -19,6 +19,7 @@ from tablegames.drawing.diagram import Look
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
+from tablegames.web.after import review
 from tablegames.web.frames import Reader, all_plays, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
@@ -296,3 +297,10 @@ def test_a_finished_game_verifies(registry: Registry, house: GameHouse, tmp_path
     assert hosted.over
     record = read_record(tmp_path / f"{hosted.id}.jsonl")
     assert verify(table_of(registry, record), record) is not None
+    assert "decisions" in review(registry, hosted, WHITE)[0]
+
+
+def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: GameHouse) -> None:
+    hosted, _ = house.begin(Asked("plain"))
+    with pytest.raises(Refused, match="not over"):
+        review(registry, going(hosted), WHITE)

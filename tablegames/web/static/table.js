@@ -48,6 +48,8 @@ function heard(data) {
     }
   } else if (data.type === "article") {
     article(data.articles);
+  } else if (data.type === "review") {
+    panel(element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
     $("notice").textContent = data.text;
     if (data.type === "refused" && state) {
@@ -100,11 +102,11 @@ function cited(line) {
   return element("p", {}, `${found[1]} `, button(found[2], () => tell({ type: "article", cite: found[2] }), "cite"));
 }
 
-function article(articles) {
-  $("article").replaceChildren(
-    button(say("close"), () => { $("article").hidden = true; }),
-    ...articles.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), element("p", {}, one.text)]),
-  );
+const article = (articles) =>
+  panel(...articles.flatMap((one) => [element("h3", {}, `${one.cite} · ${one.title}`), element("p", {}, one.text)]));
+
+function panel(...inside) {
+  $("article").replaceChildren(button(say("close"), () => { $("article").hidden = true; }), ...inside);
   $("article").hidden = false;
   $("article").focus();
 }
@@ -143,6 +145,7 @@ function mark() {
   $("acts").replaceChildren(...acts);
   const more = [];
   if (state.may.hint) more.push(button(say("hint"), () => tell({ type: "hint" })));
+  if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
   if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
   if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
   const box = element("input", { type: "checkbox", id: "confirm" });

@@ -30,6 +30,8 @@ const TEXTS = {
   home: ["All games", "Tous les jeux"],
   many: ["Too many plays to list: type one.", "Trop de coups pour une liste : tapez le vôtre."],
   options: ["Options of the rules", "Options des règles"],
+  review: ["How you played", "Comment vous avez joué"],
+  looks: ["The game is looked through…", "La partie est revue…"],
   colon: [": ", " : "],
   close: ["Close", "Fermer"],
   wood: ["wood", "bois"],

@@ -163,6 +163,10 @@ class Wording:
             return self.phrases.get(f"kind.{what}", phrase)
         return _filled(phrase, _Facts(at=event.get("at")))
 
+    def prospect(self, key: str, chances: int, others: int, of: int, play: str) -> str:
+        """What a play leads to, beside another play."""
+        return _filled(self.phrases[f"prospect.{key}"], _Facts(n=chances, m=others, of=of, play=play))
+
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
         facts = _Facts((name, self.fact(value)) for name, value in fault.detail)

@@ -6,9 +6,10 @@ their duty and their end rule: a plugin puts one together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
@@ -30,6 +31,7 @@ from tablegames.families.tables.race.terms import WorkedOut
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
+    from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
 R_co = TypeVar("R_co", covariant=True)
@@ -161,6 +163,24 @@ class Race(ThrownGame, Generic[R_co]):
         if count(mine(state.board), HAND) and self.articles.hand_first:
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
+
+    def prospects(self, state: RaceState, action: Action) -> Mapping[str, Prospect]:
+        """By how many throws the other can hit after a play."""
+        from tablegames.plugging.prospects import Prospect
+
+        after = self.apply(state, action).state
+        turn = self.turn(after)
+        if not isinstance(action, Play) or not isinstance(turn, Chance) or not (rolls := turn.lottery.outcomes()):
+            return {}
+        of = lcm(*(share.denominator for _, share in rolls))
+        hit = sum(int(share * of) for thrown, share in rolls if self._hits(self.apply(after, thrown).state))
+        return {"hit": Prospect(hit, of, good=False)}
+
+    def _hits(self, state: RaceState) -> bool:
+        """Whether some play of the throw in hand hits."""
+        return state.throw is not None and any(
+            event.what == "battue" for play in self.legal(state) for event in self.apply(state, play).events
+        )
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path; each keeps the numbers of what only one walks on."""

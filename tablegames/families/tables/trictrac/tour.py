@@ -34,6 +34,7 @@ from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeepe
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
+    from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
 M = TypeVar("M")
@@ -195,6 +196,12 @@ class Tour(Generic[M, R_co]):
     def bound_by(self, state: TourState[M], action: Action) -> str:
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
+
+    def prospects(self, state: TourState[M], action: Action) -> Mapping[str, Prospect]:
+        """In how many of the next throws something is filled or gained, by who plays and by the other."""
+        from tablegames.families.tables.trictrac.prospects import after_play
+
+        return after_play(self, state, action) if isinstance(action, Play) else {}
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path: the two face each other."""

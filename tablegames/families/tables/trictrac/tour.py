@@ -201,7 +201,7 @@ class Tour(Generic[M, R_co]):
         """In how many of the next throws something is filled or gained, by who plays and by the other."""
         from tablegames.families.tables.trictrac.prospects import after_play
 
-        return after_play(self, state, action) if isinstance(action, Play) else {}
+        return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
 
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path: the two face each other."""

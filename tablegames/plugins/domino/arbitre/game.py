@@ -25,9 +25,7 @@ from tablegames.plugins.domino.arbitre.acts import (
     Take,
 )
 from tablegames.plugins.domino.arbitre.calls import Calls
-from tablegames.plugins.domino.arbitre.showing import (
-    shown,
-)
+from tablegames.plugins.domino.arbitre.showing import does_not_go, shown
 from tablegames.plugins.domino.arbitre.state import Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView, table_view
 from tablegames.plugins.domino.order import from_the_right_of
@@ -137,6 +135,14 @@ class DominoTable(Calls):
         from tablegames.plugins.domino.arbitre.encoding import TableEncoder
 
         return TableEncoder(self.seats, self.tile_set)
+
+    def answering(self, state: TableState) -> bool:
+        """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
+        if not isinstance(state, TableRound) or state.outcome is not None or state.phase is not Phase.LAST:
+            return False
+        view = self._seen(state, state.asked[0])
+        passed = any(deed.did is Did.PASSED and not view.counts[deed.seat] for deed in view.log if not deed.settled)
+        return not passed and not does_not_go(view)
 
     # --- faults
 

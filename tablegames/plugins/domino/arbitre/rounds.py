@@ -9,7 +9,7 @@ from tablegames.core.game import Step
 from tablegames.plugins.domino.arbitre.acts import Misplay
 from tablegames.plugins.domino.arbitre.prices import price, told
 from tablegames.plugins.domino.arbitre.seating import Seating
-from tablegames.plugins.domino.arbitre.showing import all_have_passed, does_not_go, shown
+from tablegames.plugins.domino.arbitre.showing import all_have_passed, shown
 from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
@@ -22,7 +22,7 @@ class Rounds(Seating):
     """A table at which it is played."""
 
     def _placed(self, state: TableRound, action: Pose | Play | Misplay) -> Step[TableState]:
-        """A tile is placed, where it goes or not; the next may answer it.  [AUJ-Dom r. X, XII]"""
+        """A tile is placed, where it goes or not; the next may answer it, a last one too.  [AUJ-Dom r. X, XII]"""
         seat, before = state.round.turn, state.round.line
         placed, events = self._laid(state.round, action)
         log = (*state.log, Deed(seat, Did.PLACED, action.tile))
@@ -30,9 +30,7 @@ class Rounds(Seating):
             placed, Phase.PLAY, (placed.turn,), log, before, state.exposed & ~action.tile.alone, False, state.short,
             state.lead,
         )  # fmt: skip
-        if placed.hands[seat]:
-            return Step(after, events)
-        return self._last_tile(after, seat, events)
+        return Step(after if placed.hands[seat] else replace(after, phase=Phase.LAST), events)
 
     def _laid(self, before: Round, action: Pose | Play | Misplay) -> tuple[Round, tuple[Event, ...]]:
         """The round with a tile more in the line; it goes on, whatever the hands hold."""
@@ -49,12 +47,6 @@ class Rounds(Seating):
         seat = before.turn
         hands = tuple(hand & ~action.tile.alone if at == seat else hand for at, hand in enumerate(before.hands))
         return replace(before, hands=hands, line=line, turn=self._right_of(before, seat)), ()
-
-    def _last_tile(self, state: TableRound, seat: Seat, events: tuple[Event, ...]) -> Step[TableState]:
-        """Somebody has placed his last tile: if he had passed, or it does not go, the next is asked before the end."""
-        if does_not_go(self._seen(state, None)) or seat in _passers(state):
-            return Step(replace(state, phase=Phase.LAST), events)
-        return self._turned_up(state, seat, events)
 
     def _passed(self, state: TableRound) -> Step[TableState]:
         """He says that he has nothing that goes, and may think again before the next has played.  [AUJ-Dom r. XX]"""

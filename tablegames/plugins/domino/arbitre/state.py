@@ -28,7 +28,7 @@ class Phase(StrEnum):
     OWN = "own"
     """He has just passed, rightly or not: he may own up before the next has played.  [AUJ-Dom r. XX]"""
     LAST = "last"
-    """A last tile was placed, which does not go or may show something: the next may say so before all is over."""
+    """A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
     TURNED = "turned"
     """The hands are turned up; somebody has passed, and may have passed wrongly.  [AUJ-Dom r. XVI]"""
 

@@ -35,6 +35,30 @@ class TableView(DominoView):
             tiles = write_tiles(self.exposed[seat])
             yield say(f"has shown {tiles}", f"a découvert {tiles}")
 
+    def asked_what(self, name: str) -> str:
+        """What is asked at this moment, the same whether there is anything to say or not."""
+        match self.phase:
+            case Phase.TAKE:
+                return say(
+                    f"{name} takes tiles (take and their number)", f"{name} prend ses dés (prendre et leur nombre)"
+                )
+            case Phase.OWN:
+                return say(
+                    f"{name} has passed; having a tile that goes after all, he owns up now (own up) and places it",
+                    f"{name} a boudé ; s'il a pourtant du dé, il l'avoue maintenant (avouer) et pose",
+                )
+            case Phase.LAST:
+                return say(
+                    f"A last tile is placed: {name} may object, or claim, before the hands are turned up",
+                    f"Un dernier dé est posé : {name} peut objecter ou réclamer, avant qu'on découvre",
+                )
+            case Phase.TURNED:
+                return say(
+                    f"The hands are turned up: {name} may claim, if somebody has passed wrongly",
+                    f"Les jeux sont découverts : {name} peut réclamer, si quelqu'un a boudé à tort",
+                )
+        return ""
+
 
 def table_view(state: TableRound, seat: Seat | None, seats: int, *, partners: bool) -> TableView:
     """The view of a seat: the hands of the others, and what they drew, come in only when they are turned up."""

@@ -115,11 +115,9 @@ class PlainDamier:
             say("The lots are to be drawn.", "On tire au sort qui commence.")
             if state.turn is None
             else say(f"{NAMES[actor]} to answer.", f"{NAMES[actor]} : à répondre.")
-            if actor != state.turn
+            if actor != state.turn or view.asked(NAMES)
             else say(f"{NAMES[actor]} to move.", f"{NAMES[actor]} au trait.")
-            if all(state.sides) and not view.asked(NAMES)
-            else f"{view.asked(NAMES)}."
-            if view.asked(NAMES)
+            if all(state.sides)
             else say("The game is over.", "La partie est finie.")
         )
         return "\n".join([turn, *(_pieces(NAMES[seat], state, state.sides[seat]) for seat in (0, 1)), *notes(view)])

@@ -299,13 +299,19 @@ class RaceAtTheTable:
         if isinstance(action, TouchingAct):
             return self._why_not(view, action) if not isinstance(turn, Over) else Fault("not_now_at_the_table")
         if view.moment is TableMoment.WINDOW:
-            return Fault("throw_or_call", WRONG)
+            return Fault("leave_or_call" if view.over else "throw_or_call", WRONG)
         broken = self.strict.judge(plain(view), action)
         if broken is None and isinstance(action, Play) and view.touched:
             return Fault("touched_is_played", TOUCHED)
         return broken
 
     def _why_not(self, state: TouchedState, action: TouchingAct) -> Fault:
+        if state.moment is TableMoment.REPLAY:
+            return Fault("made_to_replay", WRONG)
+        if state.moment is TableMoment.WINDOW and not isinstance(action, MakeReplay):
+            return Fault("leave_or_call" if state.over else "throw_or_call", WRONG)
+        if isinstance(action, MakeReplay) and not self.free:
+            return Fault("no_wrong_plays", WRONG)
         if isinstance(action, MakeReplay):
             return Fault("nothing_to_replay", WRONG)
         if isinstance(action, Adjust) and state.adjusting:

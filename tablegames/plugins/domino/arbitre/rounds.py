@@ -10,7 +10,7 @@ from tablegames.plugins.domino.arbitre.acts import Misplay
 from tablegames.plugins.domino.arbitre.prices import price, told
 from tablegames.plugins.domino.arbitre.seating import Seating
 from tablegames.plugins.domino.arbitre.showing import all_have_passed, shown
-from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.state import BOUDE, Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
 from tablegames.plugins.domino.state import Draw, End, Pass, Play, Pose, Round
@@ -58,7 +58,7 @@ class Rounds(Seating):
         return Step(after, step.events)
 
     def _drew(self, state: TableRound) -> Step[TableState]:
-        """He takes the next tile of the talon.  [AUJ-Dom ch. IX]"""
+        """He takes the next tile of the talon, and so says that he has nothing that goes.  [AUJ-Dom ch. IX]"""
         seat, ends, drawn = state.round.turn, state.round.ends, state.round.talon[0]
         step = self.strict.apply(state.round, Draw())
         assert isinstance(step.state, Round)
@@ -147,7 +147,7 @@ class Rounds(Seating):
         view = self._seen(state, None)
         found = []
         for at, deed in enumerate(view.log):
-            if deed.did is Did.PASSED and not deed.settled and deed.seat != culprit:
+            if deed.did in BOUDE and not deed.settled and deed.seat != culprit:
                 tile = shown(view, at)
                 if tile is not None and deed.ends is not None:
                     detail = (("tile", str(tile)), ("ends", tuple(dict.fromkeys(deed.ends))))
@@ -156,8 +156,8 @@ class Rounds(Seating):
 
 
 def _passers(state: TableRound) -> set[Seat]:
-    """Who has passed, and was not answered yet."""
-    return {deed.seat for deed in state.log if deed.did is Did.PASSED and not deed.settled}
+    """Who has passed or drawn, and was not answered yet."""
+    return {deed.seat for deed in state.log if deed.did in BOUDE and not deed.settled}
 
 
 def _other(action: Misplay) -> int:

@@ -46,6 +46,8 @@ class Did(StrEnum):
     """He was made to take a tile, having taken too few.  [AUJ-Dom r. V]"""
 
 
+BOUDE: Final = (Did.PASSED, Did.DREW)
+"""By what a player says that he has nothing that goes: who draws says it too.  [AUJ-Dom ch. IX, r. IX]"""
 UNSEEN: Final = (Did.DREW, Did.TOOK)
 """What is done with a tile that only he who does it sees."""
 
@@ -60,7 +62,7 @@ class Deed:
     ends: Ends | None = None
     """What was open, where he passed or drew."""
     settled: bool = False
-    """A pass that was answered already: it can be claimed no more."""
+    """A pass, or a draw, that was answered already: it can be claimed no more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,8 +53,8 @@ def test_so_are_matches(name: str, variant: str, seats: int, match: str) -> None
 
 
 AT_TABLE = [
-    ("trictrac", {}), ("toc", {}), ("dames_polonaises", {"march": "free"}), ("dames_rabattues", {}), ("toutetable", {"march": "free"}),
-    ("domino", {"taking": "by_hand"}),
+    ("trictrac", {}), ("toc", {}), ("dames_polonaises", {"march": "free"}), ("dames_rabattues", {}),
+    ("toutetable", {"march": "free"}), ("domino", {"taking": "by_hand"}),
 ]  # fmt: skip
 
 

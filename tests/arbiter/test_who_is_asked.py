@@ -74,20 +74,33 @@ TRUE = {"hands": {0: "3-1 2-2", 1: "5-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1,
 FALSE = {"hands": {0: "3-1 2-2", 1: "6-4 5-5 0-0"}, "line": "6-6 6-3", "turn": 1, "leader": 0}
 
 
-PASSED = {"en": "Player 1 has passed", "fr": "Joueur 1 a boudé"}
+SAID = {
+    "en": ("You have passed; if you have a tile", "(own up)", "Player 1 has passed"),
+    "fr": ("Vous avez boudé ; si vous avez", "(avouer)", "Joueur 1 a boudé"),
+}
 
 
-@pytest.mark.parametrize(
-    ("language", "word"), [("en", "owns up now (own up)"), ("fr", "il l'avoue maintenant (avouer)")]
-)
-def test_after_a_pass_he_is_reminded_that_he_may_own_up_true_or_false(language: str, word: str) -> None:  # r. XX
+@pytest.mark.parametrize("language", SAID)
+def test_after_a_pass_he_is_reminded_that_he_may_own_up_true_or_false(language: str) -> None:  # r. XX
+    begins, word, other_begins = SAID[language]
     for drawing in DRAWINGS:
         told = []
         for position in (TRUE, FALSE):
             table, state = reached("domino", position, ("pass",), drawing)
             with speaking(language):
                 own, other = (" ".join(table.draw(state, Seat(seat)).split()) for seat in (1, 0))
-            told.append((other, own[own.index(PASSED[language]) :]))
+            told.append((other, own[own.index(begins) :]))
         assert told[0] == told[1]
-        assert word in told[0][0]
         assert word in told[0][1]
+        assert other_begins in told[0][0]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_tile_that_does_not_go_is_told_like_one_that_does(language: str) -> None:
+    told = []
+    for act in ("6-4@left", "6-4@right"):
+        table = load("domino", overrides={"arbiter": "table"}, match="single")
+        state = table.start(FALSE)
+        with speaking(language):
+            told.append(table.speak(state, table.read(state, act)))
+    assert told[0].replace("left", "right").replace("gauche", "droite") == told[1]

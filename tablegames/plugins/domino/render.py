@@ -29,7 +29,7 @@ class TextTable:
 
 def asked(view: DominoView, width: int) -> Iterator[str]:
     """What somebody is asked, where it is not to play."""
-    what = "" if view.turn is None else view.asked_what(name(view.turn))
+    what = "" if view.turn is None else view.asked_what("" if view.turn == view.seat else name(view.turn))
     if what:
         yield from wrap(f"{what}.", width, break_on_hyphens=False)
 
@@ -94,7 +94,7 @@ def marks(view: DominoView, seat: Seat) -> Iterator[str]:
     elif seat == view.partner:
         yield say("your partner", "votre partenaire")
     if seat == view.turn:
-        yield say("is asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
+        yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
     if seat == view.leader:
         yield say("led", "a posé") if view.line else say("leads", "pose")
     drew = sum(one.drew for one in view.passed if one.seat == seat)

@@ -55,7 +55,7 @@ class DominoView:
         return ()
 
     def asked_what(self, name: str) -> str:
-        """What who is to act, by this name, is asked, where it is not to play; empty: it is."""
+        """What who is to act, by this name, is asked (empty: who reads), where it is not to play; empty: it is."""
         return ""
 
 

@@ -12,6 +12,7 @@ from typing import Any, get_args
 import pytest
 
 from tablegames import load
+from tablegames.families.tables.race.notation import PASSING
 from tablegames.families.tables.touching import acts as touching
 from tablegames.families.tables.touching.words import read_act as read_touching
 from tablegames.families.tables.trictrac.state import SenAller, Tenir
@@ -19,7 +20,7 @@ from tablegames.families.tables.trictrac_table import acts as tour
 from tablegames.families.tables.trictrac_table.words import read_act as read_tour
 from tablegames.plugins.dames_polonaises.arbitre import acts as draughts
 from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
-from tablegames.plugins.dames_rabattues.notation import PASSING, read_play
+from tablegames.plugins.dames_rabattues.notation import read_play
 from tablegames.plugins.domino.arbitre import acts as domino
 from tablegames.plugins.domino.arbitre.notation import TableNotation
 from tablegames.plugins.domino.arbitre.view import TableView
@@ -29,7 +30,7 @@ from tablegames.plugins.domino.tiles import DOUBLE_SIX
 PAGE = (Path(__file__).parents[1] / "docs" / "faults.md").read_text("utf-8")
 ROW = re.compile(r"^\| ([a-z_, ]+) \| (`[^|]+) \| (`[^|]+) \| ([^|]+) \|$", re.MULTILINE)
 ROWS = [(games.split(", "), *([one.split(" · ") for one in texts]), told) for games, *texts, told in ROW.findall(PAGE)]
-BY_GAME = defaultdict(list)
+BY_GAME: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
 for games, english, french, _ in ROWS:
     for name in games:
         BY_GAME[name] += list(zip((one.strip("`") for one in english), (one.strip("`") for one in french), strict=True))

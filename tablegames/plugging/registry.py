@@ -455,7 +455,7 @@ class Registry:
         found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
         if not isinstance(found, DrawsByRules):
             return found
-        return cast("HowToPlay", found.under(rules_as_data(self.ruleset(entry).rules if rules is None else rules)))
+        return found.under(rules_as_data(self.ruleset(entry).rules if rules is None else rules))
 
     @_remembered
     def terms(self, entry: GameEntry) -> dict[str, GlossaryTerm]:

@@ -27,7 +27,7 @@ from tablegames.plugins.dames_polonaises.arbitre.wrongs import Wrong, Wrongs
 from tablegames.plugins.dames_polonaises.state import Move, Take
 from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
 from tablegames.plugins.dames_rabattues.hands import HandState
-from tablegames.plugins.domino.arbitre.acts import Claim, Misplay
+from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, Claim, Misplay
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.state import TableRound
 from tablegames.plugins.domino.state import Play as TilePlayed
@@ -188,7 +188,7 @@ class AsksOnlyWhatDoesNotGo(DominoTable):
         step = DominoTable.apply(self, state, action)
         if not DominoTable.answering(self, step.state):
             return step
-        return DominoTable.apply(self, step.state, self.tacit(self.view(step.state, step.state.asked[0])))
+        return DominoTable.apply(self, step.state, NOTHING_SAID)
 
 
 def test_at_domino_who_asks_only_after_a_tile_that_does_not_go_is_caught() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from tablegames.core.events import Seat
 from tablegames.encoding.protocol import Encoder, Feature, Word
@@ -53,4 +53,4 @@ class TourTableEncoder:
         if isinstance(action, COUNTED):
             first = self._strict.letters + len(SAID) + COUNTED.index(type(action))
             return first, self._marks.index(action.points)
-        return cast("Word", self._strict.spell(view, action))
+        return self._strict.spell(view, action)

@@ -296,10 +296,11 @@ class OpenActs:
             case Phase.GIVE:
                 return Fault("say_which", "MAN III.12", detail=(("at", self._huffable(state)),))
             case _:
-                must = [huff.square for huff in self.must_huff(state)]
-                if must == [None]:
+                must = self.must_huff(state)
+                if must == (Souffler(None),):
                     return Fault("must_huff_alone", "MAN III.15; METZ X")
-                return Fault("must_huff", "MAN III.15; METZ X", detail=(("at", tuple(must)),)) if must else None
+                at = tuple(huff.square for huff in must if huff.square is not None)
+                return Fault("must_huff", "MAN III.15; METZ X", detail=(("at", at),)) if must else None
 
     def _why_not_played(self, state: TableState, action: Move | Take) -> Fault:
         hands = self._hands.of(state.board)

@@ -243,7 +243,7 @@ class RaceAtTheTable:
             case Adjust():
                 return Step(replace(state, adjusting=1), (Note("adoube", state.seat, TOUCHED),))
             case ThrowNow():
-                return Step(seated(state))
+                return Step(seated(state), self._lapsed(state))
             case MakeReplay():
                 assert state.last is not None
                 told = Note("fait_rejouer", state.seat, WRONG)
@@ -252,7 +252,7 @@ class RaceAtTheTable:
                 assert state.last is not None
                 made = self.strict.apply(state.last.before, Play(state.last.steps)).events
                 ends = (event for event in made if self._ends(state, event))
-                return Step(seated(state, moment=TableMoment.LEFT), tuple(ends))
+                return Step(seated(state, moment=TableMoment.LEFT), (*self._lapsed(state), *ends))
             case _:
                 step = self.strict.apply(plain(state), action)
                 return Step(seated(step.state), step.events)
@@ -270,7 +270,13 @@ class RaceAtTheTable:
         if wrong is None:
             return Step(after, events)
         made = Note(wrong.what, state.seat, wrong.cite, (("made", "play"),), seen_by=())
-        return Step(after, (made, *events))
+        told = (_told(wrong, state.seat),) if self.rules.table_help == "always" else ()
+        return Step(after, (made, *told, *events))
+
+    def _lapsed(self, state: TouchedState) -> tuple[Event, ...]:
+        """What was wrong with the other's play and one lets stand; told where people are taught."""
+        wrong = self.wrong(state.last) if self.rules.table_help == "after" else None
+        return () if wrong is None else (_told(wrong, OTHER[state.seat]),)
 
     def _ends(self, over: RaceState, event: Event) -> bool:
         """Whether an event says that the game is over, and how."""
@@ -325,3 +331,8 @@ class RaceAtTheTable:
         if view.touched:
             return TOUCHED
         return self.strict.bound_by(plain(view), action) if isinstance(action, Play) else ""
+
+
+def _told(wrong: Fault, seat: Seat) -> Event:
+    """A wrong play, told to everybody."""
+    return Note(f"seen_{wrong.what}", seat, wrong.cite)

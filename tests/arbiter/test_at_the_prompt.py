@@ -62,3 +62,14 @@ def test_what_is_understood_and_cannot_be_done_is_refused_with_its_reason(cli: C
     assert "The leader places any tile he likes; he cannot pass." in strict
     assert "did you mean 'help'?" in strict
     assert "I do not know 'foo'" in strict
+
+
+def test_who_types_his_dice_is_not_told_of_undo_where_nothing_is_taken_back(cli: Cli) -> None:
+    for rules, told in (
+        (("--set", "arbiter=table"), False),
+        (("--variant", "bonne_compagnie", "--set", "arbiter=table"), True),
+    ):
+        typed = "\n\nhelp\nquit\n"
+        out = cli("play", "trictrac", *rules, "--dice", "ask", "--first", "white", typed=typed).out
+        assert "Type what was thrown or drawn" in out
+        assert ("'undo' takes your last decision back" in out) is told

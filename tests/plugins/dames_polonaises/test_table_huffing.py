@@ -54,6 +54,14 @@ def test_the_owner_may_say_which_of_several_is_huffed() -> None:  # huff_choice:
     assert sitting.board == "B:W22,29,31,32,36,38:BK35,14,21,27,39"
 
 
+def test_captives_forgotten_are_told_in_the_order_of_the_jumps_as_all_are() -> None:  # MAN III.11
+    sitting = Sitting("W:W29,31,38,39,43,48:B11,12,14,22,32,35")
+    whole = sitting.table.read(sitting.state, "38x16")
+    told = sitting.table.write(sitting.state, whole).split(":")[1].split(",")
+    some = sitting.table.write(sitting.state, sitting.table.read(sitting.state, "38x16:11,22,32"))
+    assert some.split(":")[1].split(",") == [square for square in told if square in ("11", "22", "32")]
+
+
 def why_not(sitting: Sitting, act: str) -> str:
     with pytest.raises(Refused) as refused:
         sitting.table.read(sitting.state, act)

@@ -137,7 +137,8 @@ class DamesALaTable:
 
     def answers(self, view: SeenTable | TableState) -> bool:
         """Whether somebody is to say one of the things that are listed, and nothing else."""
-        return table_in(view).phase in (Phase.NAME, Phase.GIVE)
+        state = table_in(view)
+        return state.phase in (Phase.NAME, Phase.GIVE) or bool(state.touched and self._acts.must_huff(state))
 
     def _outcome(self, state: TableState) -> Outcome:
         """How a game ended that ended beside the board."""

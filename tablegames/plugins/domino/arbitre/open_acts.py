@@ -207,6 +207,8 @@ class Open:
             return Fault("already_taken", "AUJ-Dom r. IV")
         if view.phase is Phase.TAKE:
             return Fault("take_first", "AUJ-Dom r. XVII")
+        if view.phase is Phase.OWN and not isinstance(action, OwnUp):
+            return Fault("only_owning", "AUJ-Dom r. XX")
         if isinstance(action, Claim):
             return Fault("nothing_shown", "AUJ-Dom r. IX, XVI")
         if isinstance(action, Objection):
@@ -218,7 +220,7 @@ class Open:
         if isinstance(action, Nothing):
             return Fault("not_asked", "AUJ-Dom r. IX")
         if view.phase is not Phase.PLAY:
-            return Fault("only_asked", "AUJ-Dom r. XVI, XX")
+            return Fault("only_asked", "AUJ-Dom r. XVI")
         return self._not_played(action)
 
     def _not_played(self, action: AnyAction) -> Fault:

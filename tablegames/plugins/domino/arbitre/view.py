@@ -16,7 +16,7 @@ from tablegames.plugins.domino.view import DominoView, seen
 
 ASKED: Final = {
     Phase.TAKE: (
-        Text("Take your tiles: take and their number", "Prenez vos dés : prendre et leur nombre"),
+        Text("Take your tiles and say how many: take 6", "Prenez vos dés et dites combien : prendre 6"),
         Text("{name} takes his tiles", "{name} prend ses dés"),
     ),
     Phase.OWN: (

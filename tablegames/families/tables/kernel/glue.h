@@ -8,7 +8,7 @@
 typedef struct {
     PyObject *from_bytes, *little, *steps, *ground, *ordinary, *board, *seat, *throw, *then, *numbers, *state, *events, *nothing,
         *sixty_four, *pairs[25][7];
-    PyTypeObject *track, *plays, *course, *tour;
+    PyTypeObject *track, *plays, *course, *tour, *tables;
 } module_t;
 
 typedef struct {
@@ -52,9 +52,10 @@ places places_from(const module_t *module, PyObject *mask);
 PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, int n);
 int numbers_from(PyObject *tuple, uint8_t *numbers); /* how many there are; -1: an error is set, 0: none of ours */
 plays_t *new_plays(module_t *module, PyObject *play);
+void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_t *word);
 void *allocated(PyTypeObject *type);
 void freed(PyObject *self);
 
-extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec;
+extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec, tables_spec;
 
 #endif

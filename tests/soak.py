@@ -136,6 +136,10 @@ def kernels_watched(positions: int, rounds: int) -> bool:
             ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
             ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
             ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            *(
+                ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
+                for name in ("toutetable", "garanguet")
+            ),
             (
                 "-m",
                 "pytest",

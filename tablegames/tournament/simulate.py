@@ -13,10 +13,11 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import repeat
 from multiprocessing import get_context
-from pickle import PicklingError
+from pickle import PicklingError, dumps, loads
 from typing import Any, TypeVar
 
 from tablegames.core.chance import derive
@@ -137,7 +138,7 @@ def in_order(
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
             with deaf():
-                results = pool.map(work, repeat(job), *zip(*chunks, strict=True))
+                results = pool.map(_there, repeat(work), repeat(dumps(job)), *zip(*chunks, strict=True))
             yield from results
         except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -150,6 +151,18 @@ def in_order(
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _there(work: Callable[[Job, int, int], R], packed: bytes, begin: int, end: int) -> R:
+    """Work in a process of its own."""
+    return work(_unpacked(packed), begin, end)
+
+
+@lru_cache(1)
+def _unpacked(packed: bytes) -> Job:
+    """The job, made once in each process: to make a game takes longer than to play one."""
+    job: Job = loads(packed)
+    return job
 
 
 @contextmanager

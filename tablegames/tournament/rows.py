@@ -27,7 +27,7 @@ ADJUDICATED: Final = "adjudicated"
 UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
 _WRITTEN: Final = json.JSONEncoder(ensure_ascii=False).encode
-_SCANNED: Final = json.JSONDecoder().scan_once
+_SCANNED: Final = json.JSONDecoder().raw_decode
 _BEGINS: Final = '{"game": '
 """How every row that we write begins."""
 
@@ -118,7 +118,7 @@ class RowReader:
                 if not (line.endswith(b"\n") and is_sealed(text[:-1])):
                     yield number, None
                     return
-                row: dict[str, Any] = _SCANNED(text, 0)[0]
+                row: dict[str, Any] = _SCANNED(text)[0]
                 del row[SUM]
                 yield number, row
 

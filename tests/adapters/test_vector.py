@@ -39,9 +39,15 @@ RACES = [
     ("plain", "academie", {}),
     ("plain", "academie", {"en_passant": True}),
 ]
-OTHERS = [
+TOURS = [
     ("trictrac", "lepeintre", {}),
+    ("trictrac", "academie_second", {"opening": "coup_et_des", "trous": 3}),
+    ("trictrac", "a_ecrire", {}),
+    ("trictrac", "lepeintre", {"handicap": "quine"}),
     ("toc", "premier_trou", {}),
+    ("toc", "plusieurs_trous", {"double": True, "per": "event"}),
+]
+OTHERS = [
     ("dames_rabattues", "academie", {}),
     ("dames_polonaises", "modern_fmjd", {}),
     ("domino", "puiser", {}),
@@ -77,7 +83,7 @@ def alike(tables: Any, ones: list[Any], steps: int, rng: Any) -> Iterator[int]:
                 assert rewards[number] == 0
 
 
-@pytest.mark.parametrize(("game", "variant", "overrides"), RACES + OTHERS)
+@pytest.mark.parametrize(("game", "variant", "overrides"), RACES + TOURS + OTHERS)
 def test_each_table_plays_what_one_table_plays(game: str, variant: str, overrides: dict[str, Any]) -> None:
     told = {"overrides": overrides, "registry": registry()}
     tables = vector_env(game, variant, num_envs=3, **told)
@@ -88,8 +94,8 @@ def test_each_table_plays_what_one_table_plays(game: str, variant: str, override
 
 
 @WITH_KERNEL
-@pytest.mark.parametrize(("game", "variant", "overrides"), RACES)
-def test_races_are_stepped_by_the_kernel_and_end_as_the_rules_say(
+@pytest.mark.parametrize(("game", "variant", "overrides"), RACES + TOURS)
+def test_races_and_tours_are_stepped_by_the_kernel_and_end_as_the_rules_say(
     game: str, variant: str, overrides: dict[str, Any]
 ) -> None:
     told = {"num_envs": 4, "overrides": overrides, "registry": registry(), "reward": "points"}

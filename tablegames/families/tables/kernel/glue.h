@@ -3,6 +3,7 @@
 #define TABLES_GLUE_H
 
 #include "race.h"
+#include "tour.h"
 
 /* What the module keeps, made once when it is loaded and never changed. */
 typedef struct {
@@ -41,6 +42,15 @@ typedef struct {
     int dice;          /* whose tickets are those of so many dice, in their order; 0: other tickets */
     PyObject *verdict; /* asked whether the game is over, where the kernel does not know the end rule; or NULL */
 } course_t;
+
+typedef struct {
+    PyObject_HEAD
+    tour_t tour;
+    int keeps;              /* whether the keeper is known, so that games can be played out */
+    PyObject *maker, *told; /* how it is made again where it is unpickled */
+    PyObject *jan, *jans;   /* what makes a jan of its kind, ways and place; those made so far, by these */
+    PyObject *note, *notes; /* what tells of a jan that a seat's throw makes; those told so far, by all of these */
+} touring_object_t;
 
 module_t *module_of(PyObject *self);
 int asked_verdict(module_t *module, PyObject *verdict, const board_t *board);

@@ -45,7 +45,7 @@ def tables_of(
         return None
     try:
         compiled = kernel(FAMILY).Tables(
-            course.compiled, len(lent.seats), start.board, start.seat, start.then is Then.DRAW, most, *lent
+            course.compiled, b"", len(lent.seats), start.board, start.seat, start.then is Then.DRAW, most, *lent
         )
     except ValueError:  # an end rule that must be asked, or a duty whose plays the Python rules list
         return None

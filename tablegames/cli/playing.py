@@ -6,7 +6,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -42,7 +42,7 @@ from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
-from tablegames.prompt.session import AskedChance, Leave, Session, saved
+from tablegames.prompt.session import AskedChance, Leave, Session, Traced, saved
 from tablegames.records.reading import Damage
 from tablegames.records.record import Record, header_of
 from tablegames.records.recorder import Recorder
@@ -52,6 +52,44 @@ from tablegames.table.table import Table
 
 ENDING: Final = 5
 """Lines that follow the last board: how it ended, where the record is, and the shell's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How what happens is told."""
+
+    mine: bool = True
+    """Whether all is counted as the reader counts."""
+    cite: bool = False
+    called: tuple[str, ...] = ()
+    """What people want to be called, in the order of their seats."""
+
+
+LONGEST_NAME: Final = 30
+
+
+def called(name: str | None) -> tuple[str, ...]:
+    """The names that were given; a name is a short line of text."""
+    if name is None:
+        return ()
+    names = tuple(clean(one).strip() for one in name.split(","))
+    if not all(one and len(one) <= LONGEST_NAME and one.isprintable() for one in names):
+        raise Misused(
+            f"--name: a name is a line of 1 to {LONGEST_NAME} characters, such as --name Marie",
+            f"--name : un nom est une ligne de 1 à {LONGEST_NAME} caractères, comme --name Marie",
+        )
+    return names
+
+
+def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
+    """What the people at the table are called, by seat."""
+    people = [seat for seat, name in enumerate(names) if name == HUMAN]
+    if len(manner.called) > len(people):
+        raise Misused(
+            f"--name names {len(manner.called)} people; at this table sit {len(people)}",
+            f"--name nomme {len(manner.called)} personnes ; à cette table il y en a {len(people)}",
+        )
+    return dict(zip(people, manner.called, strict=False))
 
 
 def play(
@@ -68,8 +106,12 @@ def play(
     auto: bool,
     render: str | None,
     plain: bool,
+    numbering: str,
+    cite: bool,
+    name: str | None,
 ) -> None:
     """Play a game."""
+    manner = Manner(numbering == "mine", cite, called(name))
     page = Page(ask, click.echo, at_terminal())
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
@@ -80,7 +122,7 @@ def play(
             )
         path = Path(resume) if resume else pick_saved(page.ask, page.tell)
         if path is not None:
-            _run(_resumed(path, players, repair, render, auto, plain, page), page)
+            _run(_resumed(path, players, repair, render, auto, plain, page, manner), page)
         return
     if repair:
         raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
@@ -90,7 +132,7 @@ def play(
         if choice is None:
             return
         if choice.saved is not None:
-            _run(_resumed(choice.saved, players, repair, render, auto, plain, page), page)
+            _run(_resumed(choice.saved, players, repair, render, auto, plain, page, manner), page)
             return
         if choice.lesson:
             assert choice.entry is not None
@@ -99,7 +141,7 @@ def play(
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
-    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page)
+    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
 
 
 def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
@@ -118,7 +160,7 @@ def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
     level = 1 if levels_of(bots[bot]) is not None else None
     nothing = MatchAsked("party", None, None, None)
     asked = AskedGame(entry.name, None, None, ())
-    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page)
+    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page, Manner())
 
 
 def _begin(
@@ -134,6 +176,7 @@ def _begin(
     render: str | None,
     plain: bool,
     page: Page,
+    manner: Manner,
 ) -> None:
     """Begin a game, and play it."""
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
@@ -144,7 +187,10 @@ def _begin(
     state = table.begin(begin) if start is None else table.start(start)
     now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
     header = header_of(table, seed=number, players=names, dice=dice, start=start, first=begin, date=now)
-    session = _session(table, names, number, dice, state, auto, page)
+    if people := named(names, manner):
+        header["names"] = {str(seat): name for seat, name in people.items()}
+        table = replace(table, wording=replace(table.wording, names=people))
+    session = _session(table, names, number, dice, state, auto, page, manner)
     private = secretive(table.bare)
     if record is not None:
         session.recorder = Recorder.begin(Path(record), header, private=private)
@@ -168,7 +214,14 @@ def _names(table: Table, players: str | None, level: int | None) -> list[str]:
 
 
 def _resumed(
-    path: Path, players: str | None, repair: bool, render: str | None, auto: bool, plain: bool, page: Page
+    path: Path,
+    players: str | None,
+    repair: bool,
+    render: str | None,
+    auto: bool,
+    plain: bool,
+    page: Page,
+    manner: Manner,
 ) -> Session:
     """The session of a record, with everything played again up to where it stopped."""
     recorder, record, damage = Recorder.reopen(path)
@@ -183,6 +236,8 @@ def _resumed(
             names = recorded_players(table, record, known)
         else:
             names = player_names(table, players, known, default_bot(table.entry, known), people=True)
+        if people := named(names, manner):
+            table = replace(table, wording=replace(table.wording, names=people))
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:
@@ -190,11 +245,12 @@ def _resumed(
                 f"{path}: this game is over; look at it with: tablegames replay {path}",
                 f"{path} : cette partie est finie ; revoyez-la par : tablegames replay {path}",
             )
-        session = _session(table, names, record.header["seed"], record.header["dice"], state, auto, page)
+        session = _session(table, names, record.header["seed"], record.header["dice"], state, auto, page, manner)
     except BaseException:
         recorder.close()
         raise
     session.history.extend(history)
+    session.traced.by(session.table, history)
     session.recorder = recorder
     tell(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
     return session
@@ -230,21 +286,25 @@ def _played_again(
         record, damage = recorder.cut_after(damage.line - 1)
 
 
-def _session(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool, page: Page) -> Session:
+def _session(
+    table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool, page: Page, manner: Manner
+) -> Session:
     """A session with people and bots on their seats."""
+    table = replace(table, mine=manner.mine, wording=replace(table.wording, cites=manner.cite))
     bots = registry().players(table.entry)
     people = [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
     if len(people) == 1 and not isinstance(table.game, Evening):
         table = replace(table, wording=replace(table.wording, you=people[0]))
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
+    traced = Traced()
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more)
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more, traced)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
-    session = Session(table, seated, seed, state)
+    session = Session(table, seated, seed, state, traced=traced)
     if dice == "ask":
         session.chance = AskedChance(session, page.ask, page.tell, people)
     reader = people[0] if len(people) == 1 else None
@@ -285,7 +345,10 @@ def _run(session: Session, page: Page) -> None:
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
         raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
-    page.tell("\n" + session.table.draw(session.state, None, lines(beside=page.told + ENDING)))
+    table, last = session.table, session.traced.last
+    seen = table.game.view(session.state, None)
+    sight = table.sight(session.state, table.wording.you, last)
+    page.tell("\n" + table.draw_seen(seen, lines(beside=page.told + ENDING), sight))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:

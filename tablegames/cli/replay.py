@@ -252,5 +252,5 @@ def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, hide: boo
     text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
     click.echo(f"{moment.number:>4} {table.actor(moment.before)}: {text}")
     events = moment.step.events if finished else visible(moment.step.events, viewer)
-    for event in events:
-        click.echo(f"       {table.wording.event(event)}")
+    for told in table.wording.told(events, table.scene(moment.before, moment.action)):
+        click.echo(f"       {told}")

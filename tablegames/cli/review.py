@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -14,6 +14,7 @@ from tablegames.cli.progress import progress
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.errors import RecordError
+from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
@@ -34,15 +35,20 @@ SHOWN: Final = 3
 def review(record: Record, entry: AnalystEntry, limits: Limits) -> tuple[Table, list[ReviewedGame]]:
     """The table of a record and its games, reviewed, with a bar on the way."""
     table = table_of(registry(), record)
-    usual = entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
     with progress(len(record.lines)) as moved:
-        games = list(reviewed(table, moments(table, record), entry, usual if limits.none else limits, moved))
+        wanted = steady(entry) if limits.none else limits
+        games = list(reviewed(table, moments(table, record), entry, wanted, moved))
     if not any(game.judged for game in games):
         raise RecordError.said(
             f"{record.origin}: nobody had anything to decide in this game, so there is nothing to review",
             f"{record.origin} : personne n'avait rien à décider dans cette partie, il n'y a rien à revoir",
         )
     return table, games
+
+
+def steady(entry: AnalystEntry) -> Limits:
+    """How far an analyst looks at each decision when nobody says: never by the clock."""
+    return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
 
 
 def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, most: int) -> None:
@@ -61,14 +67,22 @@ def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntr
     print_table(head, rows)
     for line in _legend(sums):
         click.echo("\n".join(folded(line, width=width())))
+    for line in costliest_lines(table, games, entry, [total.seat for total in sums], most):
+        click.echo(line)
+
+
+def costliest_lines(
+    table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, seats: Iterable[Seat], most: int
+) -> Iterator[str]:
+    """The costliest plays of some seats, the boards they were made on, what was better and why."""
     analyst = entry.make(table.bare)
-    for total in sums:
-        worst = costliest(games, total.seat, most)
+    for seat in seats:
+        worst = costliest(games, seat, most)
         if worst:
-            name = table.wording.seat(total.seat)
-            tell(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
+            name = table.wording.seat(seat)
+            yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
         for number, one in enumerate(worst, start=1):
-            click.echo("\n".join(_costly(table, analyst, one, number)))
+            yield from _costly(table, analyst, one, number)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ even chance, the last the result itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from math import exp
 from typing import Any
@@ -104,12 +104,17 @@ def reviewed(
     entry: AnalystEntry,
     limits: Limits,
     tell: Callable[[int], None] | None = None,
+    only: Container[Seat | None] | None = None,
 ) -> Iterator[ReviewedGame]:
-    """The games of a record one after another; `tell` hears how many actions have been gone through."""
+    """The games of a record one after another; `tell` hears how many actions have been gone through.
+
+    Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
+    """
     analyst = entry.make(table.bare)
     judged: list[ReviewedPlay] = []
     for moment in moments:
-        one = _judged(table, moment, analyst, entry, limits)
+        asked = only is None or moment.seat in only
+        one = _judged(table, moment, analyst, entry, limits) if asked else None
         if one is not None:
             judged.append(one)
         if tell is not None:

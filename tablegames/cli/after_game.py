@@ -45,6 +45,7 @@ def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
     page.tell("\n" + offer())
     try:
         while True:
+            page.expect(say(*words[:2]) for words in WORDS.values())
             line = ask_line(lambda: page.ask("> "), False)
             word, _, rest = line.partition(" ")
             match _meant(word):

@@ -7,15 +7,14 @@ from typing import Final
 
 import click
 
-from tablegames.cli.asking import ask
+from tablegames.cli.asking import page_here
 from tablegames.cli.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
-from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
+from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.playing import sit_down
 from tablegames.cli.teaching import teach
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
-from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
 
 AS_DATA: Final = 10
@@ -76,7 +75,7 @@ def count(entry: GameEntry, questions: int | None, seed: int | None, render: str
         )
     table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
-    page = Page(ask, click.echo, at_terminal())
+    page = page_here()
     most = questions or (AS_DATA if as_json else None)
     session = CountingSession(table, entry.counting(), number, page.ask, page.tell, most)
     if as_json:

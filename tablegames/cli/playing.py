@@ -8,7 +8,7 @@ from typing import Any, Final
 import click
 
 from tablegames.cli.after_game import after_game, where_it_is
-from tablegames.cli.asking import ask
+from tablegames.cli.asking import page_here
 from tablegames.cli.click_fr import Misused, tell
 from tablegames.cli.common import (
     AskedGame,
@@ -59,7 +59,7 @@ def play(
     plain: bool,
 ) -> None:
     """Play a game."""
-    page = Page(ask, click.echo, at_terminal())
+    page = page_here()
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
         if not alone or any(value is not None for value in (position, level, seed, record)):
@@ -93,7 +93,7 @@ def play(
 
 def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
     """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
-    page = Page(ask, click.echo, at_terminal())
+    page = page_here()
     page.tell(
         say(
             "A real game now. 'hint' advises a play, 'why' gives reasons, 'what WORD' explains a word, 'rules' says "

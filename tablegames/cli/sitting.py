@@ -14,6 +14,7 @@ from typing import Any
 import click
 
 from tablegames.cli.common import registry
+from tablegames.cli.editing import forget
 from tablegames.cli.seats import guide_of
 from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
@@ -122,7 +123,8 @@ def seated(table: Table, names: Sequence[str], seed: int, dice: str, state: Any,
 
 
 def wipe() -> None:
-    """Clear the screen and what can be scrolled back to; without a terminal, print many empty lines."""
+    """Clear the screen, what can be scrolled back to and what was typed; without a terminal, print empty lines."""
+    forget()
     click.echo("\n" * 60)
     if sys.stdout.isatty():
         click.echo("\033[H\033[2J\033[3J", nl=False)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import click
 
-from tablegames.cli.asking import ask
-from tablegames.cli.common import at_terminal, drawing, registry
+from tablegames.cli.asking import page_here
+from tablegames.cli.common import drawing, registry
 from tablegames.cli.seats import guide_of
 from tablegames.core.errors import PluginError
 from tablegames.plugging.brings import GameEntry
-from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
 from tablegames.study.lesson_session import Teacher
 from tablegames.study.lessons import read_lesson
@@ -26,7 +25,7 @@ def teach(entry: GameEntry, render: str | None, plain: bool) -> bool:
         )
     lesson = read_lesson(registry(), entry, sources[0], drawing(entry, render, plain))
     try:
-        page = Page(ask, click.echo, at_terminal())
+        page = page_here()
         return Teacher(lesson, guide_of(lesson.table), page.ask, page.tell).give()
     except (Leave, KeyboardInterrupt):
         click.echo()

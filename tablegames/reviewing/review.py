@@ -19,6 +19,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand, sides_of
+from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
 CANDIDATES = 3
@@ -111,10 +112,11 @@ def reviewed(
     Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
     """
     analyst = entry.make(table.bare)
+    scale = scale_of(entry, analyst)
     judged: list[ReviewedPlay] = []
     for moment in moments:
         asked = only is None or moment.seat in only
-        one = _judged(table, moment, analyst, entry, limits) if asked else None
+        one = _judged(table, moment, analyst, scale, limits) if asked else None
         if one is not None:
             judged.append(one)
         if tell is not None:
@@ -141,9 +143,7 @@ def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Out
     return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
 
 
-def _judged(
-    table: Table, moment: Moment[Any, Any], analyst: Any, entry: AnalystEntry, limits: Limits
-) -> ReviewedPlay | None:
+def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, scale: float, limits: Limits) -> ReviewedPlay | None:
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
     if moment.seat is None or place is None:
@@ -159,7 +159,7 @@ def _judged(
         again = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
         promised = next((score for action, score in again if action == best), promised)
         left = next((score for action, score in again if action == moment.action), promised)
-    return ReviewedPlay(moment, place, best, chance_of(promised, entry.scale), chance_of(left, entry.scale))
+    return ReviewedPlay(moment, place, best, chance_of(promised, scale), chance_of(left, scale))
 
 
 def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:

@@ -10,9 +10,11 @@ import pytest
 
 from tablegames.core.analysis import Limits
 from tablegames.core.chance import Rng
+from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
+from tablegames.plugging.analyst_specs import scale_of
 from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import ReviewedGame, chance_of, costliest, reviewed
@@ -80,6 +82,25 @@ def test_a_better_score_is_a_better_chance(scale: float) -> None:
     assert chances == sorted(chances)
     assert chance_of(0.0, scale) == 0.5
     assert chance_of(0.3, scale) + chance_of(-0.3, scale) == pytest.approx(1.0)
+
+
+def test_where_jetons_are_counted_a_party_is_several_of_them() -> None:
+    """A marqué of a partie à écrire brings about ten; so does the score that wins 73 of 100."""
+    entry = next(iter(REGISTRY.analysts(REGISTRY.game("trictrac")).values()))
+    parties, jetons = (set_table(REGISTRY, "trictrac", name, match="single") for name in ("lepeintre", "a_ecrire"))
+    assert scale_of(entry, entry.make(parties.bare)) == pytest.approx(entry.scale)
+    assert scale_of(entry, entry.make(jetons.bare)) == pytest.approx(10 * entry.scale)
+    at_the_table = set_table(REGISTRY, "trictrac", "a_ecrire", match="single", overrides={"arbiter": "table"})
+    assert scale_of(entry, entry.make(at_the_table.bare)) == pytest.approx(10 * entry.scale)
+
+
+def test_only_the_seats_that_are_asked_for_are_weighed() -> None:
+    table = set_table(REGISTRY, "plain", match="single")
+    entry = next(iter(REGISTRY.analysts(table.entry).values()))
+    moments: list[Moment[object, object]] = []
+    play(table.game, [RandomPlayer()] * 2, seed=2, watch=moments.append)
+    (found,) = reviewed(table, moments, entry, Limits(depth=0, nodes=1), None, [Seat(1)])
+    assert {one.seat for one in found.judged} == {Seat(1)}
 
 
 def test_the_costliest_plays_come_first() -> None:

@@ -327,6 +327,11 @@ class TableAnalyst:
         self._analyst = TablesAnalyst(table.strict, evaluation, level.look)
         self._unit = evaluation(table.strict).unit
 
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is."""
+        return self._analyst.party
+
     def analyse(
         self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Any]:

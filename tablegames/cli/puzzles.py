@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import click
@@ -14,11 +14,11 @@ from tablegames.cli.common import json_option, print_json, registry, render_opti
 from tablegames.cli.questions import (
     a_day,
     ask_question,
+    kept,
     list_questions,
     question_data,
     show_question,
     solved_of,
-    tell_kept,
     tell_progress,
     verified_questions,
 )
@@ -105,7 +105,7 @@ def command(
             click.echo("\n" if number else "", nl=False)
             _show_solution(entry, problem, render)
     else:
-        _set(entry, chosen[0], render, len(known) if file is None else None)
+        _set(entry, chosen[0], render, known if file is None else ())
 
 
 def _wanted(
@@ -123,7 +123,7 @@ def _wanted(
         return daily_of(list(known), entry.name, a_day(day))
     if not following:
         return wanted
-    left = next((name for name in known if name not in solved_of(entry)), None)
+    left = next((name for name in known if name not in solved_of(entry.name)), None)
     if left is None:
         raise PluginError.said(
             f"you have solved all {len(known)} of {entry.name}; name one to see it again",
@@ -132,14 +132,14 @@ def _wanted(
     return left
 
 
-def _set(entry: GameEntry, problem: Puzzle | Question, render: str | None, total: int | None) -> None:
-    """Set a problem or a question at the prompt, and keep that it was solved, unless its pack is the reader's own."""
+def _set(entry: GameEntry, problem: Puzzle | Question, render: str | None, known: Collection[str]) -> None:
+    """Set a problem or a question at the prompt; of those that are `known` it is kept that one was solved."""
     if isinstance(problem, Question):
         solved = ask_question(set_question(registry(), entry, problem, render))
     else:
         solved = _solve(set_up(registry(), entry, problem, render))
-    if solved and total is not None:
-        tell_kept(entry, problem.id, total)
+    if solved and problem.id in known and (done := kept(entry.name, problem.id)):
+        tell_progress(sum(name in known for name in done), len(known))
 
 
 def _show_solution(entry: GameEntry, problem: Puzzle | Question, render: str | None) -> None:
@@ -177,7 +177,7 @@ def _list(entry: GameEntry, chosen: Sequence[Puzzle | Question], as_json: bool) 
     """The problems, then the questions, each with whether it is solved."""
     problems = [set_up(registry(), entry, one) for one in chosen if isinstance(one, Puzzle)]
     questions = [one for one in chosen if isinstance(one, Question)]
-    done = solved_of(entry)
+    done = solved_of(entry.name)
     if as_json:
         asked = [question_data(set_question(registry(), entry, one)) for one in questions]
         print_json([{**data, "solved": done.get(str(data["id"]))} for data in (*map(_data, problems), *asked)])

@@ -17,10 +17,9 @@ from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import folded
-from tablegames.plugging.brings import GameEntry
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
-from tablegames.study.progress import Progress, keep_solved, read_progress
+from tablegames.study.progress import keep_solved, read_progress
 from tablegames.study.question_session import Questioning
 from tablegames.study.questions import Question, SetQuestion
 from tablegames.table.wording import natural
@@ -47,23 +46,22 @@ def folder() -> Path:
     return registry().games_folders[0].parent
 
 
-def solved_of(entry: GameEntry) -> Mapping[str, str]:
-    """What was solved of a game; where that cannot be read it is said, once, and nothing is."""
+def solved_of(game: str) -> Mapping[str, str]:
+    """What was solved of a game; where that cannot be read it is said, and nothing is."""
     try:
-        return read_progress(folder()).of(entry.name)
+        return read_progress(folder()).of(game)
     except TablegamesError as problem:
         click.echo(f"tablegames: {problem}", err=True)
         return {}
 
 
-def tell_kept(entry: GameEntry, name: str, total: int) -> None:
-    """Keep that a problem was solved, and say how far one has come; what cannot be kept is said."""
+def kept(game: str, name: str) -> Mapping[str, str]:
+    """Keep that something was solved; returns all that is of this game. What cannot be kept is said."""
     try:
-        kept: Progress = keep_solved(folder(), entry.name, name, a_day(None))
+        return keep_solved(folder(), game, name, a_day(None)).of(game)
     except TablegamesError as problem:
         click.echo(f"tablegames: {problem}", err=True)
-        return
-    tell_progress(len(kept.of(entry.name)), total)
+        return {}
 
 
 def tell_progress(solved: int, total: int) -> None:

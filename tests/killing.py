@@ -60,13 +60,15 @@ def start(file: Path, out: Path, jobs: int) -> subprocess.Popen[bytes]:
     )
 
 
-def verified(file: Path, out: Path) -> bool:
-    """Whether every row and record in the folder is as it was written; one in which no game is finished is."""
+def unverified(file: Path, out: Path) -> str:
+    """What `--verify` finds wrong with the folder, else nothing, as in one in which no game is finished."""
     if not (out / "match.json").exists():
-        return True
+        return ""
     command = [sys.executable, "-m", "tablegames", "match", str(file), "--out", str(out), "--verify"]
-    ran = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True)
-    return ran.returncode == 0
+    ran = subprocess.run(
+        command, env={**os.environ, "PYTHONPATH": str(ROOT)}, check=False, capture_output=True, text=True
+    )
+    return f"{ran.returncode}: {ran.stdout}{ran.stderr}" if ran.returncode else ""
 
 
 def finished(out: Path) -> int:
@@ -111,7 +113,8 @@ def kill_at(file: Path, out: Path, jobs: int, games: int, patience: float = PATI
     running.wait(patience)
     assert nobody_left(running.pid), f"after the {whom} was killed, processes are left"
     told = finished(out)
-    assert verified(file, out), "what was told as finished does not verify"
+    wrong = unverified(file, out)
+    assert not wrong, f"what was told as finished does not verify: {wrong}"
     return told
 
 

@@ -3,8 +3,8 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube; the kernels against the Python rules, watched by ASan and UBSan; the reviews of
-some games between a weak and a strong bot.
+matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
+ASan and UBSan; the reviews of some games between a weak and a strong bot.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from tablegames.table.setting import load
 from tablegames.testing import Report, conform, tables
 from tablegames.tournament.simulate import Job, simulate
 from tests import cube_matches, killing
+from tests.arbiter import long as arbiter
 from tests.reviewing import long as reviewing
 from tools import kernels
 
@@ -185,6 +186,14 @@ def fuzzing(minutes: float, jobs: int) -> bool:
     return not any(ran)
 
 
+def faults(names: list[str], games: int, jobs: int) -> None:
+    """The table arbiter: faultless players make the strict game, and any acts end."""
+    tables = tuple(sat for sat in arbiter.TABLES if sat.game in names)
+    if tables:
+        arbiter.faultless_is_strict(tables, games // 10, jobs)
+        arbiter.any_acts_end((*tables, *(sat for sat in arbiter.OTHERWISE if sat.game in names)), games, jobs)
+
+
 def main() -> int:
     """Everything, with a sentence at the end."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -210,6 +219,7 @@ def main() -> int:
         draughts_differential(given.positions)
     if "toutetable" in given.only:
         cube_matches.matches(given.matches, given.jobs)
+    faults(given.only, given.games, given.jobs)
     right &= reviewing.proved(Registry(), given.only, given.reviews, 120.0)
     conformance(given.only, given.games, given.jobs)
     print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")

@@ -46,7 +46,7 @@ def test_there_are_such_packages_and_nothing_is_wrong_with_them(elsewhere: Elsew
 
 @pytest.mark.parametrize("package", PACKAGES)
 def test_its_own_tests_pass(elsewhere: Elsewhere, package: str) -> None:
-    ran = elsewhere.run("pytest", "-q", "-p", "no:cacheprovider", "tests", within=package)
+    ran = elsewhere.run("pytest", "-q", "-p", "no:cacheprovider", "-m", "not slow", "tests", within=package)
     assert ran.returncode == 0, ran.stdout[-3000:]
 
 

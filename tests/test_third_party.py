@@ -51,7 +51,7 @@ def test_the_wheel_holds_every_variant_and_wording(run: Run) -> None:
     assert {"academie", "manoury_1787", "tete_a_tete"} <= {row["variant"] for row in listed["variants"]}
     played = run("play", "toutetable", "--players", "first,first", "--lang", "fr", "--seed", "1")
     assert played.returncode == 0
-    assert "Victoire" in played.stdout
+    assert "Les Noirs ont le dé." in played.stdout
 
 
 @pytest.mark.parametrize("seats", ["2", "3", "4"])

@@ -100,6 +100,7 @@ def conform(
     encoder = told_in_numbers(table)
     for number in range(games):
         trial = Trial(table, derive(seed, number), 1.0 if number == 0 else look, limit, asked, encoder)
+        trial.number = number
         trial.hints_left = FIRST_HINTS if number == 0 else HINTS
         try:
             looked += trial.run()

@@ -12,8 +12,8 @@ from tablegames.core.errors import Refused
 from tablegames.core.game import Decide, Game
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment, Played, play
-from tablegames.core.players import RandomPlayer
 from tablegames.encoding.protocol import Encoder
+from tablegames.proving.careless import trying_player
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.values import difference
 from tablegames.table.decision import Decision
@@ -37,6 +37,8 @@ class Trying:
         self.limit = limit
         self.hint = hint
         """Who is asked for a hint, where anybody can be."""
+        self.number = 0
+        """Which game of the check it is."""
         self.hints_left = 1
         """How often two hints may still be compared."""
         self.encoder = encoder
@@ -46,8 +48,8 @@ class Trying:
         self.dice = Rng(derive(seed, "look"))
 
     def play(self, start: Any, watch: Callable[[Moment[Any, Any]], None]) -> Played[Any]:
-        """The game of this seed between random players."""
-        players = [RandomPlayer()] * self.game.seats
+        """The game of this seed between random players, careless ones where faults are made."""
+        players = [trying_player(self.game, self.number)] * self.game.seats
         return play(self.game, players, seed=self.seed, state=start, watch=watch, limit=self.limit)
 
     def broken(self, promise: Promise, why: str, number: int | None = None) -> NoReturn:

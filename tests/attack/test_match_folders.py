@@ -346,6 +346,18 @@ def test_summaries_that_are_not_those_of_the_rows_are_told_and_written_anew(play
     assert play("--verify").code == 0
 
 
+def test_a_match_killed_while_it_writes_its_summaries_verifies(play: Play, out: Path) -> None:
+    whole = contents(out)
+    (out / "progress.jsonl").write_bytes((out / "results.jsonl").read_bytes())  # it goes when all is written
+    for name in ("summary.txt", "summary.json", "results.csv"):
+        (out / name).unlink()
+        assert play("--verify").code == 0
+    assert play().code == 0
+    assert contents(out) == whole
+    (out / "summary.json").unlink()
+    assert play("--verify").code == 1
+
+
 def test_many_differences_are_counted(play: Play, tmp_path: Path) -> None:
     text = MATCH.replace("games: 4", "games: 40")
     assert play(text=text).code == 0

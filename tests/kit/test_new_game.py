@@ -134,6 +134,11 @@ def test_what_to_do_next_is_said(cli: Cli, tmp_path: Path, language: str, said: 
 # --- the templates
 
 
+def facts(phrase: str) -> set[str]:
+    """What a phrase tells; French sides may stand with their article (`{the}`)."""
+    return {fact.replace("{the}", "{seat}") for fact in re.findall(r"{\w+}", phrase)}
+
+
 @pytest.mark.parametrize("family", FAMILIES)
 def test_everything_is_worded_alike_in_both_languages(family: str) -> None:
     known, name = registry(), NAMES[family]
@@ -141,7 +146,7 @@ def test_everything_is_worded_alike_in_both_languages(family: str) -> None:
     english, french = known.phrases(entry, "en"), known.phrases(entry, "fr")
     assert english.keys() == french.keys()
     for key in english:
-        assert set(re.findall(r"{\w+}", english[key])) == set(re.findall(r"{\w+}", french[key])), key
+        assert facts(english[key]) == facts(french[key]), key
     assert len(known.sources(entry)) == 2
     for language in ("en", "fr"):
         with speaking(language):

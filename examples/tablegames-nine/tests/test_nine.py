@@ -119,7 +119,7 @@ def test_a_passed_number_must_be_in_the_set():
 
 
 @pytest.mark.parametrize(
-    ("language", "hand", "deal"), [("en", "Your hand, 31", "the 55 tiles"), ("fr", "Votre main, 31", "les 55 dés")]
+    ("language", "hand", "deal"), [("en", "Your hand, 31", "the 55 tiles"), ("fr", "Votre main, 31", "les 55 dominos")]
 )
 def test_every_drawing_and_both_languages_know_the_larger_numbers(language, hand, deal):
     with speaking(language):

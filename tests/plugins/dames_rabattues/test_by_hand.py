@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tablegames.core.arbiter import tacit
+from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.events import Note
 from tablegames.core.game import Decide
@@ -93,29 +94,32 @@ def test_a_dame_of_the_wrong_arrow_is_put_back() -> None:  # AUJ-DR VI
     assert sitting.side("white") == {"up": "1 2 3 5*2 6*2", "down": "1 2 3 4*3 5 6"}
 
 
+def in_step(strict: Table, at: Table, seed: int) -> int:
+    """A strict game played again by one who overlooks nothing; at how many throws the dames lay alike."""
+    throws: list[Any] = []
+    before: list[Any] = []
+
+    def watch(moment: Moment[Any, Any]) -> None:
+        if moment.seat is None:
+            throws.append(moment.action)
+            before.append(strict.position(moment.before))
+
+    play(strict.bare, [RandomPlayer()] * 2, seed=seed, watch=watch)
+    state: Any = at.bare.initial()
+    perfect = bot_of(BOTS, "engine:attention=100")(at.bare)
+    for throw, position in zip(throws, before, strict=True):
+        assert at.position(state) == position
+        state = at.bare.apply(state, throw).state
+        while isinstance(at.bare.turn(state), Decide):
+            state = at.bare.apply(state, perfect.choose(state, at.bare.legal(state), Rng(0))).state
+    return len(throws)
+
+
 @pytest.mark.parametrize("options", [{}, {"last_down": "next_throw"}])
 def test_who_overlooks_nothing_plays_the_strict_game(options: dict[str, Any]) -> None:
-    strict = load("dames_rabattues", overrides=options, match="single")
-    at = table(**options)
+    strict, at = load("dames_rabattues", overrides=options, match="single"), table(**options)
     for seed in range(4):
-        throws: list[Any] = []
-        boards: list[list[Any]] = [[], []]
-
-        def watch(moment: Moment[Any, Any], throws: list[Any] = throws, boards: Any = boards) -> None:
-            if moment.seat is None:
-                throws.append(moment.action)
-                boards[0].append(strict.position(moment.before))
-
-        play(strict.bare, [RandomPlayer()] * 2, seed=seed, watch=watch)
-        state: Any = at.bare.initial()
-        perfect = bot_of(BOTS, "engine:attention=100")(at.bare)
-        for throw in throws:
-            boards[1].append(at.position(state))
-            state = at.bare.apply(state, throw).state
-            while isinstance(at.bare.turn(state), Decide):
-                legal = at.bare.legal(state)
-                state = at.bare.apply(state, perfect.choose(state, legal, None)).state
-        assert boards[0] == boards[1]
+        assert in_step(strict, at, seed) > 10
 
 
 def test_an_eye_overlooks_the_more_the_less_it_attends() -> None:

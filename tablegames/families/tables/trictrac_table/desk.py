@@ -166,7 +166,7 @@ class ArbiterDesk(Generic[M]):
         self.put(stage=stage, actor=state.back, resume=None, back=None, stays=stays)
 
     def tell_jans(self, *, given: bool) -> None:
-        """What the last throw gained, its window being closed; what one gave, a throw later; at a silent table nothing."""
+        """Tell what the last throw gained, its window being closed, and what one gave a throw later, unless silent."""
         if self.house.tells != "silent":
             self.events += self.books.given_before if given else self.books.gains
         if not given:

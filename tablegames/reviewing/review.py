@@ -154,12 +154,22 @@ def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, scale: float, 
         return None
     scores = _scores(analyst.analyse(view, offered, limits, CANDIDATES))
     best, promised = scores[0]
-    left = next((score for action, score in scores if action == moment.action), None)
-    if left is None:  # both looked at alike
-        again = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
-        promised = next((score for action, score in again if action == best), promised)
-        left = next((score for action, score in again if action == moment.action), promised)
+    left = _of(scores, moment.action)
+    if left is None:  # both looked at alike; by an analyst who looks at all or nothing, as one of all
+        scores = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
+        left = _of(scores, moment.action)
+        if left is None:
+            scores = _scores(analyst.analyse(view, offered, limits, len(offered)))
+            left = _of(scores, moment.action)
+        again = _of(scores, best)
+        promised = promised if again is None else again
+        left = promised if left is None else left
     return ReviewedPlay(moment, place, best, chance_of(promised, scale), chance_of(left, scale))
+
+
+def _of(scores: Sequence[tuple[Any, float]], play: Any) -> float | None:
+    """What a play was found to be worth; None: it is not among those that were found."""
+    return next((score for action, score in scores if action == play), None)
 
 
 def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:

@@ -339,7 +339,8 @@ class TableAnalyst:
         at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
         listed = list(self._table.listed(at))
         if at.stage in (Stage.MARK, Stage.CHOOSE) and len(listed) > 1:
-            return self._analyst.analyse(self._strict(at), listed, limits, lines, tell)
+            among = [action for action in listed if action in legal] or listed
+            return self._analyst.analyse(self._strict(at), among, limits, lines, tell)
         return Analysis((Line((listed[0],), 0.0),), self._unit, 0, 0, 0.0)
 
     def explain(self, view: Any) -> Sequence[Term]:

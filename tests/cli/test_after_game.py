@@ -85,6 +85,16 @@ def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
     assert told.count("was better") == 3
 
 
+def test_where_the_terms_do_not_tell_the_answer_does(cli: Cli) -> None:
+    """32-28 gives a man: 19-23 takes advantage of it."""
+    position = "W:W30,31-34,36-50:B1-17,19,22,25"
+    out = cli(
+        "play", "dames_polonaises", "--position", position, "--seed", "4", typed="32-28\nresign\nyes\nreview\n"
+    ).out
+    assert "32-28 is answered by 19-23." in out
+    assert "32-28 was played" in out
+
+
 def test_in_french_and_in_sentences(cli: Cli) -> None:
     out = cli(*PLAIN, "--lang", "fr", "--plain", typed="1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n").out
     assert "Et maintenant ?" in out

@@ -67,13 +67,13 @@ def adds_up(game: ReviewedGame) -> None:
     assert abs((game.luck(0) or 0.0) + (game.luck(1) or 0.0)) < NEAR
 
 
-def found_in(registry: Registry, name: str, games: int, seconds: float) -> Iterator[Found]:
+def found_in(registry: Registry, name: str, games: int, seconds: float, begin: int = 0) -> Iterator[Found]:
     """The records of a game one after another, until they are enough or time is up."""
     table = set_table(registry, name)
     entry = next(iter(registry.analysts(table.entry).values()))
-    begin = time.perf_counter()
-    for number in range(games):
-        if time.perf_counter() - begin > seconds:
+    started = time.perf_counter()
+    for number in range(begin, begin + games):
+        if time.perf_counter() - started > seconds:
             return
         weak = Seat(number % 2)
         moments = recorded(registry, table, weak, derive(20261116, number))
@@ -85,10 +85,10 @@ def found_in(registry: Registry, name: str, games: int, seconds: float) -> Itera
         yield Found(both[weak], both[1 - weak])
 
 
-def prove(registry: Registry, name: str, games: int, seconds: float) -> bool:
+def prove(registry: Registry, name: str, games: int, seconds: float, first: int = 0) -> bool:
     """Print what was found in the records of a game; False where the weaker player is plainly told too seldom."""
     begin = time.perf_counter()
-    found = list(found_in(registry, name, games, seconds))
+    found = list(found_in(registry, name, games, seconds, first))
     count, told = len(found), sum(one.told for one in found)
     even = sum(one.weak.rate == one.strong.rate for one in found)
     low, high = wilson(told, count)
@@ -113,11 +113,11 @@ def _share(side: list[Total]) -> float:
     return sum(one.result for one in side) / max(1, sum(one.games for one in side))
 
 
-def proved(registry: Registry, names: list[str], games: int, seconds: float) -> bool:
+def proved(registry: Registry, names: list[str], games: int, seconds: float, first: int = 0) -> bool:
     """Every game that has an analyst and a bot with levels; all are looked at, whatever the first ones say."""
     entries = [registry.game(name) for name in names]
     known = [one.name for one in entries if registry.analysts(one) and "engine" in registry.players(one)]
-    found = [prove(registry, name, games, seconds) for name in known]
+    found = [prove(registry, name, games, seconds, first) for name in known]
     return all(found)
 
 
@@ -127,9 +127,12 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="records of each game (default: 200)")
     parser.add_argument("--seconds", type=float, default=3600.0, help="for each game at most (default: 3600)")
+    parser.add_argument(
+        "--first", type=int, default=0, help="the number of the first record, to go on with (default: 0)"
+    )
     parser.add_argument("--only", nargs="*", default=sorted(registry.games), help="the games (default: all)")
     given = parser.parse_args()
-    return 0 if proved(registry, given.only, given.games, given.seconds) else 1
+    return 0 if proved(registry, given.only, given.games, given.seconds, given.first) else 1
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ that takes about a minute; the same simulation with one and with two workers; ga
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
 matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
 ASan and UBSan, and at length (`--full`: the sizes of a release; `python -m tests.kernel_soak` does that alone).
+The reviews of some games between a weak and a strong bot.
 """
 
 from __future__ import annotations
@@ -31,6 +32,7 @@ from tablegames.testing import ConformanceReport, conform, tables
 from tablegames.tournament.simulate import Job, simulate
 from tests import cube_matches, kernel_soak, killing
 from tests.arbiter import long as arbiter
+from tests.reviewing import long as reviewing
 from tools import kernels
 
 PERFT = Path(__file__).parent / "perft"
@@ -206,6 +208,7 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30.0, help="of wrong inputs (default: 30)")
     parser.add_argument("--matches", type=int, default=1_000, help="of toute-table with the cube (default: 1000)")
     parser.add_argument("--kills", type=int, default=200, help="of games and matches (default: 200)")
+    parser.add_argument("--reviews", type=int, default=20, help="of each game, two minutes at most (default: 20)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
     kernel_soak.add_sizes(parser)
@@ -224,6 +227,7 @@ def main() -> int:
     if "toutetable" in given.only:
         cube_matches.matches(given.matches, given.jobs)
     faults(given.only, given.games, given.jobs)
+    right &= reviewing.proved(Registry(), given.only, given.reviews, 120.0)
     conformance(given.only, given.games, given.jobs)
     print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")
     return 0 if right else 1

@@ -62,3 +62,17 @@ class Comparing(Protocol):
 
     def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
         """The terms in which what they leave differs, the largest first; each is what the first has more."""
+
+
+@runtime_checkable
+class CountsInParts(Protocol):
+    """An analyst whose unit may be a part of a game: jetons, of which a party brings several."""
+
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is; the scale of its entry is that of one."""
+
+
+def scale_of(entry: AnalystEntry, analyst: object) -> float:
+    """The score with which a seat wins 73 games of 100, of an analyst that was made by this entry."""
+    return entry.scale * analyst.party if isinstance(analyst, CountsInParts) else entry.scale

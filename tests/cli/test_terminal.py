@@ -115,3 +115,27 @@ def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:
     out = cli(*GAME, typed="quit\n").out
     assert "+-------------------------+" in out
     assert "\x1b" not in out
+
+
+def test_tab_completes_and_an_arrow_brings_back_what_was_typed_but_only_enter_says_it(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *GAME, "--plain")
+    terminal.until("White> ")
+    assert "no number of the list" in terminal.type("99", "White> ")
+    assert "give the game up" in terminal.type("hel\t", "White> "), "help"
+    again = terminal.type("\x1b[A\x1b[A", "White> ")
+    assert "'99' is no number of the list" in CODES.sub("", again)
+    terminal.type("qui\t", "--resume")
+    assert terminal.end() == 0
+
+
+def test_what_one_has_typed_the_next_cannot_bring_back(tmp_path: Path) -> None:
+    hidden = ("play", "domino", "--players", "human,human", "--first", "0", "--seed", "2", "--match", "single")
+    terminal = Terminal(tmp_path, *hidden, "--plain")
+    terminal.until("press Enter: ")
+    terminal.type("", "> ")
+    terminal.type("1", "press Enter: ")
+    terminal.type("", "> ")
+    said = terminal.type("\x1b[A", "> ")
+    assert "> 1" not in CODES.sub("", said)
+    assert terminal.type("quit", "--resume")
+    assert terminal.end() == 0

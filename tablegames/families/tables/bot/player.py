@@ -73,6 +73,11 @@ class TablesAnalyst:
         self._format = format_of(game)
         self._look = look
 
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is."""
+        return self._evaluation.party
+
     def analyse(
         self, view: Any, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[A]:

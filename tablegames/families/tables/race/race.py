@@ -30,7 +30,7 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchan
 from tablegames.families.tables.race.terms import WorkedOut
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
     from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
@@ -217,6 +217,12 @@ class Race(ThrownGame, Generic[R_co]):
         if course is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None
         return course.run(state, keys, number, limit, end)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        from tablegames.families.tables.race.tabling import tables_of
+
+        return tables_of(self, self._course(), first, most, lent, partial(outcome_of, end=self.end))
 
     def _course(self) -> RaceCourse | None:
         """The game in the kernel; None: the Python rules play it."""

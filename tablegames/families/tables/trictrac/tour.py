@@ -33,7 +33,7 @@ from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Rel
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
     from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
@@ -250,6 +250,17 @@ class Tour(Generic[M, R_co]):
         if state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
         return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        compiled, kind = self.compiled, type(self)
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(cast(Hashable, kind)):
+            return None
+        if not tells(kind, "tables", ("encoder", "view", "turned")):
+            return None
+        from tablegames.families.tables.trictrac.tabling import tables_of
+
+        return tables_of(self, first, most, lent)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""

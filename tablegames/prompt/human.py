@@ -158,7 +158,7 @@ class Human:
         if tacit is not None and len(texts) == 1:
             yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
             return
-        if tacit is None and isinstance(self.table.bare, Faulting):  # a list would tell what is due
+        if tacit is None and isinstance(self.table.bare, Faulting) and not decision.answers:  # a list tells what is due
             yield say(
                 "Type your play; 'moves' lists the regular ones, 'help' says what is done at this table.",
                 "Tapez votre coup ; « coups » liste les réguliers, « aide » dit ce qui se fait à cette table.",

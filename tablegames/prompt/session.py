@@ -257,9 +257,10 @@ class AskedChance:
         table = self._session.table
         example = table.write(self._session.state, outcomes[-1][0])
         question = f"{table.actor(self._session.state)}> "
+        game: object = table.bare
         back = (
             ""
-            if isinstance(self._session.table.bare, Hiding)
+            if isinstance(game, Hiding) or (isinstance(game, Faulting) and not game.takes_back)
             else say("'undo' takes your last decision back, ", "« annuler » reprend votre dernier choix, ")
         )
         asked, self._asked = self._asked, None

@@ -14,7 +14,6 @@ from pettingzoo import AECEnv
 
 from tablegames.adapters.pettingzoo.observing import Observer
 from tablegames.adapters.pettingzoo.rewards import reward_of
-from tablegames.core.arbiter import listed
 from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError, did_you_mean
 from tablegames.core.events import Seat
@@ -22,6 +21,7 @@ from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
+from tablegames.encoding.learning import learnable
 from tablegames.encoding.protocol import Encoder, Spelling, Word, spelt_out
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
@@ -213,7 +213,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             self.agent_selection = self.possible_agents[turn.seat]
             view = in_hand(game.view(state, turn.seat))
             self._wait(
-                Spelling(spelt_out(self.observer.encoder, view, listed(self.table.bare, view, game.legal(state))))
+                Spelling(spelt_out(self.observer.encoder, view, learnable(self.table.bare, view, game.legal(state))))
             )
         if self.decisions >= self.max_decisions or self.number >= LIMIT:
             self.truncations = dict.fromkeys(self.agents, True)

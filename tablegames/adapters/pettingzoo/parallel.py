@@ -13,10 +13,10 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tablegames.adapters.pettingzoo.environment import raw_env
-from tablegames.core.arbiter import listed
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.match import deciding, in_hand
+from tablegames.encoding.learning import learnable
 from tablegames.encoding.protocol import Spelling, spelt_out
 
 
@@ -110,7 +110,7 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         for seat in deciding(game, state):
             view, legal = game.view(state, seat), game.legal(state)
             self._spelling[seat] = Spelling(
-                spelt_out(turns.observer.encoder, in_hand(view), listed(turns.table.bare, in_hand(view), legal))
+                spelt_out(turns.observer.encoder, in_hand(view), learnable(turns.table.bare, in_hand(view), legal))
             )
             self._views[seat] = view
             state = game.apply(state, legal[0]).state

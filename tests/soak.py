@@ -4,7 +4,8 @@ Conformance over many random games of every game, variant and seat count, on all
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
 matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
-ASan and UBSan; the reviews of some games between a weak and a strong bot.
+ASan and UBSan, and at length (`--full`: the sizes of a release; `python -m tests.kernel_soak` does that alone).
+The reviews of some games between a weak and a strong bot.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ from tablegames.core.players import make_random
 from tablegames.plugging.registry import Registry
 from tablegames.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
-from tablegames.testing import Report, conform, tables
+from tablegames.testing import ConformanceReport, conform, tables
 from tablegames.tournament.simulate import Job, simulate
-from tests import cube_matches, killing
+from tests import cube_matches, kernel_soak, killing
 from tests.arbiter import long as arbiter
 from tests.reviewing import long as reviewing
 from tools import kernels
@@ -37,7 +38,7 @@ from tools import kernels
 PERFT = Path(__file__).parent / "perft"
 
 
-def conform_chunk(name: str, variant: str, match: str, seats: int, games: int, seed: int) -> Report:
+def conform_chunk(name: str, variant: str, match: str, seats: int, games: int, seed: int) -> ConformanceReport:
     """Some games of one table; runs in a worker."""
     return conform(load(name, variant, match=match, seats=seats), games=games, seed=seed, look=0.02)
 
@@ -65,7 +66,7 @@ def conformance(names: list[str], games: int, jobs: int) -> None:
     print(f"conformance: {total} games, no failure", flush=True)
 
 
-def _row(report: Report) -> tuple[int, int, int]:
+def _row(report: ConformanceReport) -> tuple[int, int, int]:
     return report.games, report.actions, report.looked_at
 
 
@@ -138,6 +139,10 @@ def kernels_watched(positions: int, rounds: int) -> bool:
             ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
             ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
             ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            *(
+                ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
+                for name in ("toutetable", "garanguet")
+            ),
             (
                 "-m",
                 "pytest",
@@ -206,10 +211,12 @@ def main() -> int:
     parser.add_argument("--reviews", type=int, default=20, help="of each game, two minutes at most (default: 20)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
+    kernel_soak.add_sizes(parser)
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
     right &= kernels_watched(given.positions, 2 * given.positions)
+    right &= kernel_soak.run_all(kernel_soak.sizes_of(given), given.sets, given.jobs)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
     right &= fuzzing(given.minutes, given.jobs)

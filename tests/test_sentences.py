@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
 import pytest
 
-from tablegames import Seat, load
+from tablegames import Seat, load, play
 from tablegames.core.events import Note
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
+from tablegames.core.loop import Moment
+from tablegames.core.players import RandomPlayer
+from tablegames.plugging.registry import Registry
+from tablegames.table.narration import narrate
 from tests.conftest import Cli
+
+EVERY_GAME = sorted(Registry().games)
 
 
 @pytest.mark.parametrize(
@@ -71,7 +83,7 @@ def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
 def test_people_who_take_turns_are_not_several(cli: Cli) -> None:
     options = ("--match", "poule", "--seats", "3", "--players", "first,first,first", "--seed", "2", "--lang", "fr")
     told = cli("play", "tourne_case", *options).out
-    assert "Joueur A rentre une dame sur sa flèche" in told
+    assert "Joueur A rentre une dame sur la " in told
     assert "Les " not in told.replace("Les deux dés", "")
 
 
@@ -81,7 +93,7 @@ def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: C
     told = cli(*asked, typed="3-2\nstay\nquit\n").out
     assert "has won a hole with 3-2: leave or stay" in told
     assert "  1. leave (s'en aller)    2. stay (tenir)" in told
-    assert "White: stay (tenir)\n  White stays." in told
+    assert "You: stay (tenir)\n  You stay." in told
     told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
     assert "un trou par 3-2 : s'en aller ou tenir" in told
     assert "  1. s'en aller    2. tenir" in told
@@ -112,3 +124,59 @@ def test_headings_of_the_help_in_french(cli: Cli) -> None:
     told = cli("--help", "--lang", "fr").out.replace("\u00a0", " ")
     assert "\nOptions :\n" in told
     assert "\nCommandes :\n" in told
+
+
+def test_who_reads_is_spoken_to_and_the_other_is_a_side(cli: Cli) -> None:
+    position = "{white: 1*6 7*2 11*2 12*2 2*2 8, black: 1*9 7 11*3 12*2, turn: black}"
+    start = ("play", "trictrac", "--position", position, "--dice", "ask", "--players", "human,first")
+    told = cli(*start, typed="6-3\n6-3\nquit\n").out
+    assert "Black hits your dame on 8 in the grand jan (from 14 by 6): 2." in told
+    assert "Your dice: 6-3" in told
+    assert "You hit the dame on 21 in the petit jan (from 12 by 6+3, resting on 15): 4." in told
+    assert "You> " in told
+    told = cli(*start, "--lang", "fr", typed="6-3\n6-3\nquitter\n").out
+    assert "Les Noirs battent votre dame de la 8, au grand jan (de la 14 par 6) : 2." in told
+    assert "Vous battez la dame de la 21, au petit jan (de la 12 par 6+3, repos en 15) : 4." in told
+
+
+@pytest.mark.parametrize(("game", "language"), [(game, language) for game in EVERY_GAME for language in ("en", "fr")])
+def test_no_sentence_of_a_game_speaks_to_you_in_the_third_person(game: str, language: str) -> None:
+    """Played by lot, told to each side: `you` never stands beside a verb of the third person."""
+    with speaking(language):
+        table = load(game, match="single")
+        seen: list[Moment[Any, Any]] = []
+        play(table.game, [RandomPlayer()] * table.game.seats, seed=7, watch=seen.append, limit=1500)
+        read = replace(table, wording=replace(table.wording, you=Seat(0)))
+        told = [line for moment in seen for line in narrate(read, moment, Seat(0))]
+        outcome = read.outcome(seen[-1].step.state)
+        told += [] if outcome is None else [read.wording.outcome(outcome)]
+    wrong = (
+        r"\b[Yy]ou \w+s\b(?<! pass)(?<! lots)"
+        r"|\bVous \w+(?<!z)(?<!êtes)(?<!faites)(?<!vous)\b (?!:)|\b(aux|des|les) [Vv]ous\b"
+    )
+    assert [line for line in told if re.search(wrong, line)] == []
+
+
+def test_people_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    start = ("play", "trictrac", "--seed", "8", "--first", "white", "--players", "human,random")
+    told = cli(*start, "--name", "Marie", "--record", str(path), typed="1\nresign\nyes\n").out
+    assert "Marie's dice: 6-3" in told
+    assert "Marie: 1/7 1/4" in told
+    assert "Marie resigns. Black wins." in told
+    assert json.loads(path.read_text("utf-8").splitlines()[0])["names"] == {"0": "Marie"}
+    assert "Marie: 1/7 1/4" in cli("replay", str(path)).out
+    told = cli("play", "domino", "--seed", "4", "--name", "Marie", "--lang", "fr", typed="quitter\n").out
+    assert "Marie tire 6-6." in told
+    assert cli(*start, "--name", "").code == 2
+    ran = cli(*start, "--name", "Marie,Anne", typed="quit\n")
+    assert (ran.code, "--name names 2 people; at this table sit 1" in ran.err) == (2, True)
+
+
+def test_a_table_of_all_throws_has_no_keys_in_it(cli: Cli) -> None:
+    position = "{white: 1 4 5 7*3 8*2 9*2 10*2 11 12*2, black: 1*2 2 3 4 5 7 8 9*2 10*2 11 12*2, turn: white}"
+    told = cli("score", "trictrac", "--all", "--position", position, "--lang", "fr").out
+    assert "Blancs : grand jan rempli = 4, dame battue en 14 ×2 = 4, marque = 8" in told
+    assert "_" not in told
+    assert re.search(r"dame battue, petit jan +Blancs +14 +106 +2,94", told)
+    assert "_" not in cli("score", "trictrac", "--all", "--position", position).out

@@ -68,7 +68,7 @@ def _print_strengths(found: Sequence[Measured]) -> None:
                 str(one.games),
                 _percent(one.share),
                 "–".join(_percent(bound) for bound in one.interval),
-                "" if one.points is None else f"{one.points:+.2f}",
+                "" if one.points is None else decimal(f"{one.points:+.2f}"),
             )
             for one in found
         ],

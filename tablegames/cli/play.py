@@ -51,6 +51,23 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
     "With --resume: go on from before the damage of a damaged record, which is kept beside it.",
     "Avec --resume : repartir d'avant le dommage d'un enregistrement abîmé, qui est gardé à côté.",
 )
+@option(
+    "--name",
+    "What you are called (default: You); several people are named in the order of their seats, A,B.",
+    "Comment on vous appelle (défaut : Vous) ; plusieurs personnes se nomment dans l'ordre de leurs places, A,B.",
+    metavar="NAME",
+)
+@option(
+    "--numbering",
+    "How arrows are counted in what you read: all as you count them (mine, the default), or each side's as that side "
+    "does, as in the books (own).",
+    "Comment les flèches sont comptées dans ce que vous lisez : toutes comme vous les comptez (mine, le défaut), ou "
+    "celles de chacun comme il les compte, comme dans les livres (own).",
+    type=OneOf("mine", "own"),
+    metavar="mine|own",
+    default="mine",
+)
+@flag("--cite", "Tell the article with everything that happens.", "Dire l'article avec tout ce qui se passe.")
 @flag("--auto", "Make a play that is the only one without asking.", "Jouer sans demander le coup qui est le seul.")
 @render_option
 @plain_option

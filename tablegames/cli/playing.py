@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +21,7 @@ from tablegames.cli.common import (
     registry,
 )
 from tablegames.cli.seats import default_bot, levels_of, player_names, recorded_players
-from tablegames.cli.sitting import TableSitting, seated
+from tablegames.cli.sitting import Manner, TableSitting, called, named, seated
 from tablegames.cli.teaching import teach
 from tablegames.cli.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
@@ -57,8 +58,12 @@ def play(
     auto: bool,
     render: str | None,
     plain: bool,
+    numbering: str,
+    cite: bool,
+    name: str | None,
 ) -> None:
     """Play a game."""
+    manner = Manner(numbering == "mine", cite, called(name))
     page = page_here()
     if resume is not None:
         alone = asked.nothing and match.nothing and dice == "seed"
@@ -69,7 +74,7 @@ def play(
             )
         path = Path(resume) if resume else pick_saved(page.ask, page.tell)
         if path is not None:
-            _run(*_resumed(path, players, repair, render, auto, plain, page), page)
+            _run(*_resumed(path, players, repair, render, auto, plain, page, manner), page)
         return
     if repair:
         raise Misused("--repair goes with --resume FILE", "--repair va avec --resume FICHIER")
@@ -79,7 +84,7 @@ def play(
         if choice is None:
             return
         if choice.saved is not None:
-            _run(*_resumed(choice.saved, players, repair, render, auto, plain, page), page)
+            _run(*_resumed(choice.saved, players, repair, render, auto, plain, page, manner), page)
             return
         if choice.lesson:
             assert choice.entry is not None
@@ -88,7 +93,7 @@ def play(
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
-    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page)
+    _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
 
 
 def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
@@ -107,7 +112,7 @@ def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
     level = 1 if levels_of(bots[bot]) is not None else None
     nothing = MatchAsked("party", None, None, None)
     asked = AskedGame(entry.name, None, None, ())
-    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page)
+    _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page, Manner())
 
 
 def _begin(
@@ -123,18 +128,22 @@ def _begin(
     render: str | None,
     plain: bool,
     page: Page,
+    manner: Manner,
 ) -> None:
     """Begin a game, and play it."""
     table = asked.table(**match.options, render=drawing(asked.entry(), render, plain))
+    names = tuple(_names(table, players, level))
     sitting = TableSitting(
         table,
-        tuple(_names(table, players, level)),
+        names,
         dice,
         seed,
         None if position is None else read_position(position),
         None if match.first is None else table.seat_of(match.first),
         None if record is None else Path(record),
         auto,
+        manner=manner,
+        called=named(names, manner),
     )
     _run(sitting.begun(page), sitting, page)
 
@@ -153,7 +162,14 @@ def _names(table: Table, players: str | None, level: int | None) -> list[str]:
 
 
 def _resumed(
-    path: Path, players: str | None, repair: bool, render: str | None, auto: bool, plain: bool, page: Page
+    path: Path,
+    players: str | None,
+    repair: bool,
+    render: str | None,
+    auto: bool,
+    plain: bool,
+    page: Page,
+    manner: Manner,
 ) -> tuple[Session, TableSitting]:
     """The session of a record, everything played again up to where it stopped, and who sits there."""
     recorder, record, damage = Recorder.reopen(path)
@@ -168,6 +184,8 @@ def _resumed(
             names = recorded_players(table, record, known)
         else:
             names = player_names(table, players, known, default_bot(table.entry, known), people=True)
+        if people := named(names, manner):
+            table = replace(table, wording=replace(table.wording, names=people))
         history, record = _played_again(table, recorder, record, damage, repair)
         state = history[-1].step.state if history else first_state(table, record)
         if isinstance(table.game.turn(state), Over) or record.resigned is not None:
@@ -178,12 +196,16 @@ def _resumed(
         start, first = record.header.get("start"), record.header["first"]
         dice = record.header["dice"]
         begins = None if first is None else Seat(first)
-        sitting = TableSitting(table, tuple(names), dice, start=start, first=begins, auto=auto, games=1)
-        session = seated(table, names, record.header["seed"], dice, state, auto, page)
+        people = dict(table.wording.names)
+        sitting = TableSitting(
+            table, tuple(names), dice, start=start, first=begins, auto=auto, games=1, manner=manner, called=people
+        )
+        session = seated(table, names, record.header["seed"], dice, state, auto, page, manner)
     except BaseException:
         recorder.close()
         raise
     session.history.extend(history)
+    session.traced.by(session.table, history)
     session.recorder = recorder
     tell(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
     return session, sitting
@@ -238,7 +260,10 @@ def _play_out(session: Session, page: Page) -> None:
     except (Leave, KeyboardInterrupt) as gone:
         click.echo("\n" + saved(recorder.path))
         raise click.exceptions.Exit(2 if isinstance(gone, Leave) and gone.hurt else 0) from None
-    page.tell("\n" + session.table.draw(session.state, None, lines(beside=page.told + ENDING)))
+    table, last = session.table, session.traced.last
+    seen = table.game.view(session.state, None)
+    sight = table.sight(session.state, table.wording.you, last)
+    page.tell("\n" + table.draw_seen(seen, lines(beside=page.told + ENDING), sight))
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from itertools import groupby
 from typing import Any
 
 import click
@@ -21,9 +23,10 @@ from tablegames.cli.common import (
 from tablegames.cli.tables import decimal, print_table
 from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import PositionError, Refused
+from tablegames.core.events import Event
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
-from tablegames.records.record import event_data, outcome_data
+from tablegames.records.record import events_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
 from tablegames.table.table import Table
 
@@ -130,7 +133,7 @@ def _one(
     text = table.write(state, action)
     share = "" if counted is None else say(f" ({number} of {counted[1]})", f" ({number} sur {counted[1]})")
     click.echo(f"{text}{share}")
-    for line in _words(table, fallen) or [
+    for line in _words(table, state, fallen) or [
         say("The throw by itself marks nothing.", "Le coup par lui-même ne marque rien.")
     ]:
         click.echo(f"  {line}")
@@ -145,7 +148,11 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
         return
     of_all = say(f"of {of}", f"sur {of}")
     rows = [
-        (table.write(state, outcome.action), str(outcome.chances), "; ".join(_shorts(table, outcome)) or "–")
+        (
+            table.write(state, outcome.action),
+            str(outcome.chances),
+            say("; ", " ; ").join(_shorts(table, outcome)) or "–",
+        )
         for outcome in fallen
     ]
     print_table((say("throw", "coup"), of_all, say("what it makes", "ce qu'il fait")), rows)
@@ -159,29 +166,45 @@ def _all(table: Table, state: Any, fallen: list[Fallen], of: int, head: dict[str
     )
 
 
-def _words(table: Table, fallen: Fallen) -> list[str]:
+def _words(table: Table, state: Any, fallen: Fallen) -> list[str]:
     """Every event as a sentence with its article, and how the game ended if it did."""
     turn = table.game.turn(fallen.step.state)
-    events = table.wording.told(fallen.step.events)
+    events = table.wording.told(fallen.step.events, table.scene(state, fallen.action))
     return [*events, table.wording.outcome(turn.outcome)] if isinstance(turn, Over) else events
 
 
 def _shorts(table: Table, fallen: Fallen) -> list[str]:
-    """Every event in short, for a table of many throws: who, what, where, in how many ways, how much."""
+    """Every event in short, for a table of many throws, by whom it concerns: what, where, in how many ways, points."""
     told = []
-    for event in fallen.step.events:
-        at, ways, points = event.get("at"), event.get("ways"), points_of(event)
-        parts = [table.wording.seat(event.seat)] if event.seat is not None else []
-        parts.append(event.what + (f"@{at}" if at is not None else ""))
-        parts += [f"×{ways}"] if isinstance(ways, int) and ways > 1 else []
-        parts += [str(points)] if points is not None else []
-        told.append(" ".join(parts))
+    worded = replace(table.wording, cites=False)
+    for (seat, short), events in groupby(fallen.step.events, key=lambda event: (event.seat, _has_short(table, event))):
+        if not short:
+            told += [worded.event(event).rstrip(".") for event in events]
+            continue
+        listed = ", ".join(_short(table, event) for event in events)
+        told.append(listed if seat is None else f"{table.wording.seat(seat)}{say(': ', ' : ')}{listed}")
     return told
+
+
+def _has_short(table: Table, event: Event) -> bool:
+    return f"short.{event.what}" in table.wording.phrases
+
+
+def _short(table: Table, event: Event) -> str:
+    """One event in short: `dame hit on 14 ×2 = 4`."""
+    ways, points = event.get("ways"), points_of(event)
+    text = table.wording.short(event.what, event)
+    text += f" ×{ways}" if isinstance(ways, int) and ways > 1 else ""
+    return text if points is None else f"{text} = {points}"
 
 
 def _data(table: Table, state: Any, fallen: Fallen) -> dict[str, Any]:
     turn = table.game.turn(fallen.step.state)
-    events = [{**event_data(event), "text": table.wording.event(event)} for event in fallen.step.events]
+    scene, told = table.scene(state, fallen.action), fallen.step.events
+    events = [
+        {**data, "text": table.wording.event(event, scene=scene)}
+        for event, data in zip(told, events_data(table, state, fallen.action, told), strict=True)
+    ]
     over = {"over": outcome_data(turn.outcome)} if isinstance(turn, Over) else {}
     return {"throw": table.write(state, fallen.action), "chances": fallen.chances, "events": events, **over}
 
@@ -200,7 +223,7 @@ def _kind_data(table: Table, kind: EventChances, of: int) -> dict[str, Any]:
 def _row(table: Table, kind: EventChances, of: int) -> tuple[str, ...]:
     mean = kind.mean(of)
     return (
-        kind.what,
+        table.wording.short(kind.what),
         "–" if kind.seat is None else table.wording.seat(kind.seat),
         str(kind.chances),
         "–" if kind.points is None else str(kind.points),

@@ -91,19 +91,20 @@ def command(
         _refuse(say("a GAME, not a FILE", "un JEU, non un FICHIER"), of_a_game)
         shown = reading.record(str(asked.game))
         table = table_of(registry(), shown[0], characters)
-        state = state_at(table, shown[0], _step(step))
+        state, last = state_at(table, shown[0], _step(step))
     else:
         _refuse(say("a FILE, not a GAME", "un FICHIER, non un JEU"), {"--step": step, "--number": number})
         table = asked.table(seats=seats, render=characters)
-        state = beginning(table, position, first)
+        state, last = beginning(table, position, first), None
     viewer = None if seat is None else table.seat_of(seat)
     if shown is not None:
         refuse_to_look(table, shown[0], viewer)
     if svg is None:
-        click.echo(table.draw(state, viewer))
+        click.echo(table.draw(state, viewer, last=last))
     else:
         drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
-        _write(svg, picture(table, drawer, state, viewer, labels=labels, width=millimetres), force, asked.game)
+        drawn = picture(table, drawer, state, viewer, labels=labels, width=millimetres, last=last)
+        _write(svg, drawn, force, asked.game)
     if shown is not None:
         reading.tell_of_others(shown[1])
 

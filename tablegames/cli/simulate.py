@@ -25,6 +25,7 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.progress import progress
 from tablegames.cli.seats import player_names
+from tablegames.cli.tables import decimal
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT
 from tablegames.core.odds import wilson
@@ -165,9 +166,9 @@ def _print(table: Table, data: dict[str, Any]) -> None:
         f"{data['game']} ({data['variant']}), {data['games']} parties, graine {data['seed']}",
     )
     for seat, row in enumerate(data["seats"]):
-        share = "–" if row["share"] is None else f"{100 * row['share']:.1f} %"
-        mean = "–" if row["mean_score"] is None else row["mean_score"]
-        low, high = (f"{100 * bound:.1f}" for bound in row["interval"])
+        share = "–" if row["share"] is None else decimal(f"{100 * row['share']:.1f} %")
+        mean = "–" if row["mean_score"] is None else decimal(str(row["mean_score"]))
+        low, high = (decimal(f"{100 * bound:.1f}") for bound in row["interval"])
         tell(
             f"  {table.wording.seat(seat)} ({row['player']}): {row['wins']} wins, {share} [{low}–{high}], "
             f"mean score {mean}",

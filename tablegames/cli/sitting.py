@@ -5,14 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
+from tablegames.cli.click_fr import Misused
 from tablegames.cli.common import registry
 from tablegames.cli.editing import forget
 from tablegames.cli.seats import guide_of
@@ -21,17 +22,56 @@ from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
 from tablegames.core.loop import Moment
+from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.matches.evening import Evening
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.brought import brought_commands
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
-from tablegames.prompt.session import AskedChance, Session
+from tablegames.prompt.session import AskedChance, Session, Traced
 from tablegames.records.record import header_of
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How what happens is told."""
+
+    mine: bool = True
+    """Whether all is counted as the reader counts."""
+    cite: bool = False
+    called: tuple[str, ...] = ()
+    """What people want to be called, in the order of their seats."""
+
+
+LONGEST_NAME: Final = 30
+
+
+def called(name: str | None) -> tuple[str, ...]:
+    """The names that were given; a name is a short line of text."""
+    if name is None:
+        return ()
+    names = tuple(clean(one).strip() for one in name.split(","))
+    if not all(one and len(one) <= LONGEST_NAME and one.isprintable() for one in names):
+        raise Misused(
+            f"--name: a name is a line of 1 to {LONGEST_NAME} characters, such as --name Marie",
+            f"--name : un nom est une ligne de 1 à {LONGEST_NAME} caractères, comme --name Marie",
+        )
+    return names
+
+
+def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
+    """What the people at the table are called, by seat."""
+    people = [seat for seat, name in enumerate(names) if name == HUMAN]
+    if len(manner.called) > len(people):
+        raise Misused(
+            f"--name names {len(manner.called)} people; at this table sit {len(people)}",
+            f"--name nomme {len(manner.called)} personnes ; à cette table il y en a {len(people)}",
+        )
+    return dict(zip(people, manner.called, strict=False))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +92,10 @@ class TableSitting:
     auto: bool = False
     games: int = 0
     """The games played before it."""
+    manner: Manner = field(default_factory=Manner)
+    """How what happens is told."""
+    called: Mapping[int, str] = field(default_factory=dict)
+    """What people are called, by seat."""
 
     @property
     def people(self) -> list[Seat]:
@@ -60,13 +104,14 @@ class TableSitting:
 
     def rematch(self) -> TableSitting:
         """The same people, each a chair further; whoever was asked to begin was asked as that chair."""
-        return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1)
+        called = {(seat - 1) % len(self.names): name for seat, name in self.called.items()}
+        return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called)
 
     def begun(self, page: Page) -> Session:
         """The session of a new game, and the record of it."""
-        table = self.table
+        table = replace(self.table, wording=replace(self.table.wording, names=dict(self.called)))
         state = table.begin(self.first) if self.start is None else table.start(self.start)
-        session = seated(table, self.names, self._number(), self.dice, state, self.auto, page)
+        session = seated(table, self.names, self._number(), self.dice, state, self.auto, page, self.manner)
         now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
         header = header_of(
             table,
@@ -77,6 +122,8 @@ class TableSitting:
             first=self.first,
             date=now,
         )
+        if self.called:
+            header["names"] = {str(seat): name for seat, name in self.called.items()}
         private = secretive(table.bare)
         if self.record is None:
             stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
@@ -99,21 +146,32 @@ def people_of(names: Sequence[str]) -> list[Seat]:
     return [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
 
 
-def seated(table: Table, names: Sequence[str], seed: int, dice: str, state: Any, auto: bool, page: Page) -> Session:
+def seated(
+    table: Table,
+    names: Sequence[str],
+    seed: int,
+    dice: str,
+    state: Any,
+    auto: bool,
+    page: Page,
+    manner: Manner,
+) -> Session:
     """A session with people and bots on their seats."""
+    table = replace(table, mine=manner.mine, wording=replace(table.wording, cites=manner.cite))
     bots = registry().players(table.entry)
     people = people_of(names)
     if len(people) == 1 and not isinstance(table.game, Evening):
         table = replace(table, wording=replace(table.wording, you=people[0]))
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
+    traced = Traced()
     seated: list[Player[Any, Any]] = [
-        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more)
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more, traced)
         if name == HUMAN
         else bot_of(bots, name)(table.game)
         for seat, name in enumerate(names)
     ]
-    session = Session(table, seated, seed, state)
+    session = Session(table, seated, seed, state, traced=traced)
     if dice == "ask":
         session.chance = AskedChance(session, page.ask, page.tell, people)
     reader = people[0] if len(people) == 1 else None

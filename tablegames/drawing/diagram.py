@@ -14,6 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import language
+from tablegames.drawing.sight import Trace
 
 V_contra = TypeVar("V_contra", contravariant=True)
 
@@ -45,6 +46,8 @@ class Look:
     """In millimetres; None: as the scale has it, the same for all pictures."""
     over: bool = False
     """Whether the game is over, which not every view says of itself."""
+    last: Trace | None = None
+    """The play that is marked as the last."""
 
 
 class Drawer(Protocol[V_contra]):

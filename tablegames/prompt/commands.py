@@ -34,10 +34,13 @@ _ABOUT: Final = (
 )  # fmt: skip
 
 
-def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = (), acts: str = "") -> str:
+def help_text(
+    *, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = (), acts: str = "", marks: bool = False
+) -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
-    `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults.
+    `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
+    `marks` whether the last play is marked on the board.
     """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
@@ -46,6 +49,11 @@ def help_text(*, undo: bool = True, example: str = "", more: Iterable[tuple[str,
         f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
         "Entrée joue le seul coup possible.",
     )
+    if marks:
+        typed += " " + say(
+            "On the board the last play is marked: (7) where something went from, [12] where it came to.",
+            "Sur le plateau le dernier coup est marqué : (7) d'où l'on est parti, [12] où l'on est arrivé.",
+        )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]

@@ -18,6 +18,7 @@ from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
+from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
 from tablegames.prompt.guide import Guide
@@ -31,6 +32,7 @@ from tablegames.prompt.session import (
     Request,
     Resign,
     TakeBack,
+    Traced,
     ask_line,
 )
 from tablegames.prompt.typed_play import Ambiguous, meant, numbered_rows, with_number
@@ -65,6 +67,8 @@ class Human:
     """The terminal's page, where he sits at one: long answers are read in parts, the board leaves room for the news."""
     more: Mapping[str, BroughtCommand] = field(default_factory=dict)
     """The commands of plugins, by every word they are asked for by; a play that begins with the word goes before."""
+    traced: Traced = field(default_factory=Traced)
+    """What the last play has touched: it is marked on the board."""
     asked: Request | None = field(default=None, init=False)
     """What he has asked of the session in this turn."""
     refused: Refused | None = field(default=None, init=False)
@@ -74,7 +78,7 @@ class Human:
 
     def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
         """Ask until a legal play is given."""
-        decision = Decision(self.table, self.seat, view, legal)
+        decision = Decision(self.table, self.seat, view, legal, self.traced.last)
         if len(legal) == 1 and (self.auto or decision.write(legal[0]) == NOTHING) and decision.tacit is None:
             return legal[0]  # who is asked whether he has something to say is asked also where he has not
         try:
@@ -190,7 +194,15 @@ class Human:
                 undo = not isinstance(game, Hiding) and (not isinstance(game, Faulting) or game.takes_back)
                 if isinstance(game, Faulting):
                     acts = self.table.wording.phrases.get("acts_at_the_table", "")
-                self._read(help_text(undo=undo, example=texts[0], more=brought.items(), acts=acts))
+                self._read(
+                    help_text(
+                        undo=undo,
+                        example=texts[0],
+                        more=brought.items(),
+                        acts=acts,
+                        marks=isinstance(game, LeavesTrace),
+                    )
+                )
             case "board":
                 self.tell(decision.draw())
             case "moves":

@@ -16,17 +16,19 @@ from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
-from tablegames.core.events import Event, Seat, score
+from tablegames.core.events import Event, Seat, score, visible
 from tablegames.core.game import Hiding, Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
+from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
-from tablegames.table.narration import history, last_events
+from tablegames.table.narration import history, last_told
 from tablegames.table.table import Table
+from tablegames.table.wording import Scene
 
 T = TypeVar("T")
 
@@ -63,7 +65,7 @@ class AskWhy(Request):
     """Why did it come to what happened last, as far as this seat knows? `explain` words the events."""
 
     seat: Seat
-    explain: Callable[[Sequence[Event]], str]
+    explain: Callable[[Sequence[tuple[Sequence[Event], Scene]]], str]
     before: str = ""
     """What is to be said first."""
 
@@ -91,6 +93,21 @@ class Leave(Exception):  # noqa: N818 - a request, not an error
 
 
 @dataclass(slots=True)
+class Traced:
+    """Holds what the last play has touched; who draws the board has this, and no way to the state."""
+
+    last: Trace | None = None
+
+    def by(self, table: Table, moments: Sequence[Moment[Any, Any]]) -> None:
+        """Look for the last of these that has touched something."""
+        for moment in reversed(moments):
+            trace = None if moment.secret else table.trace(moment.before, moment.action)
+            if trace is not None:
+                self.last = trace
+                return
+
+
+@dataclass(slots=True)
 class Session:
     """One game at one table, from its beginning or from where a record stopped."""
 
@@ -104,6 +121,8 @@ class Session:
     history: list[Moment[Any, Any]] = field(default_factory=list)
     resigned: Seat | None = None
     """Who has given the game up."""
+    traced: Traced = field(default_factory=Traced)
+    """What the last play has touched, for whoever draws the board."""
 
     def run(self) -> Outcome | None:
         """Play to the end, or until somebody resigns; `Leave` passes through when somebody leaves."""
@@ -135,6 +154,7 @@ class Session:
             self.recorder.played(self.table, moment)
         self.history.append(moment)
         self.state = moment.step.state
+        self.traced.by(self.table, [moment])
         if self.watch is not None:
             self.watch(moment)
 
@@ -150,13 +170,18 @@ class Session:
                 case AskScore():
                     request.answer = self._standing()
                 case AskWhy():
-                    why = request.explain(last_events(self.history, request.seat))
+                    last = last_told(self.history, request.seat)
+                    why = request.explain([self._told(moment, request.seat) for moment in last])
                     request.answer = "\n".join(text for text in (request.before, why) if text)
                 case AskHistory():
                     lines = history(self.table, self.history, request.seat)[-request.last :]
                     request.answer = "\n".join(lines) or say("Nothing is played yet.", "Rien n'est encore joué.")
         except Refused as refusal:
             request.answer, request.refused = str(refusal), True
+
+    def _told(self, moment: Moment[Any, Any], seat: Seat) -> tuple[Sequence[Event], Scene]:
+        """What an action brought about that a seat may know of, and under which action."""
+        return visible(moment.step.events, seat), self.table.scene(moment.before, moment.action)
 
     def take_back(self, seats: Sequence[Seat]) -> str:
         """Go back to the last choice of one of these seats, and say which it was; `Refused` says why not.
@@ -189,6 +214,7 @@ class Session:
         taken = self.history[last]
         self.state = taken.before
         del self.history[last:]
+        self.traced.by(self.table, self.history)
         return f"{self.table.wording.seat(taken.seat)}{say(': ', ' : ')}{self.table.speak(taken.before, taken.action)}"
 
     def _standing(self) -> str:
@@ -268,12 +294,13 @@ class AskedChance:
         if asked is not None and asked.answer:
             self._tell(asked.answer)
         elif isinstance(outcomes[0][0], OpeningThrow):
-            whose = [table.wording.seat(Seat(seat)) for seat in range(table.game.seats)]
+            wording = table.wording
+            whose = [wording.side(Seat(seat)) for seat in range(table.game.seats)]
+            of = [("de " if seat in wording.names else "des ") + side for seat, side in enumerate(whose)]
             self._tell(
                 say(
                     f"One die each decides who begins; type {whose[0]}'s die first, then {whose[1]}'s, such as 5-2.",
-                    f"Un dé chacun dit qui commence ; tapez d'abord celui des {whose[0]}, puis celui des {whose[1]}, "
-                    "comme 5-2.",
+                    f"Un dé chacun dit qui commence ; tapez d'abord celui {of[0]}, puis celui {of[1]}, comme 5-2.",
                 )
             )
         while True:

@@ -18,7 +18,7 @@ from tablegames.plugging.foreign import FileFormat, FormatError, ToldAction, Tol
 from tablegames.plugging.registry import Registry
 from tablegames.records.foreign import JSONL, located, unknown_format
 from tablegames.records.reading import read_record
-from tablegames.records.record import Record, RecordLine, event_data, header_of, outcome_data
+from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data
 from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -282,6 +282,6 @@ def _played(table: Table, state: Any, told: ToldAction, origin: str, number: int
         moment = table.played(state, told.text, number)
     except TablegamesError as problem:
         raise located(origin, told.line, problem, told.column) from None
-    events = tuple(event_data(event) for event in moment.step.events)
+    events = tuple(events_data(table, moment.before, moment.action, moment.step.events))
     written = table.write(state, moment.action)
     return moment.step.state, RecordLine(number, told.line, moment.seat, written, events, moment.secret, told.remarks)

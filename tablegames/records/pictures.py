@@ -11,6 +11,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Over
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.drawing.diagram import Drawer, Look
+from tablegames.drawing.sight import Trace
 from tablegames.plugging.brings import GameEntry, drawn_under
 from tablegames.plugging.claims import chosen
 from tablegames.records.record import Record
@@ -20,18 +21,22 @@ from tablegames.table.table import Table
 LAST: Final = "last"
 
 
-def state_at(table: Table, record: Record, step: int | None) -> Any:
-    """The state in which action `step` of a record is played, 0 being the beginning; None: the one it ends with."""
+def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace | None]:
+    """The state in which action `step` of a record is played, and what the last play before it has touched.
+
+    Action 0 is the first; None: the state the record ends with.
+    """
     actions = len(record.lines)
     if step is not None and step > actions:
         raise RecordError.said(
             f"--step {step}: {record.origin} has {actions} actions; give a number from 0 to {actions}, or {LAST}",
             f"--step {step} : {record.origin} a {actions} coups ; donnez un nombre de 0 à {actions}, ou {LAST}",
         )
-    state = first_state(table, record)
+    state, last = first_state(table, record), None
     for moment in islice(moments(table, record), step):
         state = moment.step.state
-    return state
+        last = (None if moment.secret else table.trace(moment.before, moment.action)) or last
+    return state, last
 
 
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:
@@ -52,6 +57,7 @@ def picture(
     *,
     labels: bool = False,
     width: float | None = None,
+    last: Trace | None = None,
 ) -> str:
     """The SVG text of what a seat (None: a spectator) may see of a state, drawn from its view and nothing else."""
     look = Look(
@@ -60,6 +66,7 @@ def picture(
         labels=labels,
         width=width,
         over=isinstance(table.game.turn(state), Over),
+        last=last,
     )
     svg: str = drawn_under(drawer, table.variant.rules).draw(in_hand(table.game.view(state, seat)), look)
     return svg

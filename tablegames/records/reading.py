@@ -45,7 +45,7 @@ HEADER: Final = Shape(
     },
     {
         "begins": or_none(TEXT), "first": or_none(WHOLE), "date": or_none(TEXT), "versions": MAPPING,
-        "extensions": TEXTS,
+        "extensions": TEXTS, "names": TEXTS,
         "told": or_none(mapping_with("facts", "remarks", "result", shape=_TOLD)),
     },
     open=True,

@@ -23,6 +23,7 @@ from tablegames.core.events import Event, Note, Revealed, Scored, Seat, visible
 from tablegames.core.game import Hiding, Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.outside.jsonlines import sealed_lines
+from tablegames.plugging.ways import ways_data
 from tablegames.rulesets.ruledata import rules_as_data
 from tablegames.table.narration import hidden_action, kept_secret
 from tablegames.table.table import Table
@@ -79,6 +80,15 @@ def event_data(event: Event) -> dict[str, Any]:
     return data
 
 
+def events_data(table: Table, before: Any, action: object, events: Sequence[Event]) -> list[dict[str, Any]]:
+    """The events of an action as JSON, each with the ways in which it was done, where it has any."""
+    told = []
+    for event in events:
+        ways = ways_data(table.ways(before, action, event))
+        told.append(event_data(event) | ({"ways": ways} if ways else {}))
+    return told
+
+
 def outcome_data(outcome: Outcome) -> dict[str, Any]:
     """An outcome as JSON."""
     facts = {name: list(value) if isinstance(value, tuple) else value for name, value in outcome.facts}
@@ -125,7 +135,7 @@ def action_data(table: Table, moment: Moment[Any, Any]) -> dict[str, Any]:
         "n": moment.number,
         "seat": moment.seat,
         "action": table.write(moment.before, moment.action),
-        "events": [event_data(event) for event in moment.step.events],
+        "events": events_data(table, moment.before, moment.action, moment.step.events),
     }
     return {**data, "secret": True} if moment.secret else data
 
@@ -166,7 +176,7 @@ def public_action(table: Table, moment: Moment[Any, Any], seat: Seat | None, kep
     data = action_data(table, moment)
     if kept:
         data["action"] = hidden_action(table, moment, seat)
-    return data | {"events": [event_data(event) for event in visible(moment.step.events, seat)]}
+    return data | {"events": events_data(table, moment.before, moment.action, visible(moment.step.events, seat))}
 
 
 def record_text(record: Record) -> str:

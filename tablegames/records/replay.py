@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -12,13 +13,13 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Hiding, Outcome, Over
 from tablegames.core.languages import Text, language, say
 from tablegames.core.loop import Moment, Seeded
-from tablegames.core.plaintext import quoted
+from tablegames.core.plaintext import clean, quoted
 from tablegames.core.players import HUMAN
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.variants import Variant
 from tablegames.records.foreign import contradicted, told_in_header
-from tablegames.records.record import Record, RecordLine, event_data, outcome_data
+from tablegames.records.record import Record, RecordLine, events_data, outcome_data
 from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
@@ -35,7 +36,9 @@ class Difference(RecordError):  # noqa: N818 - what a verification finds, not a 
 def table_of(registry: Registry, record: Record, render: str | None = None) -> Table:
     """The table a record was played at: its *resolved* rules, whatever the variant of that name says today."""
     told = [*(record.header[key] for key in _OF_THE_TABLE), record.header.get("extensions", {})]
-    return _laid(registry, json.dumps(told), f"{record.origin}:1", render, language())
+    table = _laid(registry, json.dumps(told), f"{record.origin}:1", render, language())
+    names = {int(seat): clean(name) for seat, name in record.header.get("names", {}).items() if seat.isdigit()}
+    return replace(table, wording=replace(table.wording, names=names)) if names else table
 
 
 _OF_THE_TABLE: Final = ("game", "rules", "variant", "match", "begins", "seats")
@@ -125,7 +128,8 @@ def verify(table: Table, record: Record) -> Outcome | None:
                     ),
                     moment.secret,
                 )
-        found = _same_json([event_data(event) for event in moment.step.events])
+        events = events_data(table, moment.before, moment.action, moment.step.events)
+        found = _same_json(_told_as_much(events, line.events))
         if found != _same_json(list(line.events)):
             raise _differs(
                 record,
@@ -140,6 +144,16 @@ def verify(table: Table, record: Record) -> Outcome | None:
             )
         state = moment.step.state
     return _verify_end(table, record, state)
+
+
+def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list[dict[str, Any]]:
+    """The events without the ways that the record does not tell: those of older versions told none."""
+    if len(events) != len(recorded):
+        return events
+    return [
+        {key: value for key, value in event.items() if key != "ways" or not isinstance(told, dict) or key in told}
+        for event, told in zip(events, recorded, strict=True)
+    ]
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import exp
 from typing import Any
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits
@@ -19,6 +18,7 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand, sides_of
+from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
@@ -84,19 +84,6 @@ class ReviewedGame:
             return None
         winners = {self.sides[winner] for winner in self.outcome.winners} or set(self.sides)
         return 1 / len(winners) if self.sides[place] in winners else 0.0
-
-
-def chance_of(score: float, scale: float) -> float:
-    """The chance of winning that a score stands for.
-
-    `scale` is the score of a seat that wins 73 games of 100; 0: the score is the chance, from -1 (lost) to 1 (won).
-
-    >>> chance_of(0.0, 5.0), round(chance_of(5.0, 5.0), 2), chance_of(-1.0, 0.0)
-    (0.5, 0.73, 0.0)
-    """
-    if not scale:
-        return min(1.0, max(0.0, (score + 1) / 2))
-    return 1 / (1 + exp(-max(-60.0, min(60.0, score / scale))))
 
 
 def reviewed(

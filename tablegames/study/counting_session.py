@@ -12,6 +12,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.training import CountingQuestion, CountingTrainer
+from tablegames.plugging.ways import ways_data
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.table.table import Table
 
@@ -94,6 +95,7 @@ class CountingSession:
                     "for": None if event.seat is None else names[event.seat],
                     "cite": event.cite,
                     **dict(event.detail),
+                    "by": ways_data(self.table.ways(question.before, question.throw, event)),
                 }
                 for event in question.events
             ],
@@ -132,8 +134,9 @@ class CountingSession:
         thrower = self._thrower(question)
         worth = ", ".join(f"{self.table.wording.seat(s)} {question.worth[s]}" for s in self._order(thrower))
         self._say(f"{verdict}{worth}.")
+        scene = self.table.scene(question.before, question.throw)
         for event in question.events:
-            self._say(self.table.wording.event(event), "  ", "    ")
+            self._say(self.table.wording.event(event, scene=scene), "  ", "    ")
         if not question.events:
             self._say(say("The throw makes nothing.", "Le coup ne fait rien."), "  ", "    ")
 

@@ -14,6 +14,7 @@ from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
+from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
 HELP: Final = ("", "help", "aide", "?")
@@ -147,7 +148,9 @@ class Teacher:
         return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
 
     def _events(self, step: LessonStep) -> list[str]:
-        return [line for event in step.events for line in _broken("  " + self.lesson.table.wording.event(event))]
+        table = self.lesson.table
+        scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
+        return [line for event in step.events for line in _broken("  " + table.wording.event(event, scene=scene))]
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt)

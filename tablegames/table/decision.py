@@ -14,6 +14,7 @@ from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 from tablegames.core import arbiter
 from tablegames.core.events import Seat
 from tablegames.core.match import in_hand
+from tablegames.drawing.sight import Trace
 from tablegames.table.table import Table
 from tablegames.table.wording import natural
 
@@ -38,6 +39,8 @@ class Decision(Generic[V, A]):
     view: V
     """What the seat sees of what is played: of a match if it is one."""
     legal: Sequence[A]
+    last: Trace | None = None
+    """What the last play has touched."""
 
     @property
     def name(self) -> str:
@@ -46,7 +49,7 @@ class Decision(Generic[V, A]):
 
     def draw(self, height: int | None = None) -> str:
         """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
-        return self.table.draw_seen(self.view, height)
+        return self.table.draw_seen(self.view, height, self.table.sight(self.view, self.seat, self.last))
 
     def write(self, action: A) -> str:
         """An action of the seat as text, in the language in use."""

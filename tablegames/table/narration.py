@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tablegames.core.events import Event, Revealed, Seat, visible
+from tablegames.core.events import Revealed, Seat, visible
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
@@ -45,7 +45,7 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
         text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
-    for told in table.wording.told(events):
+    for told in table.wording.told(events, table.scene(moment.before, moment.action)):
         yield f"  {told}"
 
 
@@ -67,15 +67,15 @@ def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | No
     return lines
 
 
-def last_events(moments: list[Moment[Any, Any]], reader: Seat | None) -> tuple[Event, ...]:
-    """The events since the reader's own last play that he may know of."""
+def last_told(moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[Moment[Any, Any]]:
+    """The actions that brought something about since the reader's own last one, that one included."""
+    told: list[Moment[Any, Any]] = []
     for moment in reversed(moments):
-        events = visible(moment.step.events, reader)
-        if events:
-            return events
+        if visible(moment.step.events, reader):
+            told.insert(0, moment)
         if reader is not None and moment.seat == reader:
             break
-    return ()
+    return told
 
 
 def hidden_action(table: Table, moment: Moment[Any, Any], seat: Seat | None) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NoReturn
 
 from tablegames.core.errors import NotationError, PluginError, PositionError, Refused, RulesError, did_you_mean
-from tablegames.core.events import Note, Seat
+from tablegames.core.events import Event, Note, Seat
 from tablegames.core.game import Chance, Decide, Game, Outcome, Over, acting_view
 from tablegames.core.languages import Text, say
 from tablegames.core.match import (
@@ -17,13 +18,16 @@ from tablegames.core.match import (
     Tally,
     WithPot,
     in_hand,
+    place_in_hand,
 )
 from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.drawing.window import Fitting
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
-from tablegames.table.wording import Wording
+from tablegames.plugging.ways import CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Moment
@@ -77,6 +81,8 @@ class Table:
     """The distribution that brings the game, with its version."""
     extensions: tuple[tuple[str, str], ...] = ()
     """The extensions under whose rules it is played, each with its distribution."""
+    mine: bool = True
+    """Whether whoever reads is told every place as he counts it himself; else each side's as that side counts."""
 
     def write(self, state: object, action: object) -> str:
         """The action as text."""
@@ -87,8 +93,33 @@ class Table:
         return self.notation.write(in_hand(view), action)
 
     def speak(self, state: object, action: object) -> str:
-        """The action as people are shown it."""
-        return self.speak_seen(acting_view(self.bare, in_hand(state)), action)
+        """The action as people are shown it: another's play by the numbers of whoever reads."""
+        view, place, notation = acting_view(self.bare, in_hand(state)), self._places(state), self.notation
+        if place is None or not isinstance(notation, SpeaksForOthers):
+            return self.speak_seen(view, action)
+        return notation.speak_by(view, action, place)
+
+    def _places(self, state: Any) -> Callable[[int], int] | None:
+        """How the reader counts a place that whoever acts counts otherwise; None: as it is told."""
+        turn, game, reader = self.game.turn(state), self.bare, place_in_hand(state, self.wording.you)
+        actor = None if isinstance(turn, Over) else place_in_hand(state, turn.seat)
+        if not self.mine or reader is None or actor in (None, reader) or not isinstance(game, CountsPlaces):
+            return None
+        by = actor
+        return lambda place: game.counted(place, by, reader)
+
+    def trace(self, before: Any, action: object) -> Trace | None:
+        """What a play has touched, to be marked on the board; None where nothing has moved."""
+        turn, game = self.game.turn(before), self.bare
+        mover = place_in_hand(before, turn.seat) if isinstance(turn, Decide) else None
+        if mover is None or not isinstance(game, LeavesTrace):
+            return None
+        left, reached = game.touched(action)
+        return Trace(mover, left, reached) if left or reached else None
+
+    def sight(self, state: Any, seat: Seat | None, last: Trace | None = None) -> Sight:
+        """How a seat (None: a spectator) looks at the board."""
+        return Sight(place_in_hand(state, seat), self.mine and self.wording.you is not None, last)
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""
@@ -140,6 +171,19 @@ class Table:
             return self.wording.throw(turn.seat)
         return self.wording.seat(turn.seat if isinstance(turn, Decide) else None)
 
+    def scene(self, before: Any, action: object) -> Scene:
+        """What the wording needs to know of an action to tell what came of it: who acted, and in which ways."""
+        turn = self.game.turn(before)
+        actor = None if isinstance(turn, Over) else turn.seat
+        place = self._places(before)
+        ways = partial(self.ways, before, action)
+        return Scene(actor, ways) if place is None else Scene(actor, ways, place)
+
+    def ways(self, before: Any, action: object, event: Event) -> tuple[Way, ...]:
+        """In which ways an event of this action was done, where the game can say it."""
+        game: object = self.bare
+        return game.ways(in_hand(before), action, event) if isinstance(game, SpellsWays) else ()
+
     def outcome(self, state: Any) -> Outcome | None:
         """How the game has ended; None: it goes on."""
         turn = self.game.turn(state)
@@ -189,18 +233,20 @@ class Table:
         had = {own.get(str(seat).strip().lower()): number for seat, number in points.items()}
         return replace(tally, played=played, points=tuple(had.get(Seat(n), p) for n, p in enumerate(tally.points)))
 
-    def draw(self, state: object, seat: Seat | None, height: int | None = None) -> str:
+    def draw(self, state: object, seat: Seat | None, height: int | None = None, last: Trace | None = None) -> str:
         """The board as the seat sees it, on a page of so many lines; None: as high as the window."""
-        return self.draw_seen(self.game.view(state, seat), height)
+        return self.draw_seen(self.game.view(state, seat), height, self.sight(state, seat, last))
 
-    def draw_seen(self, view: object, height: int | None = None) -> str:
-        """The board of whoever has this view."""
+    def draw_seen(self, view: object, height: int | None = None, sight: Sight = SPECTATOR) -> str:
+        """The board of whoever has this view, and looks at it so."""
         from tablegames.matches.evening import seating_in
 
         within: object = in_hand(view)
         renderer: Any = self.renderer
         if height is not None and isinstance(renderer, Fitting):
             renderer = renderer.fitted(height)
+        if isinstance(renderer, Sighted):
+            renderer = renderer.seen_with(sight)
         board = str(within) if renderer is None else renderer.draw(within)
         seating = seating_in(view)
         below = [] if seating is None else [self._seated(seating)]

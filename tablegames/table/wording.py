@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Final
 
@@ -13,8 +13,24 @@ from tablegames.core.game import Fault, Outcome
 from tablegames.core.languages import agreeing, say
 from tablegames.core.match import Tally
 from tablegames.core.plaintext import small_number
+from tablegames.plugging.ways import Way
 
 TWO: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Under which action something is told: who acted, in which ways things were done, how places are counted."""
+
+    actor: Seat | None = None
+    ways: Callable[[Event], tuple[Way, ...]] = lambda event: ()
+    place: Callable[[int], int] = lambda place: place
+    """A place as whoever acted counts it, as the reader counts it."""
+
+
+NOWHERE: Final = Scene()
+PLACES: Final = ("at", "to")
+"""The facts that name a place of the board, where they are numbers."""
 
 
 class _Facts(dict[str, Any]):
@@ -32,58 +48,124 @@ class Wording:
     sides: tuple[int, ...] = ()
     """For each seat the number of its side, where the game says which play together: they have one score."""
     you: Seat | None = None
-    """Who reads, where he is the only person at the table and the game has a phrase `seat.you`."""
+    """Who reads, where he is the only person at the table."""
+    names: Mapping[int, str] = field(default_factory=dict)
+    """What people want to be called, by seat."""
+    cites: bool = True
+    """Whether what happened is told with its articles."""
 
     def seat(self, seat: Seat | int | None) -> str:
         """What a seat is called."""
         if seat is None:
             return self.phrases.get("chance", "chance")
-        if self._is_you(seat):
-            return self.phrases["seat.you"]
-        return self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
+        return self.phrases["seat.you"] if self._is_you(seat) else self.side(seat)
+
+    def side(self, seat: Seat | int) -> str:
+        """What a seat is called, also by who sits there himself."""
+        return self.names.get(seat) or self.phrases.get(f"seat.{seat}", say(f"Seat {seat}", f"Place {seat}"))
 
     def _is_you(self, seat: Seat | int | None) -> bool:
-        return seat is not None and seat == self.you and "seat.you" in self.phrases
+        """Whether a seat is spoken to: who reads is, unless he has given a name or the game has no phrase for it."""
+        return seat is not None and seat == self.you and seat not in self.names and "seat.you" in self.phrases
 
     def _named(self, seat: Seat | int | None) -> dict[str, Any]:
-        """The facts by which a phrase names a seat: `seat`, and `the`, which is `les Blancs` where it is a side."""
-        name = self.seat(seat)
-        return {"seat": name, "the": name if self._is_you(seat) else self.phrases.get(f"the.{seat}", name)}
+        """The facts by which a phrase names a seat: `seat`; `the`, `les Blancs` where it is a side; `to_the`, `aux`."""
+        name, key = self.seat(seat), "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        the = self.phrases.get(f"the.{key}", name)
+        return {"seat": name, "the": the, "to_the": self.phrases.get(f"to.{key}", say("to ", "à ") + the)}
 
     def _form(self, seat: Seat | int | None) -> int:
         """Which of the forms `[boude|boudent|boudez]` agrees with a seat: one, several, whoever reads."""
         if self._is_you(seat):
             return 2
-        return int(self._named(seat)["the"] != self.seat(seat))
+        return int(seat not in self.names and self._named(seat)["the"] != self.seat(seat))
 
-    def told(self, events: Sequence[Event]) -> list[str]:
+    @property
+    def _speaks_of_sides(self) -> bool:
+        """Whether only `{the}` speaks to the reader, and `{seat}` always names a side."""
+        return "the.you" in self.phrases
+
+    def told(self, events: Sequence[Event], scene: Scene = NOWHERE) -> list[str]:
         """Events as sentences; the same thing several times over is told once, where there is a phrase for it."""
         lines: list[str] = []
         for _, same in groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite)):
             alike = list(same)
             several = f"{alike[0].what}.{len(alike)}"
-            lines += [self.event(alike[0], several)] if several in self.phrases else map(self.event, alike)
+            once = several in self.phrases
+            lines += [self.event(event, several if once else None, scene) for event in alike[: 1 if once else None]]
         return lines
 
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""
-        facts = _Facts(seat=self.seat(seat), chance=self.seat(None))
-        return _filled(self.phrases.get(f"chance.{seat}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
+        facts = _Facts(seat=self.side(seat), chance=self.seat(None))
+        key = "you" if self._is_you(seat) else "name" if seat in self.names else seat
+        return _filled(self.phrases.get(f"chance.{key}", self.phrases.get("chance_of", "{chance} ({seat})")), facts)
 
     def place(self, place: int) -> str:
         """What a place of the game is called when others than its own two sit down in turn: White, Black."""
         return self.phrases.get(f"place.{place}", say(f"seat {place}", f"place {place}"))
 
-    def event(self, event: Event, phrase: str | None = None) -> str:
-        """An event as a sentence with its article; `phrase` names another phrase than its own."""
+    def event(self, event: Event, phrase: str | None = None, scene: Scene = NOWHERE) -> str:
+        """An event as a sentence with its ways and its article; `phrase` names another phrase than its own."""
         players, sides = event.get("players"), event.get("sides")
         facts = _Facts((name, self.fact(value, players, sides)) for name, value in event.detail)
+        facts |= {name: scene.place(at) for name in PLACES if type(at := event.get(name)) is int}
         facts |= self._named(event.seat)
+        facts["by"] = self.by(event, scene)
+        facts |= {name: self._whose(name, event.seat) for name in ("whose", "whose_coin")}
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
         worded = self.phrases.get(phrase or event.what, default)
-        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite)
+        if self._speaks_of_sides and "[" not in worded and event.seat is not None:
+            facts["seat"] = self.side(event.seat)  # a phrase without forms speaks of a side, not to somebody
+        return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
+
+    def _whose(self, name: str, seat: Seat | None) -> str:
+        """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""
+        yours = self.you is not None and seat is not None and seat != self.you
+        return self.phrases.get(f"{name}.you" if yours else name, "")
+
+    def by(self, event: Event, scene: Scene) -> str:
+        """In which ways something was done, to stand in its sentence: ` in 2 ways (from 7 by 6+5, ...)`, ` (...)`."""
+        ways, counted, phrases = scene.ways(event), event.get("ways"), self.phrases
+        number = counted if isinstance(counted, int) else len(ways)
+        told = phrases.get(f"ways.counted.{event.what}", phrases.get("ways.counted", "")) if number > 1 else ""
+        listed = say("; ", " ; ").join(dict.fromkeys(self._way(event.what, way, scene) for way in ways))
+        if listed:
+            told += phrases.get(f"ways.listed.{event.what}", " ({listed})")
+        return _filled(told, _Facts(n=number, listed=listed))
+
+    def _way(self, what: str, way: Way, scene: Scene) -> str:
+        """One way: `from 7 by 6+5, resting on 13`; of several pieces that go at once each is told."""
+        phrases = self.phrases
+        told = []
+        for route in way:
+            facts = _Facts(
+                source=phrases.get(f"from.{route.source}") or self._from(scene.place(route.source)),
+                to=scene.place(route.to),
+                numbers="+".join(map(str, route.numbers)),
+                rests=_listed([str(scene.place(rest)) for rest in route.rests], say(" or ", " ou ")),
+                closed=_listed([str(scene.place(rest)) for rest in route.closed], say(" or ", " ou ")),
+                over=_listed([str(scene.place(one)) for one in route.over]),
+            )
+            kind = "closed" if route.closed else "rests" if route.rests else "over" if route.over else "direct"
+            told.append(_filled(phrases.get(f"way.{what}", phrases.get(f"way.{kind}", "")), facts))
+        return _listed(list(dict.fromkeys(told))) or phrases.get("way.nothing", "")
+
+    def _from(self, place: int) -> str:
+        return _filled(self.phrases.get("from", "{place}"), _Facts(place=place))
+
+    def short(self, what: str, event: Event | None = None) -> str:
+        """An event in a word or two, or its kind, wherever it was; its key where the game has no word for it."""
+        phrase = self.phrases.get(f"short.{what}", what.replace("_", " "))
+        if event is None:
+            return self.phrases.get(f"kind.{what}", phrase)
+        return _filled(phrase, _Facts(at=event.get("at")))
+
+    def prospect(self, key: str, chances: int, others: int, of: int, play: str) -> str:
+        """What a play leads to, beside another play."""
+        return _filled(self.phrases[f"prospect.{key}"], _Facts(n=chances, m=others, of=of, play=play))
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""
@@ -101,14 +183,14 @@ class Wording:
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
-            return _cited(_filled(own, facts, form), outcome.cite)
+            return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
         result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
             result = say("Drawn, {score}.", "Partie nulle ({score}).")
         result = _capital(_filled(result, facts, form))
-        return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite)
+        return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite if self.cites else "")
 
     def resigned(self, seat: Seat, seats: int) -> str:
         """The sentence that a seat has resigned and, where two play, who has won by it."""
@@ -146,7 +228,7 @@ class Wording:
         if isinstance(value, Chair):
             return self.place(value)
         if isinstance(value, Seat):
-            return self.seat(value)
+            return self.side(value) if self._speaks_of_sides else self.seat(value)
         if isinstance(value, BySeat) and all(isinstance(one, int) for one in value):
             return self.score(value, players, sides)
         if isinstance(value, BySeat):
@@ -165,10 +247,10 @@ class Wording:
         return value
 
 
-def _listed(names: Sequence[str]) -> str:
-    """`A, B and C`."""
+def _listed(names: Sequence[str], joint: str = "") -> str:
+    """`A, B and C`; `joint` for another word than `and`."""
     *most, last = names or [""]
-    return ", ".join(most) + say(" and ", " et ") + last if most else last
+    return ", ".join(most) + (joint or say(" and ", " et ")) + last if most else last
 
 
 _FORMS: Final = re.compile(r"\[([^][|]*(?:\|[^][|]*)+)\]")

@@ -16,7 +16,7 @@ from tablegames.core.events import Seat, visible
 from tablegames.core.game import Hiding
 from tablegames.core.loop import Moment
 from tablegames.core.match import MatchState, in_hand
-from tablegames.records.record import event_data
+from tablegames.records.record import events_data
 from tablegames.rulesets.ruledata import plain, rules_as_data
 from tablegames.table.narration import hidden_action
 from tablegames.table.table import Table
@@ -59,8 +59,7 @@ def played_message(table: Table, moment: Moment[Any, Any], seat: Seat) -> str:
     shown = moment.secret and moment.seat != seat
     action = hidden_action(table, moment, seat) if shown else table.write(moment.before, moment.action)
     events = []
-    for event in visible(moment.step.events, seat):
-        data = event_data(event)
+    for data in events_data(table, moment.before, moment.action, visible(moment.step.events, seat)):
         data.pop("seen_by", None)
         events.append(data)
     return message("played", {"n": moment.number, "seat": moment.seat, "action": action, "events": events})

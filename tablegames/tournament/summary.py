@@ -149,12 +149,21 @@ def _line(name: str, score: dict[str, Any]) -> list[str]:
         str(score["wins"]),
         str(score["draws"]),
         str(score["losses"]),
-        "–" if share is None else f"{100 * share:.1f} %",
+        "–" if share is None else _percent(share),
         _end(score["elo"], unbounded),
         shown,
-        "–" if score["superiority"] is None else f"{100 * score['superiority']:.1f} %",
-        mean + half,
+        "–" if score["superiority"] is None else _percent(score["superiority"]),
+        _decimal(mean + half),
     ]
+
+
+def _percent(share: float) -> str:
+    return _decimal(f"{100 * share:.1f} %")
+
+
+def _decimal(number: str) -> str:
+    """A number as the language in use writes it."""
+    return say(number, number.replace(".", ","))
 
 
 def _end(value: float | None, without: str) -> str:
@@ -169,8 +178,8 @@ def _cross(names: Sequence[str], encounters: Sequence[dict[str, Any]]) -> list[l
         if one["score"] is None:
             continue
         won, drawn, lost, share = one["wins"], one["draws"], one["losses"], one["score"]
-        cells[first, second] = f"{100 * share:.1f} % {won}-{drawn}-{lost}"
-        cells[second, first] = f"{100 * (1 - share):.1f} % {lost}-{drawn}-{won}"
+        cells[first, second] = f"{_percent(share)} {won}-{drawn}-{lost}"
+        cells[second, first] = f"{_percent(1 - share)} {lost}-{drawn}-{won}"
     return [["", *names], *([row, *(cells.get((row, name), "") for name in names)] for row in names)]
 
 

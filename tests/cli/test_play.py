@@ -40,7 +40,7 @@ def test_what_can_be_asked_at_the_prompt(cli: Cli, tmp_path: Path) -> None:
     ran = cli(*DRAUGHTS, typed=f"help\nboard\nscore\nmoves\nmoves 33\nsave\nsave {copy}\nsave {copy}\nquit\n")
     assert ran.code == 0
     assert "undo: take your last decision back" in ran.out
-    assert "White 0, Black 0." in ran.out
+    assert "You 0, Black 0." in ran.out
     assert ran.out.count("32-28") >= 2
     assert copy.exists()
     assert "exists already; name another file" in ran.out
@@ -167,16 +167,16 @@ def test_a_play_is_taken_back_where_the_next_dice_are_asked_for(cli: Cli, tmp_pa
 def test_a_play_of_nothing_is_said_and_made(cli: Cli) -> None:
     position = "{white: hand*2 12*5 17*3 19*5, black: 9 11 12*5 19*2 20*2 21*2 24*2, turn: white}"  # LEP-app fig. 29
     ran = cli("play", "toutetable", "--position", position, "--dice", "ask", typed="4-1\n3-2\nquit\n")
-    assert ran.out.count("White: nothing can be played.") == 1
-    assert "White: -" not in ran.out
+    assert ran.out.count("You: nothing can be played.") == 1
+    assert "You: -" not in ran.out
 
 
 def test_it_is_said_what_was_taken_back_and_the_board_is_shown_again(cli: Cli) -> None:
     game = ("play", "trictrac", "--seed", "8", "--first", "white", "--players", "human,random")
     ran = cli(*game, typed="1\nundo\nquit\n")
-    after = ran.out.partition("Taken back: White: 1/7 1/4\n")[2]
+    after = ran.out.partition("Taken back: You: 1/7 1/4\n")[2]
     assert "White to play 6-3" in after
-    assert "Repris : Blancs : 1/7 1/4" in cli(*game, "--lang", "fr", typed="1\nannuler\nquit\n").out
+    assert "Repris : Vous : 1/7 1/4" in cli(*game, "--lang", "fr", typed="1\nannuler\nquit\n").out
 
 
 def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_the_only_play_is_made_by_enter_or_without_asking(cli: Cli, tmp_path: Pa
     )
     assert "There is no other play" not in alone.out
     assert moves(path, 0) == ["23/off 24/off"]
-    assert "White has lifted all his dames and wins." in alone.out
+    assert "You have lifted all your dames and win." in alone.out
 
 
 def test_the_wording_is_french_when_asked_for(cli: Cli) -> None:

@@ -202,7 +202,10 @@ def test_why_after_a_throw_gives_what_it_was_worth_and_the_article() -> None:
     session.chance = Dice()
     with pytest.raises(Leave):
         session.run()
-    assert "White hits the dame on his arrow 14 (grand-jan half) in 1 way: 2." in typist.told[-1]
+    told = typist.told[-1]
+    assert told.startswith("White hits the dame on 14 in the grand jan (from 7 by 4+3, resting on 11 or 10): 2.")
+    lengths = [len(article) for article in told.split("\n  [")[1:]]
+    assert lengths == sorted(lengths), "the shortest article first"
     assert "[AUJ-T1 III] The dames hit\n    A dame alone is hit" in typist.told[-1]
 
 
@@ -342,7 +345,7 @@ def test_an_article_is_not_told_twice_in_one_answer() -> None:
     with pytest.raises(Leave):
         Session(table, [human, FirstPlayer()], 3, table.start(start)).run()
     assert typist.heard.count("How dames are hit") == 1
-    assert "Black hits a dame on his arrow 2." in typist.heard
+    assert "Black hits a dame on 2 (from 1 by 1)." in typist.heard
     assert "of late" not in typed(DAMES, MUST_TAKE, "why").heard, "a forced play is reason enough"
 
 
@@ -374,7 +377,7 @@ def test_a_game_is_given_up_once_it_is_confirmed_and_recorded_so(cli: Callable[.
     )
     assert ran.code == 0
     assert "The game goes on." in ran.out
-    assert "White resigns. Black wins." in ran.out
+    assert "You resign. Black wins." in ran.out
     assert json.loads(path.read_text("utf-8").splitlines()[-1])["resigned"] == 0
     assert "White resigns. Black wins." in cli("replay", str(path)).out
     assert "Les Blancs abandonnent. Les Noirs gagnent." in cli("replay", str(path), "--lang", "fr").out

@@ -23,6 +23,7 @@ from tablegames.drawing.diagram import (
     strokes,
     words,
 )
+from tablegames.drawing.sight import Trace
 from tablegames.plugins.dames_polonaises.board import Board
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import NAMES
@@ -55,6 +56,7 @@ class DamierDiagram:
         shapes = (
             group("board", (frame, dark, inner)),
             group("labels", _labels(state, turned) if look.labels else ()),
+            group("last", _last(state, look.last, turned)),
             *(group(f"pieces {SIDES[side]}", _pieces(state, side, turned)) for side in (0, 1)),
             *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
         )
@@ -95,6 +97,16 @@ def _labels(state: State, turned: bool) -> Iterator[str]:
         x, y = _place(state.board, number, turned)
         yield box_of(x + 0.3, y + 0.3, 1.6 * len(str(number)) + 0.4, 2.3, fill=PAPER)
         yield words(x + 0.5, y + 2.4, 2.6, str(number), "label")
+
+
+def _last(state: State, last: Trace | None, turned: bool) -> Iterator[str]:
+    """A frame in the squares the last play has touched, broader where the piece came to."""
+    if last is None:
+        return
+    for number in (*last.left, *last.reached):
+        x, y = _place(state.board, number, turned)
+        broad = THICK if number in last.reached else THIN
+        yield box_of(x + 0.7, y + 0.7, SQUARE - 1.4, SQUARE - 1.4, fill="none", stroke=INK, stroke_width=broad)
 
 
 def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:

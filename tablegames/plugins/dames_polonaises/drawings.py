@@ -10,6 +10,7 @@ from typing import ClassVar, Final
 
 from tablegames.core.languages import Text, say
 from tablegames.drawing.paint import Row, colours, either, painted, rim
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, lines
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.render import NAMES, captions, notes
@@ -27,11 +28,16 @@ _BESIDE: Final = 12
 
 @dataclass(frozen=True, slots=True)
 class ColourDamier:
-    """White below; the squares that are played on are numbered while they are empty."""
+    """The reader's side below; the squares that are played on are numbered while they are empty."""
 
     name: str = "rich"
     standing: ClassVar[bool] = True
     height: int | None = None
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> ColourDamier:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def fitted(self, height: int) -> ColourDamier:
         """The same, for a page of so many lines."""
@@ -41,7 +47,7 @@ class ColourDamier:
         """The board, then what each side has, then what is counted or pending."""
         told = [_caption(line, seat, view) for seat, line in enumerate(captions(view, _signs()))]
         told += [[(line[: columns()], "")] for line in notes(view)]
-        return painted([*_board(view, self.height or lines()), *told])
+        return painted([*_board(view, self.height or lines(), self.sight), *told])
 
 
 def _signs() -> str:
@@ -63,42 +69,45 @@ def _caption(line: str, seat: int, view: Damier) -> Row:
     return [(part, f"{PIECES[seat]} {_played(view)[0]}" if odd % 2 else "") for odd, part in enumerate(parts)]
 
 
-def _board(view: Damier, height: int) -> Iterator[Row]:
+def _board(view: Damier, height: int, sight: Sight) -> Iterator[Row]:
     size = view.state.board.size
     high = max(1, min(3, (height - _BESIDE) // size))
     wide = max(3, min(2 * high + 4, (columns() - 10) // size))
     corners, across, down = rim()
     edge = across * wide * size
     yield [("    ", ""), (corners[0] + edge + corners[2], WOOD)]
-    for row in range(size):
-        first = size // 2 * row + 1
+    for row in sorted(range(size), reverse=sight.turned):
+        ends = [size // 2 * row + 1, size // 2 * (row + 1)]
+        first, last = sorted(ends, reverse=sight.turned)
         for line in range(high):
             middle = line == high // 2
-            left, right = (f"{first:>3} ", f" {first + size // 2 - 1}") if middle else ("    ", "")
-            yield [(left, ""), (down, WOOD), *_squares(view, row, wide, middle), (down, WOOD), (right, "")]
+            left, right = (f"{first:>3} ", f" {last}") if middle else ("    ", "")
+            yield [(left, ""), (down, WOOD), *_squares(view, row, wide, middle, sight), (down, WOOD), (right, "")]
     yield [("    ", ""), (corners[3] + edge + corners[5], WOOD)]
 
 
-def _squares(view: Damier, row: int, wide: int, middle: bool) -> Row:
+def _squares(view: Damier, row: int, wide: int, middle: bool, sight: Sight) -> Row:
     """One line of a row; upper rows of each pair begin with a square that is not played."""
     half = view.state.board.size // 2
     played, idle = _played(view)
     blank = either("░", ":") if not colours() else " "
     cells: Row = []
     for place in range(half):
-        text, style = _square(view, half * row + place + 1) if middle else ("", "")
+        text, style = _square(view, half * row + place + 1, sight) if middle else ("", "")
         pair: Row = [(blank * wide, idle), (text.center(wide), f"{style} {played}".strip())]
         cells += pair if row % 2 == 0 else pair[::-1]
-    return cells
+    return cells[::-1] if sight.turned else cells
 
 
-def _square(view: Damier, number: int) -> tuple[str, str]:
+def _square(view: Damier, number: int, sight: Sight) -> tuple[str, str]:
+    """A piece, or the number of an empty square; those of the last play are marked."""
     state = view.state
     bit = state.board.bit[number]
+    shown, style = str(number), NUMBERS[_played(view)[0]]
     for seat, side in enumerate(state.sides):
         if bit & side:
-            return _signs()[2 * seat + bool(bit & state.kings)], PIECES[seat]
-    return str(number), NUMBERS[_played(view)[0]]
+            shown, style = _signs()[2 * seat + bool(bit & state.kings)], PIECES[seat]
+    return (shown if sight.last is None else sight.last.mark(number, shown)), style
 
 
 class PlainDamier:

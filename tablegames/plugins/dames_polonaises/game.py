@@ -51,6 +51,7 @@ from tablegames.plugins.dames_polonaises.state import (
 
 if TYPE_CHECKING:
     from tablegames.core.loop import Played
+    from tablegames.plugging.ways import Way
     from tablegames.plugins.dames_polonaises.bulk import Bulk
     from tablegames.plugins.dames_polonaises.encoding import DamesEncoder
 
@@ -320,6 +321,18 @@ class DamesPolonaises:
         from tablegames.plugins.dames_polonaises.judge import judge
 
         return judge(self, position_in(view), action)
+
+    def ways(self, state: State, action: Action, event: Event) -> tuple[Way, ...]:
+        """Which piece has taken, and over which others it has gone."""
+        if event.what != "taken" or type(action) is not Take:
+            return ()
+        from tablegames.plugging.ways import Route
+
+        return ((Route(action.start, action.end, over=action.taken),),)
+
+    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The square a piece left, and the one it came to."""
+        return ((action.start,), (action.end,)) if isinstance(action, Move | Take) else ((), ())
 
     def bound_by(self, view: Damier | State, action: Action) -> str:
         """Whoever can take must; a move that is the only one is bound by no article."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tablegames.core.languages import Text, say
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.plugins.dames_polonaises.march_rules import PlaySquares
 from tablegames.plugins.dames_polonaises.state import Damier, State
 
@@ -20,12 +21,19 @@ class Drawing:
 
     name: str
     pieces: str
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> Drawing:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def draw(self, view: Damier) -> str:
-        """The board with White below, whose turn it is, and what each side has."""
+        """The board with the reader's side below, whose turn it is, and what each side has."""
         size = view.state.board.size
         rule = "   +" + "-" * (4 * size) + "+"
         rows = [self._row(view, row) for row in range(size)]
+        if self.sight.turned:
+            rows.reverse()
         return "\n".join([rule, *rows, rule, *captions(view, self.pieces), *notes(view)])
 
     def _row(self, view: Damier, row: int) -> str:
@@ -34,19 +42,23 @@ class Drawing:
         first = half * row + 1
         dark = view.play_squares is PlaySquares.DARK
         idle, played = (" ", ":") if dark else (":", " ")
-        cells = [idle * 4 + self._square(view.state, first + n).center(4, played) for n in range(half)]
-        line = "".join(cells)
+        cells = [
+            part for n in range(half) for part in (idle * 4, self._square(view.state, first + n).center(4, played))
+        ]
         if row % 2:
-            line = line[4:] + line[:4]
-        return f"{first:>2} |{line}| {first + half - 1}"
+            cells = cells[1:] + cells[:1]
+        last = first + half - 1
+        if self.sight.turned:
+            return f"{last:>2} |{''.join(reversed(cells))}| {first}"
+        return f"{first:>2} |{''.join(cells)}| {last}"
 
     def _square(self, state: State, number: int) -> str:
-        """A piece, or the number of an empty square."""
-        bit = state.board.bit[number]
+        """A piece, or the number of an empty square; those of the last play are marked."""
+        bit, shown, last = state.board.bit[number], str(number), self.sight.last
         for seat, side in enumerate(state.sides):
             if bit & side:
-                return self.pieces[2 * seat + bool(bit & state.kings)]
-        return str(number)
+                shown = self.pieces[2 * seat + bool(bit & state.kings)]
+        return shown if last is None else last.mark(number, shown)
 
 
 def captions(view: Damier, pieces: str) -> list[str]:

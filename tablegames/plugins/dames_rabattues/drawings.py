@@ -1,4 +1,4 @@
-"""The six stacks of each side as text, for a terminal, and in sentences: white's above, arrow 1 nearest the light."""
+"""The six stacks of each side as text, for a terminal, and in sentences: the reader's below, 1 nearest the light."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, rim
+from tablegames.drawing.sight import Sight
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import OFF, Men, count
 from tablegames.families.tables.drawing.coloured import DAMES, FIELD, NUMBERS, WOOD, ColourBoard, dame
@@ -34,34 +35,46 @@ def up_down_and_lifted(men: Men) -> str:
 
 @dataclass(frozen=True, slots=True)
 class StacksBoard(TextBoard):
-    """The table nearest the light, at most 80 columns wide, from a fixed viewpoint."""
+    """The table nearest the light, at most 80 columns wide, the reader's side below."""
 
     tally: Callable[[Men], str] = up_down_and_lifted
 
     def arrows(self, view: RaceState) -> Iterator[str]:
         """What is up and down on the six arrows of each side."""
-        numbers = f"{_BLANK}  {_cells(str)}"
+        near, far = _sides(self.sight)
+        turned = self.sight.turned
+        numbers = f"{_BLANK}  {_cells(str, turned)}"
         edge = f"{_BLANK}+{'-' * (_WIDTH * len(ARROWS) + 1)}+"
         yield numbers
         yield edge
-        yield from _rows(view, WHITE)
+        yield from _rows(view, far, turned)
         yield f"{_BLANK}|{' ' * (_WIDTH * len(ARROWS) + 1)}|"
-        yield from reversed(list(_rows(view, BLACK)))
+        yield from reversed(list(_rows(view, near, turned)))
         yield edge
         yield numbers
 
 
-def _rows(view: RaceState, seat: Seat) -> Iterator[str]:
+def _sides(sight: Sight) -> tuple[Seat, Seat]:
+    """Who sits below, and who above."""
+    return (BLACK, WHITE) if sight.turned else (WHITE, BLACK)
+
+
+def _rows(view: RaceState, seat: Seat, turned: bool) -> Iterator[str]:
     """What is still up, nearest the edge, and what lies flat before it."""
     men, mark, name = men_of(view, seat), MARKS[seat], names()[seat]
-    up = _cells(lambda arrow: mark * count(men, arrow))
-    down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".")
+    up = _cells(lambda arrow: mark * count(men, arrow), turned)
+    down = _cells(lambda arrow: mark * count(men, flat(arrow)) or ".", turned)
     yield f"{name:<7}{_word(True):<9}| {up}|"
     yield f"{'':<7}{_word(False):<9}| {down}|"
 
 
-def _cells(shown: Callable[[int], str]) -> str:
-    return "".join(f"{shown(arrow):<{_WIDTH}}" for arrow in ARROWS)
+def _cells(shown: Callable[[int], str], turned: bool) -> str:
+    return "".join(f"{shown(arrow):<{_WIDTH}}" for arrow in _columns(turned))
+
+
+def _columns(turned: bool) -> list[int]:
+    """The arrows from the left: the light is at White's left, and at Black's right."""
+    return sorted(ARROWS, reverse=turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +87,14 @@ class ColourStacks(ColourBoard):
         """The stacks."""
         wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))
         corners, across, down = rim()
-        yield [(_BLANK + " ", ""), ("".join(str(arrow).center(wide) for arrow in ARROWS), NUMBERS)]
+        near, far = _sides(self.sight)
+        arrows = _columns(self.sight.turned)
+        yield [(_BLANK + " ", ""), ("".join(str(arrow).center(wide) for arrow in arrows), NUMBERS)]
         yield [(_BLANK, ""), (corners[0] + across * wide * len(ARROWS) + corners[2], WOOD)]
-        for seat, up in ((WHITE, True), (WHITE, False), (None, False), (BLACK, False), (BLACK, True)):
+        for seat, up in ((far, True), (far, False), (None, False), (near, False), (near, True)):
             label = "" if seat is None else f"{names()[seat] if up else '':<7}{_word(up)}"
             empty = ("".center(wide), FIELD)
-            cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in ARROWS]
+            cells = [empty if seat is None else _cell(view, seat, arrow, up, wide) for arrow in arrows]
             yield [(f"{label:<{_MARGIN}}", ""), (down, WOOD), *cells, (down, WOOD)]
         yield [(_BLANK, ""), (corners[3] + across * wide * len(ARROWS) + corners[5], WOOD)]
 

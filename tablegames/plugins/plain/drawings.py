@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from tablegames.families.tables.drawing.drawings import picture, three_drawings
-from tablegames.families.tables.drawing.layout import OUTWARD
+from tablegames.families.tables.drawing.layout import OUTWARD, Near
 from tablegames.plugins.plain.plein import progress
 
-RENDERERS: Final = three_drawings(tally=progress)
+RENDERERS: Final = three_drawings(tally=progress, near=Near.FIRST)
 DIAGRAM: Final = picture(OUTWARD, progress, lifts=False)

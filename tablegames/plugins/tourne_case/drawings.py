@@ -9,6 +9,7 @@ from typing import Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Row, either, rim
+from tablegames.drawing.sight import Sight
 from tablegames.drawing.window import columns
 from tablegames.families.tables.board.men import HAND, Men, count
 from tablegames.families.tables.board.path import OWN_SIDE, Path
@@ -32,7 +33,7 @@ def in_hand_and_home(men: Men) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TwoSides(TextBoard):
-    """The board of tourne-case from a fixed viewpoint; the three that may lie on a coin are drawn side by side."""
+    """The board of tourne-case, the reader's side below; the three that may lie on a coin are drawn side by side."""
 
     path: Path = OWN_SIDE
     tally: Callable[[Men], str] = in_hand_and_home
@@ -40,20 +41,38 @@ class TwoSides(TextBoard):
     def arrows(self, view: RaceState) -> Iterator[str]:
         """One line a side, arrow facing arrow."""
         margin = " " * 9
-        numbers = margin + " " + halves([f"{arrow:>4}" for arrow in ARROWS])
+        near, far = sides(self.sight)
         edge = margin + "+" + "-" * 25 + "+" + "-" * 25 + "+"
-        yield numbers
+        yield margin + " " + halves(self._marked(far))
         yield edge
-        yield _side(view, WHITE)
+        yield _side(view, far, self.sight.turned)
         yield margin + "|" + " " * 25 + "|" + " " * 25 + "|"
-        yield _side(view, BLACK)
+        yield _side(view, near, self.sight.turned)
         yield edge
-        yield numbers
+        yield margin + " " + halves(self._marked(near))
+
+    def _marked(self, seat: Seat) -> list[str]:
+        """The numbers of a side, those its last play has touched being marked."""
+        last = self.sight.last
+        told = {arrow: str(arrow) for arrow in seen_arrows(self.sight.turned)}
+        if last is not None and last.mover == seat:
+            told = {arrow: last.mark(arrow, text) for arrow, text in told.items()}
+        return [f"{text:>4}" for text in told.values()]
 
 
-def _side(view: RaceState, seat: Seat) -> str:
+def sides(sight: Sight) -> tuple[Seat, Seat]:
+    """Who sits below, and who above."""
+    return (BLACK, WHITE) if sight.turned else (WHITE, BLACK)
+
+
+def seen_arrows(turned: bool) -> list[int]:
+    """The arrows from the left: the coins are at White's right."""
+    return sorted(ARROWS, reverse=turned)
+
+
+def _side(view: RaceState, seat: Seat, turned: bool) -> str:
     men = men_of(view, seat)
-    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in ARROWS]
+    cells = [f"{MARKS[seat] * count(men, arrow) or '.':>4}" for arrow in seen_arrows(turned)]
     waiting = MARKS[seat] * count(men, HAND)  # on the rim at the left, or beside it  [AUJ-TC III]
     return f"{names()[seat]:<6}{waiting:<3}|{halves(cells)} |"
 
@@ -69,14 +88,15 @@ class ColourSides(ColourBoard):
         margin = _MARGIN if columns() >= 60 else 0
         wide = max(3, min(9, (columns() - margin - 3) // 12))
         corners, across, _ = rim()
-        numbers = [str(arrow).center(wide) for arrow in ARROWS]
+        seats, arrows = sides(self.sight), seen_arrows(self.sight.turned)
+        numbers = [str(arrow).center(wide) for arrow in arrows]
         wood: list[Row] = [[(across * wide, WOOD)]] * len(ARROWS)
-        white, black = ([[_cell(view, seat, arrow, wide)] for arrow in ARROWS] for seat in (WHITE, BLACK))
+        near, far = ([[_cell(view, seat, arrow, wide, seat == seats[0])] for arrow in arrows] for seat in seats)
         yield [(" " * (margin + 1), ""), ("".join(numbers[:6]) + " " + "".join(numbers[6:]), NUMBERS)]
         yield between_rims(wood, margin, "", corners[:3])
-        yield between_rims(white, margin, _waiting(view, WHITE, margin))
+        yield between_rims(far, margin, _waiting(view, seats[1], margin))
         yield between_rims([[(" " * wide, FIELD)]] * len(ARROWS), margin)
-        yield between_rims(black, margin, _waiting(view, BLACK, margin))
+        yield between_rims(near, margin, _waiting(view, seats[0], margin))
         yield between_rims(wood, margin, "", corners[3:])
 
 
@@ -90,11 +110,11 @@ def _waiting(view: RaceState, seat: Seat, margin: int) -> str:
     return f"{name[: margin - len(waiting) - 1]} {waiting}" if waiting and margin > len(waiting) else name
 
 
-def _cell(view: RaceState, seat: Seat, arrow: int, wide: int) -> tuple[str, str]:
+def _cell(view: RaceState, seat: Seat, arrow: int, wide: int, below: bool) -> tuple[str, str]:
     dames = count(men_of(view, seat), arrow)
     if dames:
         return (dame(seat) * dames).center(wide), f"{DAMES[seat]} {FIELD}"
-    return either("▾▴", "v^")[seat].center(wide), f"{COLOURS[(arrow + seat) % 2]} {FIELD}"
+    return either("▾▴", "v^")[below].center(wide), f"{COLOURS[(arrow + seat) % 2]} {FIELD}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The trictrac for a terminal: arrows, dames, hand and lifted, as large as the window lets it be.
 
-The arrows are numbered as whoever is to play counts them: what the notation speaks of. The adversary's plays are told
-by his own numbers, and so these stand on the rim, where nothing else does; else, in a high window, beside it.
+The arrows are numbered as whoever reads counts them; without a reader as whoever is to play does. Where each side is
+told by its own numbers, the adversary's stand on the rim, where nothing else does; else, in a high window, beside it.
 """
 
 from __future__ import annotations
@@ -13,14 +13,17 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
+from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import (
     BLACK,
     WHITE,
     in_hand_and_lifted,
     names,
+    number_of,
     parts,
     side_sentences,
     to_do,
@@ -54,10 +57,22 @@ class ColouredScene:
     counting: Seat
     path: Path = FACING
     from_right: bool = False
+    near: Near = Near.LAST
+    sight: Sight = SPECTATOR
     rims: tuple[Mapping[int, Piece], Mapping[int, Piece]] = field(default_factory=lambda: ({}, {}))
-    """Signs on the rim above and below, by column from the left, 0 to 11."""
+    """Signs on the rims before White and before Black, by column from White's left, 0 to 11."""
     middle: Mapping[int, Row] = field(default_factory=dict)
-    """Signs between the two rows of arrows, by column."""
+    """Signs between the two rows of arrows, by column from White's left."""
+
+    @property
+    def numbered_by(self) -> Seat:
+        """Whose numbers stand at the arrows: the reader's, else those of whoever is to play."""
+        seat = self.sight.seat
+        return self.counting if seat is None or not self.sight.mine else seat
+
+    def seen(self, column: int) -> int:
+        """A column counted from White's left, from the left as it is seen."""
+        return 11 - column if self.sight.turned else column
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +85,16 @@ class ColourBoard:
     from_right: bool = False
     standing: ClassVar[bool] = True
     height: int | None = None
+    near: Near = Near.LAST
+    sight: Sight = SPECTATOR
 
     def fitted(self, height: int) -> ColourBoard:
         """The same, for a page of so many lines."""
         return replace(self, height=height)
+
+    def seen_with(self, sight: Sight) -> ColourBoard:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def draw(self, view: RaceState) -> str:
         """The box, then where each side stands, then what is to be done."""
@@ -84,7 +105,8 @@ class ColourBoard:
     def box(self, view: RaceState) -> Iterator[Row]:
         """The arrows, and what stands on them."""
         white, black = men_of(view, WHITE), men_of(view, BLACK)
-        return box(ColouredScene(white, black, view.seat, self.path, self.from_right), self.height)
+        scene = ColouredScene(white, black, view.seat, self.path, self.from_right, self.near, self.sight)
+        return box(scene, self.height)
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
@@ -95,24 +117,27 @@ def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:
     """Twelve arrows above, twelve below, the bar between the sixth and the seventh; for a page of so many lines."""
     height = height or lines()
     margin, wide, high = _sizes(height)
-    above, below = range(1, 13), range(24, 12, -1)
-    if scene.from_right:
-        above, below = above[::-1], below[::-1]
+    above, below = Layout(scene.path, scene.near, scene.from_right).rows(scene.sight.seat)
     corners = rim().corners
     numbered = not any(scene.rims) and bool(_his_numbers(scene, above, wide))
-    his = names()[OTHER[scene.counting]] if numbered else ""
-    beside = OTHER[scene.counting] if any(scene.rims) and height >= _HIGH_ENOUGH else None
+    other = OTHER[scene.numbered_by]
+    his = names()[other] if numbered else ""
+    beside = other if any(scene.rims) and height >= _HIGH_ENOUGH and not scene.sight.one_count else None
+    far, near = (
+        {scene.seen(column): sign for column, sign in signs.items()}
+        for signs in (scene.rims if scene.sight.turned else scene.rims[::-1])
+    )
     if beside is not None:
         yield _numbers(scene, beside, above, margin, wide)
-    yield _numbers(scene, scene.counting, above, margin, wide)
-    yield _rim(corners[:3], scene.rims[0] or _his_numbers(scene, above, wide), margin, wide, his)
+    yield _numbers(scene, scene.numbered_by, above, margin, wide)
+    yield _rim(corners[:3], far or _his_numbers(scene, above, wide), margin, wide, his)
     for depth in range(high):
-        yield _row(scene, above, depth, high, margin, wide)
+        yield _row(scene, above, depth, high, margin, wide, True)
     yield _middle(scene, margin, wide)
     for depth in reversed(range(high)):
-        yield _row(scene, below, depth, high, margin, wide)
-    yield _rim(corners[3:], scene.rims[1] or _his_numbers(scene, below, wide), margin, wide, his)
-    yield _numbers(scene, scene.counting, below, margin, wide)
+        yield _row(scene, below, depth, high, margin, wide, False)
+    yield _rim(corners[3:], near or _his_numbers(scene, below, wide), margin, wide, his)
+    yield _numbers(scene, scene.numbered_by, below, margin, wide)
     if beside is not None:
         yield _numbers(scene, beside, below, margin, wide)
 
@@ -125,19 +150,28 @@ def _sizes(height: int) -> tuple[int, int, int]:
     return margin, max(_NARROWEST, min(_WIDEST, wide)), max(2, min(_HIGHEST, high))
 
 
-def _numbers(scene: ColouredScene, seat: Seat, arrows: range, margin: int, wide: int) -> Row:
-    """What a side calls the arrows, in bold the one that plays; white's numbers are those of the range."""
-    own = [arrow if seat == WHITE else scene.path.other[arrow] for arrow in arrows]
-    cells = [_centred(str(number or ""), wide) for number in own]
-    style = NUMBERS if seat == scene.counting else ""
-    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), ("".join(cells[:6]) + " " + "".join(cells[6:]), style)]
+def _numbers(scene: ColouredScene, seat: Seat, arrows: Sequence[int], margin: int, wide: int) -> Row:
+    """What a side calls the arrows, in bold the one whose numbers count; those of the last play are marked."""
+    style, last = NUMBERS if seat == scene.numbered_by else "", scene.sight.last
+    cells: list[Piece] = []
+    for column, arrow in enumerate(arrows):
+        told = str(number_of(scene.path, arrow, seat) or "")
+        marked = told if last is None else last.mark(number_of(scene.path, arrow, last.mover), told)
+        shown = marked if len(marked) <= wide and not colours() else told
+        cells.append((_centred(shown, wide), f"{style} reverse".strip() if marked != told and colours() else style))
+        if column == 5:
+            cells.append((" ", style))
+    return [(f"{names()[seat]:<{margin}}"[:margin] + " ", ""), *cells]
 
 
-def _his_numbers(scene: ColouredScene, arrows: range, wide: int) -> dict[int, Piece]:
-    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box."""
-    if wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
+def _his_numbers(scene: ColouredScene, arrows: Sequence[int], wide: int) -> dict[int, Piece]:
+    """What the adversary calls the arrows, by column, where he has another number for any; nothing in a narrow box.
+
+    Nothing, too, where everything is counted as the reader counts.
+    """
+    if scene.sight.one_count or wide < _ROOMY or all(scene.path.other[arrow] in (0, arrow) for arrow in arrows):
         return {}
-    his = [arrow if scene.counting == BLACK else scene.path.other[arrow] for arrow in arrows]
+    his = [number_of(scene.path, arrow, OTHER[scene.numbered_by]) for arrow in arrows]
     return {column: (str(number), WOOD) for column, number in enumerate(his) if number}
 
 
@@ -157,16 +191,17 @@ def _rim(corners: tuple[str, ...], signs: Mapping[int, Piece], margin: int, wide
     return between_rims(cells, margin, name, corners)
 
 
-def _row(scene: ColouredScene, arrows: range, depth: int, high: int, margin: int, wide: int) -> Row:
-    cells = [_cell(scene, arrow, column, depth, high, wide) for column, arrow in enumerate(arrows)]
+def _row(
+    scene: ColouredScene, arrows: Sequence[int], depth: int, high: int, margin: int, wide: int, above: bool
+) -> Row:
+    cells = [_cell(scene, arrow, column, depth, high, wide, above) for column, arrow in enumerate(arrows)]
     return between_rims(cells, margin)
 
 
-def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int) -> Row:
+def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, wide: int, above: bool) -> Row:
     """The dame that lies so far from the rim, the number of a pile too high to draw, or the arrow itself."""
     white, black = count(scene.white, arrow), count(scene.black, scene.path.other[arrow])
     dames, seat = (white, WHITE) if white else (black, BLACK)
-    above = arrow <= 12
     if depth == high - 1 and dames > high:
         sign, style = str(dames), DAMES[seat]
     elif depth < dames:
@@ -180,7 +215,7 @@ def _cell(scene: ColouredScene, arrow: int, column: int, depth: int, high: int, 
 def _middle(scene: ColouredScene, margin: int, wide: int) -> Row:
     cells: list[Row] = []
     for column in range(12):
-        signs = [(text, style) for text, style in scene.middle.get(column, []) if len(text) <= wide]
+        signs = [(text, style) for text, style in scene.middle.get(scene.seen(column), []) if len(text) <= wide]
         used = sum(len(text) for text, _ in signs)
         left = max(0, (wide - used) // 2)
         styled = [(text, f"{style} {FIELD}") for text, style in signs]

@@ -9,8 +9,9 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import SIDES, Look, Picture, Point, caption, die, disc, group
-from tablegames.families.tables.board.men import HAND, OFF, Men, count, standing
+from tablegames.drawing.diagram import INK, PAPER, SIDES, THIN, Look, Picture, Point, caption, circle, die, disc, group
+from tablegames.drawing.sight import Trace
+from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
@@ -94,6 +95,7 @@ class BoardDiagram:
             group("coins", self._coins(box)),
             group("labels", self.labels(box, look.seat or Seat(0)) if look.labels else ()),
             group("marks", marks(box) if marks is not None else ()),
+            group("last", self._last(box, look.last)),
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
             group("dice", _dice(scene, box)),
             *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
@@ -101,6 +103,15 @@ class BoardDiagram:
         corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
         size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
         return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
+
+    def _last(self, box: Box, last: Trace | None) -> Iterator[str]:
+        """At the tips of the arrows the last play has touched: a ring where dames went from, a dot where they came."""
+        if last is None:
+            return
+        for arrow in (*last.left, *last.reached):
+            if arrow in ARROWS:
+                x, y = box.on(*self.layout.place(last.mover, arrow), LENGTH + 2)
+                yield circle(x, y, 1.1, fill=INK if arrow in last.reached else PAPER, stroke=INK, stroke_width=THIN)
 
     def _described(self, scene: DiagramScene) -> str:
         """The position in words."""

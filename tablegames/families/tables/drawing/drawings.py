@@ -7,15 +7,16 @@ whoever is to play, since the notation counts his arrows.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import ARROWS, Men, count
 from tablegames.families.tables.board.path import FACING, Path
 from tablegames.families.tables.drawing.coloured import ColourBoard
-from tablegames.families.tables.drawing.layout import Layout
+from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.drawing.render import (
     TextBoard,
     in_hand_and_lifted,
@@ -33,12 +34,16 @@ if TYPE_CHECKING:
 
 
 def three_drawings(
-    path: Path = FACING, tally: Callable[[Men], str] = in_hand_and_lifted, *, from_right: bool = False
+    path: Path = FACING,
+    tally: Callable[[Men], str] = in_hand_and_lifted,
+    *,
+    from_right: bool = False,
+    near: Near = Near.LAST,
 ) -> list[Renderer[Any]]:
     """What a plugin answers to `tablegames_renderers`: see `TextBoard` for what the arguments mean."""
     return [
-        TextBoard(path, tally, from_right=from_right),
-        ColourBoard(path, tally, from_right=from_right),
+        TextBoard(path, tally, from_right=from_right, near=near),
+        ColourBoard(path, tally, from_right=from_right, near=near),
         PlainBoard(path, tally),
     ]
 
@@ -70,33 +75,52 @@ class PlainBoard:
     name: str = "plain"
     standing: ClassVar[bool] = True
     sentences: ClassVar[bool] = True
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> Self:
+        """The same, for whoever listens."""
+        return replace(self, sight=sight)
+
+    def first(self, view: RaceState) -> Seat:
+        """Whose arrows are counted, and who is told of first: the reader, else whoever is to play."""
+        return self.sight.seat if self.sight.one_count and self.sight.seat is not None else view.seat
 
     def draw(self, view: RaceState) -> str:
         """What is to be done, whose arrows are counted, where each side stands."""
-        told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (view.seat, OTHER[view.seat])]
+        seat = self.first(view)
+        told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (seat, OTHER[seat])]
         return "\n".join([to_do(view) + ".", *self.where(view), *told])
 
     def where(self, view: RaceState) -> Iterator[str]:
         """Where the dames are, those of the side that is to play first."""
-        seat, other = view.seat, OTHER[view.seat]
-        return where_all_stand(seat, men_of(view, seat), men_of(view, other), self.path)
+        seat = self.first(view)
+        return where_all_stand(seat, men_of(view, seat), men_of(view, OTHER[seat]), self.path, self.sight)
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
         return side_sentences(self.tally, view)
 
 
-def where_all_stand(seat: Seat, own: Men, his: Men, path: Path) -> Iterator[str]:
-    """Both sides on the arrows of the one that is to play."""
+def where_all_stand(seat: Seat, own: Men, his: Men, path: Path, sight: Sight = SPECTATOR) -> Iterator[str]:
+    """Both sides on the arrows of the one that counts them."""
     name, other = names()[seat], names()[OTHER[seat]]
     first, last = path.other[1], path.other[24]
-    yield say(
-        f"Arrows as {name} counts them: his 1 is {other}'s {first}, his 24 {other}'s {last}.",
-        f"Flèches comme les {name} les comptent : leur 1 est la {first} des {other}, leur 24 la {last}.",
+    yield (
+        say(f"Arrows as you count them, {name}.", f"Flèches comme vous les comptez, vous les {name}.")
+        if sight.one_count
+        else _whose_numbers(name, other, first, last)
     )
     yield dames_on(name, {arrow: count(own, arrow) for arrow in ARROWS})
     seen = {arrow: count(his, path.other[arrow]) for arrow in ARROWS if path.other[arrow]}
     yield dames_on(other, seen)
+
+
+def _whose_numbers(name: str, other: str, first: int, last: int) -> str:
+    """Whose numbers the arrows have, and what the other calls the first and the last."""
+    return say(
+        f"Arrows as {name} counts them: his 1 is {other}'s {first}, his 24 {other}'s {last}.",
+        f"Flèches comme les {name} les comptent : leur 1 est la {first} des {other}, leur 24 la {last}.",
+    )
 
 
 def dames_on(name: str, dames: dict[int, int]) -> str:

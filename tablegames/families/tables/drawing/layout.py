@@ -47,6 +47,16 @@ class Layout:
         column = arrow - 1 if arrow <= 12 else 24 - arrow
         return row, 11 - column if self.from_right else column
 
+    def rows(self, seat: Seat | None) -> tuple[list[int], list[int]]:
+        """White's arrows as a seat sees them, from the left: those above, and those below, on his own side.
+
+        >>> Layout(near=Near.FIRST).rows(Seat(1))[1][:3], Layout(near=Near.FIRST).rows(None)[1][:3]
+        ([13, 14, 15], [1, 2, 3])
+        """
+        at = {self._white(arrow): arrow for arrow in ARROWS}
+        near, far = ([at[row, column] for column in range(12)] for row in (0, 1))
+        return (near[::-1], far[::-1]) if seat == 1 else (far, near)
+
     def numbers(self, seat: Seat) -> dict[tuple[int, int], int]:
         """What a seat calls each arrow; where each keeps to his own side, each side has its own count."""
         if 0 not in self.path.other[1:]:

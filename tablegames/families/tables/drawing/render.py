@@ -1,23 +1,27 @@
-"""The trictrac as text: twenty-four arrows seen from white's side, each with white's number and black's."""
+"""The trictrac as text: twenty-four arrows, the reader's side below, with his numbers or with those of both."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
 
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import HAND, OFF, Men, count, pips
 from tablegames.families.tables.board.path import FACING, Path
+from tablegames.families.tables.drawing.layout import Layout, Near
 from tablegames.families.tables.race.state import RaceState, men_of
 
 MARKS: Final = ("O", "X")
 """White's dames and black's, safe on every terminal."""
 HEIGHT: Final = 5
 """Dames of one pile that are drawn; the last place of a higher pile shows their number."""
+NARROW: Final = 6
+"""The room for what a side is called."""
 WHITE, BLACK = Seat(0), Seat(1)
 _GAP: Final = re.compile(r" {2,}(?=[^\d\s])")
 
@@ -33,19 +37,26 @@ def in_hand_and_lifted(men: Men) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TextBoard:
-    """The board of a race, at most 80 columns wide, from a fixed viewpoint."""
+    """The board of a race, at most 80 columns wide."""
 
     path: Path = FACING
     tally: Callable[[Men], str] = in_hand_and_lifted
     """What is said of a side under the board."""
     name: str = "text"
     from_right: bool = False
-    """Whether white's path begins at the top right: he sits below, and his dames start at his adversary's left."""
+    """Whether white's path begins at his right."""
+    near: Near = Near.LAST
+    """Which half of his path lies on a player's own side."""
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> Self:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def draw(self, view: RaceState) -> str:
         """The arrows, then what is in hand and lifted, then what is to be done."""
-        told = names()
-        tallies = (f"{MARKS[seat]} {told[seat]:<6}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
+        told = labels(self.sight)
+        tallies = (f"{MARKS[seat]} {told[seat]}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
         return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
 
     def score(self, view: RaceState) -> list[str]:
@@ -53,36 +64,52 @@ class TextBoard:
         return side_sentences(self.tally, view)
 
     def arrows(self, view: RaceState) -> Iterator[str]:
-        """White's arrows 1 to 12 above, from the left, and 13 to 24 below, from the right; or the other way round."""
-        above, below = range(1, 13), range(24, 12, -1)
-        if self.from_right:
-            above, below = above[::-1], below[::-1]
-        white, black = names()
+        """Twelve arrows above and twelve below, on the reader's side, with his numbers; else with those of both."""
+        above, below = Layout(self.path, self.near, self.from_right).rows(self.sight.seat)
+        counting = [Seat(seat) for seat in (WHITE, BLACK) if not self.sight.one_count or seat == self.sight.seat]
         edge = " " * 9 + "+" + "-" * 25 + "+" + "-" * 25 + "+"
-        yield self._numbers(white, above, WHITE)
-        yield self._numbers(black, above, BLACK)
+        yield from (self._numbers(above, seat) for seat in counting)
         yield edge
         yield from self._rows(view, above, range(HEIGHT))
         yield " " * 9 + "|" + " " * 25 + "|" + " " * 25 + "|"
         yield from self._rows(view, below, range(HEIGHT - 1, -1, -1))
         yield edge
-        yield self._numbers(white, below, WHITE)
-        yield self._numbers(black, below, BLACK)
+        yield from (self._numbers(below, seat) for seat in counting)
 
-    def _numbers(self, name: str, arrows: range, seat: Seat) -> str:
-        cells = [f"{arrow if seat == WHITE else self.path.other[arrow]:>4}" for arrow in arrows]
-        return f"{name:<9} {halves(cells)}"
+    def _numbers(self, arrows: Sequence[int], seat: Seat) -> str:
+        """What a seat calls the arrows; those the last play has touched are marked."""
+        cells = []
+        for arrow in arrows:
+            told = str(number_of(self.path, arrow, seat))
+            last = self.sight.last
+            cells.append(told if last is None else last.mark(number_of(self.path, arrow, last.mover), told))
+        return f"{names()[seat]:<9} {halves([f'{told:>4}' for told in cells])}"
 
-    def _rows(self, view: RaceState, arrows: range, depths: range) -> Iterator[str]:
+    def _rows(self, view: RaceState, arrows: Sequence[int], depths: range) -> Iterator[str]:
         white, black = men_of(view, WHITE), men_of(view, BLACK)
         for depth in depths:
             cells = [cell(count(white, arrow), count(black, self.path.other[arrow]), depth) for arrow in arrows]
             yield " " * 9 + "|" + halves(cells) + " |"
 
 
+def number_of(path: Path, arrow: int, seat: Seat) -> int:
+    """What a seat calls one of White's arrows."""
+    return arrow if seat == WHITE else path.other[arrow]
+
+
 def names() -> tuple[str, str]:
     """The two sides."""
     return say("White", "Blancs"), say("Black", "Noirs")
+
+
+def labels(sight: Sight) -> tuple[str, str]:
+    """The two sides, as wide as each other; the reader's own is said to be his."""
+    white, black = (
+        name + (say(" (you)", " (vous)") if sight.one_count and seat == sight.seat else "")
+        for seat, name in enumerate(names())
+    )
+    wide = max(NARROW, len(white), len(black))
+    return f"{white:<{wide}}", f"{black:<{wide}}"
 
 
 def halves(cells: list[str]) -> str:

@@ -7,18 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from tablegames.core.dice import write_dice
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.paint import Piece, Row, either, painted
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
 from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
-from tablegames.families.tables.drawing.render import MARKS, TextBoard, names, parts, side_sentence
+from tablegames.families.tables.drawing.layout import Near
+from tablegames.families.tables.drawing.render import MARKS, NARROW, TextBoard, labels, names, parts, side_sentence
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
@@ -32,20 +34,27 @@ COIN: Final = 11
 
 @dataclass(frozen=True, slots=True)
 class TourBoard:
-    """Talons at the left, white's above and black's below; the coins at the right, arrow 12 of each."""
+    """Talon facing talon, coin facing coin; the reader's twelve arrows below."""
 
     game: Tour[Any, Any]
     """Any game of the kind: only how its keeper tells a score is asked of it."""
     name: str = "text"
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> Self:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def draw(self, view: TourState[Any]) -> str:
         """The arrows, then who has what."""
         board = as_race(view)
-        lines = [*TextBoard().arrows(board), ""]
+        lines = [*TextBoard(near=Near.FIRST, sight=self.sight).arrows(board), ""]
         for seat in (Seat(0), Seat(1)):
             off = count(men_of(board, seat), OFF)
             lifted = say(f"  lifted {off:>2}", f"  sorties {off:>2}") if off else ""
-            lines.append(f"{MARKS[seat]} {names()[seat]:<6}  {self.game.keeper.tell(view.score, seat)}{lifted}")
+            label = labels(self.sight)[seat]
+            told = self.game.keeper.tell(view.score, seat).replace("\n", "\n" + " " * (len(label) - NARROW))
+            lines.append(f"{MARKS[seat]} {label}  {told}{lifted}")
         lines.append(to_do(view))
         return "\n".join(line.rstrip() for line in lines)
 
@@ -65,6 +74,11 @@ class ColourTour:
     standing: ClassVar[bool] = True
     height: int | None = None
     jetons: Jetons = Jetons.LEPEINTRE
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> ColourTour:
+        """The same, as whoever looks sees it."""
+        return replace(self, sight=sight)
 
     def under(self, rules: Any) -> ColourTour:
         """The same, the jetons where the book of these rules puts them."""
@@ -80,7 +94,8 @@ class ColourTour:
         white, black = men_of(board, Seat(0)), men_of(board, Seat(1))
         marks = [self.marks(view.score, seat) for seat in (Seat(0), Seat(1))]
         rims = (_fichet(marks[0], Seat(0)), _fichet(marks[1], Seat(1)))
-        scene = ColouredScene(white, black, view.seat, FACING, False, rims, _between(marks, self.jetons))
+        between = _between(marks, self.jetons, self.sight.turned)
+        scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
         told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
         thrown = () if board.throw is None else board.throw.numbers
         return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
@@ -100,9 +115,10 @@ class PlainTour(TourBoard):
 
     def draw(self, view: TourState[Any]) -> str:
         """What is to be done, where each side stands, who has what."""
-        board, seat = as_race(view), view.seat
+        board, sight = as_race(view), self.sight
+        seat = sight.seat if sight.one_count and sight.seat is not None else view.seat
         told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
-        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING)
+        where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING, sight)
         return "\n".join([to_do(view) + ".", *where, *told])
 
 
@@ -115,10 +131,10 @@ def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
     return signs
 
 
-def _between(marks: list[Marks], jetons: Jetons) -> dict[int, Row]:
-    """The jetons before the arrows, white's pointing up and black's down; talons and coins by their names."""
+def _between(marks: list[Marks], jetons: Jetons, turned: bool) -> dict[int, Row]:
+    """The jetons before the arrows, pointing to whose they are; talons and coins by their names."""
     signs: dict[int, Row] = {}
-    for seat, sign in enumerate(either("△▽", "^v")):
+    for seat, sign in enumerate(either("△▽", "^v") if turned else either("▽△", "v^")):
         mark = marks[seat]
         if mark.jetons:
             column = int(next((at for most, at in COLUMNS[jetons].items() if mark.points <= most), COIN))

@@ -5,15 +5,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import pairwise, product
 from typing import TYPE_CHECKING, Final
 
 from tablegames.core.errors import NotationError
 from tablegames.core.game import Fault
 from tablegames.core.plaintext import quoted
 from tablegames.families.tables.board.board import Board
-from tablegames.families.tables.board.men import ARROWS, HAND, OFF, bit
-from tablegames.families.tables.race.plays import Steps, each_number
+from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, arrows, bit, count, occupied, up_to
+from tablegames.families.tables.race.plays import Play, Steps, each_number
 
 if TYPE_CHECKING:
     from tablegames.families.tables.race.march import March
@@ -23,6 +23,7 @@ _MOVE: Final = re.compile(
     r"(?P<places>[0-9a-z]+\*?(?:[/\-][0-9a-zé]+\*?)+?)(?:\((?P<times>[0-9]{1,2})\)|(?<=\*)(?P<star>[0-9]{1,2}))?",
     re.IGNORECASE,
 )
+_IN_PLAY: Final = 15 * up_to(ARROWS[-1])
 _HAND: Final = frozenset({"hand", "bar", "main", "h", "b"})
 _OFF: Final = frozenset({"off", "out", "o", "bande", "sortie"})
 
@@ -45,6 +46,29 @@ def read_moves(text: str) -> Steps:
             raise _unreadable(word[0], word.start() + 1)
         moves += legs * times
     return tuple(moves)
+
+
+def touched(steps: Steps) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The arrows that dames left and those they came to and stayed on.
+
+    >>> touched(((1, 6), (6, 9), (12, 14)))
+    ((1, 12), (9, 14))
+    """
+    left, reached = Counter(source for source, _ in steps), Counter(to for _, to in steps)
+    return tuple(dict.fromkeys((left - reached).elements())), tuple(dict.fromkeys((reached - left).elements()))
+
+
+def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
+    """Plays that the dice would seem to give: two dames by two numbers, or one; whether they are allowed or not."""
+    places = arrows(occupied(men & _IN_PLAY)) if not count(men, HAND) else (HAND,)
+    steps = {n: [(x, min(x + n, OFF)) for x in places] for n in dict.fromkeys(numbers)}
+    if len(numbers) == 2:
+        larger, smaller = (steps[n] for n in numbers)
+        for one, other in product(larger, smaller):
+            if one[0] != other[0] or count(men, one[0]) > 1:
+                yield Play((one, other))
+    for singles in steps.values():
+        yield from (Play((step,)) for step in singles)
 
 
 def _read_place(text: str, word: re.Match[str]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, cast
 
@@ -47,6 +47,12 @@ class TablesNotation:
         if not isinstance(action, Play | Throw | OpeningThrow):
             return str(_words().spoken_act(action))
         return spoken(self.write(view, action))
+
+    def speak_by(self, view: RaceState, action: Any, place: Callable[[int], int]) -> str:
+        """The same by another's numbers."""
+        if not isinstance(action, Play) or not action.steps:
+            return self.speak(view, action)
+        return spoken(write_steps(tuple((place(source), place(to)) for source, to in action.steps)))
 
     def read(self, game: Game[RaceState, Action, Any], state: RaceState, text: str) -> Action:
         """The throw or the legal play a text means; plays are compared by the position they lead to."""

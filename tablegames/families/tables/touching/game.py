@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
     from tablegames.families.tables.board.throws import ThrowRule
     from tablegames.families.tables.race.march import March
+    from tablegames.plugging.ways import Way
 
 DECIDES: Final = (Decide(Seat(0)), Decide(Seat(1)))
 SEAT_NAMES: Final = ("white", "black")
@@ -325,6 +326,18 @@ class RaceAtTheTable:
         if isinstance(action, TouchDames) and state.throw is not None:
             return Fault("touched_already" if state.has_touched else "nothing_to_touch", TOUCHED)
         return Fault("not_now_at_the_table")
+
+    def ways(self, state: TouchedState, action: TouchingAction, event: Event) -> tuple[Way, ...]:
+        """Which dame has hit, and by which number."""
+        return self.strict.ways(plain(state), action, event) if isinstance(action, Play) else ()
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path."""
+        return self.strict.counted(place, by, reader)
+
+    def touched(self, action: TouchingAction) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return self.strict.touched(action) if isinstance(action, Play) else ((), ())
 
     def bound_by(self, view: TouchedState, action: TouchingAction) -> str:
         """A dame touched, or the article of the strict race."""

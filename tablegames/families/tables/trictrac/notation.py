@@ -64,6 +64,13 @@ class TourNotation:
             return say("leave (s'en aller)", "s'en aller")
         return spoken(self.write(view, action))
 
+    def speak_by(self, view: TourState[Any], action: Any, place: Callable[[int], int]) -> str:
+        """The same by another's numbers."""
+        if not isinstance(action, Play) or not action.steps:
+            return self.speak(view, action)
+        steps = write_steps(tuple((place(source), place(to)) for source, to in tout_d_une(action.steps)))
+        return spoken(steps) + (" (p)" if self.write(view, action).endswith("(p)") else "")
+
     def legend(self, texts: Iterable[str]) -> Iterator[str]:
         """What `(p)` means."""
         if any(text.endswith("(p)") for text in texts):

@@ -13,6 +13,7 @@ from tablegames.families.tables.trictrac.march_rules import JanRules, TwoHalfCas
 from tablegames.families.tables.trictrac.passage import ground
 from tablegames.families.tables.trictrac.plays import sources
 from tablegames.families.tables.trictrac.pleins import RETOUR, Plein, at_stake, full, half_cases, missing, spare
+from tablegames.plugging.ways import Route
 
 
 def remplir_ou_conserver(coup: Coup, rules: JanRules, plays: list[Steps]) -> Iterator[Jan]:
@@ -54,13 +55,25 @@ def _one_dame(coup: Coup, rules: JanRules, plays: list[Steps], plein: Plein) -> 
     Several dames by the same number are one way, and the rest of the throw must be playable without breaking what is
     filled. [AUJ-T1 II; AUJ-T2 XI fig. 4, 5; LEP 1.I]
     """
+    ways = len(covering(coup, rules, plays, plein))
+    return max(ways, 1)  # a play fills; where the order of its numbers alone allows it, that is the one way
+
+
+def covering(coup: Coup, rules: JanRules, plays: list[Steps], plein: Plein) -> list[Route]:
+    """The dames that cover the last half-case of a plein, each by the numbers of its way."""
     [half] = half_cases(coup.men, plein)
     stand, rest = ground(coup)
-    ways = sum(_by_one_number(coup, rules, plays, plein, half, stand, order) for order in coup.orders)
-    ways += any(_by_both(coup, rules, plein, half, stand, rest, order) for order in coup.orders)
-    if rules.retour_from_coin and plein is RETOUR:
-        ways += _from_the_coin(coup, half)
-    return max(ways, 1)  # a play fills; where the order of its numbers alone allows it, that is the one way
+    routes = [
+        Route(half - order[0], half, order[:1])
+        for order in coup.orders
+        if _by_one_number(coup, rules, plays, plein, half, stand, order)
+    ]
+    rests = [half - order[1] for order in coup.orders if _by_both(coup, rules, plein, half, stand, rest, order)]
+    if rests:
+        routes.append(Route(half - coup.larger - coup.smaller, half, coup.throw.numbers, tuple(rests)))
+    if rules.retour_from_coin and plein is RETOUR and _from_the_coin(coup, half):
+        routes.append(Route(COIN, half, coup.throw.numbers))
+    return routes
 
 
 def _by_one_number(

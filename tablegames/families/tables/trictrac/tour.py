@@ -17,6 +17,8 @@ from tablegames.core.frozen import quick
 from tablegames.core.game import Chance, Decide, Fault, Outcome, Over, Step, Turn
 from tablegames.families.tables.board.board import Board, mine, turned
 from tablegames.families.tables.board.men import MOST, OFF, count
+from tablegames.families.tables.board.path import FACING
+from tablegames.families.tables.race.moves import thought_of, touched
 from tablegames.families.tables.race.opening import Handicap, Opening, die_won, set_out, who_begins
 from tablegames.families.tables.race.plays import NOTHING, Play, after
 from tablegames.families.tables.race.state import OTHER
@@ -31,7 +33,9 @@ from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Rel
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugging.prospects import Prospect
+    from tablegames.plugging.ways import Way
 
 M = TypeVar("M")
 R_co = TypeVar("R_co", bound=JanRules, covariant=True)
@@ -193,6 +197,24 @@ class Tour(Generic[M, R_co]):
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
 
+    def prospects(self, state: TourState[M], action: Action) -> Mapping[str, Prospect]:
+        """In how many of the next throws something is filled or gained, by who plays and by the other."""
+        from tablegames.families.tables.trictrac.prospects import after_play
+
+        return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path: the two face each other."""
+        return place if by == reader or not 0 < place < OFF else FACING.other[place]
+
+    def touched(self, action: Action) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return touched(action.steps) if isinstance(action, Play) else ((), ())
+
+    def thought_of(self, state: TourState[M]) -> Iterable[Action]:
+        """Plays the dice would seem to give."""
+        return () if state.phase is not Phase.PLAY else thought_of(self.coup(state).men, self.coup(state).throw.numbers)
+
     def view(self, state: TourState[M], seat: Seat | None) -> TourState[M]:
         """Everybody sees everything."""
         return state
@@ -229,6 +251,17 @@ class Tour(Generic[M, R_co]):
             return state, number, 0, None
         return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
 
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        compiled, kind = self.compiled, type(self)
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(cast(Hashable, kind)):
+            return None
+        if not tells(kind, "tables", ("encoder", "view", "turned")):
+            return None
+        from tablegames.families.tables.trictrac.tabling import tables_of
+
+        return tables_of(self, first, most, lent)
+
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""
         return set_out(TALON_OF_ALL, self.handicap, first)
@@ -250,9 +283,7 @@ class Tour(Generic[M, R_co]):
 
     def _thrown(self, state: TourState[M], thrown: Throw) -> Step[TourState[M]]:
         """Work out what the throw is worth to both; the thrower marks at once.  [AUJ-T1 I; AUJ-T2 VI]"""
-        seat, past = state.seat, state.releve
-        first = thrown if past.throws == (0, 0) else past.first
-        releve = Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
+        seat, releve = state.seat, _counting(state, thrown)
         made, told = self._makes(state.board, thrown, seat, releve)
         marked = self.keeper.mark(state.score, seat, [jan for jan in made if jan.for_mover], thrown)
         if marked.again is not None:
@@ -288,6 +319,21 @@ class Tour(Generic[M, R_co]):
             return TourState(self._talons(marked.again), marked.again, Phase.THROW, marked.score)
         phase = _THROW if marked.outcome is None else Phase.OVER
         return TourState(position, seat, phase, marked.score, releve, None, (), marked.outcome)
+
+    def ways(self, state: TourState[M], action: Action, event: Event) -> tuple[Way, ...]:
+        """In which ways the throw has made a jan: worked out when it is told, never in a playout."""
+        if isinstance(action, OpeningThrow):  # coup et dés: the numbers that lie there are played
+            first, _ = die_won(action.dice, "")
+            position = state.board if first in (None, state.seat) else turned(state.board)
+            state = replace(state, board=position, seat=first or Seat(0))
+            action = throw(*action.dice)
+        if not isinstance(action, Throw):
+            return ()
+        from tablegames.families.tables.trictrac.ways import jan_ways
+
+        coup = _coup(state.board, action, state.seat, _counting(state, action))
+        at = event.get("at")
+        return jan_ways(coup, self.rules, event.what, at if isinstance(at, int) else None)
 
     def jan_event(self, jan: Jan, seat: Seat, thrown: Throw) -> Note:
         """A jan as an event: who gains, in how many ways, where, how much."""
@@ -325,6 +371,13 @@ _NO_TROU: Final = Fault("no_trou", "AUJ-T1 I; AUJ-T2 X; LEP 1.I, III")
 """Who has taken no trou by his own dice does not leave, nor who has stayed before he takes another."""
 
 T = TypeVar("T")
+
+
+def _counting(state: TourState[M], thrown: Throw) -> Releve:
+    """The relevé so far, this throw counted."""
+    past, seat = state.releve, state.seat
+    first = thrown if past.throws == (0, 0) else past.first
+    return Releve(_at(past.throws, seat, past.throws[seat] + 1), past.done, first)
 
 
 def _coup(position: Board, thrown: Throw, seat: Seat, releve: Releve) -> Coup:

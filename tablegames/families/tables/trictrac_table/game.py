@@ -51,6 +51,7 @@ from tablegames.families.tables.trictrac_table.hands import displaced
 from tablegames.families.tables.trictrac_table.legality import legal, listed, tacit
 from tablegames.families.tables.trictrac_table.marking import marquer, reprendre, tenir
 from tablegames.families.tables.trictrac_table.playing import (
+    bare,
     dice_drawn,
     faire_jouer,
     faire_marquer,
@@ -64,6 +65,7 @@ from tablegames.families.tables.trictrac_table.playing import (
 )
 from tablegames.families.tables.trictrac_table.refusing import why_not
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
+from tablegames.plugging.ways import Way
 
 if TYPE_CHECKING:
     from tablegames.encoding.protocol import Encoder
@@ -180,6 +182,20 @@ class TableTour(Setting[M], Generic[M]):
     def bound_by(self, view: TableView[M], action: TableAct) -> str:
         """The article by which the only play must be made."""
         return NUMBERS if isinstance(action, Play) else ""
+
+    def ways(self, state: TableState[M], action: TableAct, event: Event) -> tuple[Way, ...]:
+        """In which ways the throw has made a jan, as far as the table tells it with the throw."""
+        if not isinstance(action, Throw):
+            return ()
+        return self.strict.ways(bare(self, state, Phase.THROW), action, event)
+
+    def counted(self, place: int, by: Seat, reader: Seat) -> int:
+        """The reader's number for an arrow of another's path."""
+        return self.strict.counted(place, by, reader)
+
+    def touched(self, action: TableAct) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The arrows a play left and came to."""
+        return self.strict.touched(action) if isinstance(action, Play) else ((), ())
 
     @property
     def takes_back(self) -> bool:

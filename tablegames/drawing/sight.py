@@ -1,0 +1,58 @@
+"""How a board is looked at: from which seat, by whose numbers, and with which play marked as the last.
+
+Whoever reads has his own side below. A renderer that is `Sighted` is given the `Sight`; others draw as they always do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final, Protocol, runtime_checkable
+
+from tablegames.core.events import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Trace:
+    """The places a play has touched, as whoever played counts them."""
+
+    mover: Seat
+    left: tuple[int, ...] = ()
+    reached: tuple[int, ...] = ()
+
+    def mark(self, place: int, text: str) -> str:
+        """A text that stands for a place, in brackets where the play came to, in parentheses where it came from."""
+        if place in self.reached:
+            return f"[{text}]"
+        return f"({text})" if place in self.left else text
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who looks, and what was played last."""
+
+    seat: Seat | None = None
+    """Whose side is below; None: a spectator, who stands behind the first seat."""
+    mine: bool = True
+    """Whether every place has the reader's number; else each side's own, as in the books."""
+    last: Trace | None = None
+
+    @property
+    def turned(self) -> bool:
+        """Whether the board is seen from the second seat: turned by half a turn."""
+        return self.seat == 1
+
+    @property
+    def one_count(self) -> bool:
+        """Whether only the reader's numbers are shown."""
+        return self.mine and self.seat is not None
+
+
+SPECTATOR: Final = Sight()
+
+
+@runtime_checkable
+class Sighted(Protocol):
+    """A renderer that can draw a board from a seat; a frozen dataclass with a field `sight`."""
+
+    def seen_with(self, sight: Sight) -> Any:
+        """The same renderer, for whoever looks so."""

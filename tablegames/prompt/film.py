@@ -58,8 +58,8 @@ class Film:
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
         yield f"{moment.number:>4} {table.actor(moment.before)}: {text}"
         events = moment.step.events if self.whole else visible(moment.step.events, viewer)
-        for event in events:
-            yield f"       {table.wording.event(event)}"
+        for line in table.wording.told(events, table.scene(moment.before, moment.action)):
+            yield f"       {line}"
         for remark in self.record.lines[moment.number].remarks:
             yield f"       {remark}"
 

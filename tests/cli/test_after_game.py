@@ -78,7 +78,7 @@ def test_a_copy_of_the_record_is_kept(cli: Cli, tmp_path: Path) -> None:
 
 def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
     out = cli(*PLAIN, typed="1\n" * 12 + "resign\nyes\nreview\n").out
-    told = out.partition("White: the costliest plays")[2]
+    told = out.partition("You: the costliest plays")[2]
     assert "was better: it cost" in told
     assert "The better play has:" in told
     assert "Black: the costliest plays" not in out

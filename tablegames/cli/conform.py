@@ -14,7 +14,7 @@ import click
 from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
 from tablegames.cli.common import json_option, print_json, read_changes, registry
 from tablegames.cli.progress import progress
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError

@@ -10,8 +10,8 @@ import click
 from tablegames.cli.asking import page_here
 from tablegames.cli.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
 from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.cli.playing import sit_down
-from tablegames.cli.teaching import list_lessons, teach
+from tablegames.cli.seated.playing import sit_down
+from tablegames.cli.seated.teaching import list_lessons, teach
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry

@@ -11,7 +11,7 @@ import click
 from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import Misused, Whole, argument, command_of, flag, option, tell
 from tablegames.cli.common import json_option, print_json, registry, render_option
-from tablegames.cli.questions import (
+from tablegames.cli.seated.questions import (
     a_day,
     ask_question,
     kept,

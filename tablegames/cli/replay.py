@@ -11,9 +11,9 @@ import click
 from tablegames.cli.asking import ask, page_here
 from tablegames.cli.click_fr import Misused, argument, command_of, flag, option, tell
 from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.cli.guessing import guess_through, tell_facts
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
+from tablegames.cli.seated.guessing import guess_through, tell_facts
 from tablegames.cli.tables import print_table
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome

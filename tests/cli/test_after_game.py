@@ -126,7 +126,7 @@ def test_between_bots_nobody_is_asked(cli: Cli) -> None:
 
 
 def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
-    from tablegames.cli.after_game import moved
+    from tablegames.cli.seated.after_game import moved
     from tablegames.table.setting import load
 
     wording = load("domino", "poule", seats=3).wording

@@ -8,7 +8,6 @@ from typing import Any, Final
 
 import click
 
-from tablegames.cli.after_game import after_game, where_it_is
 from tablegames.cli.asking import page_here
 from tablegames.cli.click_fr import Misused, tell
 from tablegames.cli.common import (
@@ -20,10 +19,11 @@ from tablegames.cli.common import (
     refuse_first_with_position,
     registry,
 )
-from tablegames.cli.seats import default_bot, levels_of, player_names, recorded_players
-from tablegames.cli.sitting import Manner, TableSitting, called, named, seated
-from tablegames.cli.teaching import teach
-from tablegames.cli.welcome import pick_saved, welcome
+from tablegames.cli.seated.after_game import after_game, where_it_is
+from tablegames.cli.seated.seats import default_bot, levels_of, player_names, recorded_players
+from tablegames.cli.seated.sitting import Manner, TableSitting, called, named, seated
+from tablegames.cli.seated.teaching import teach
+from tablegames.cli.seated.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over

@@ -8,8 +8,8 @@ import click
 
 from tablegames.cli.asking import page_here
 from tablegames.cli.common import drawing, registry
-from tablegames.cli.questions import kept, solved_of
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.questions import kept, solved_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.errors import PluginError, did_you_mean
 from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry, LessonSource

@@ -16,7 +16,7 @@ import click
 from tablegames.cli.click_fr import Misused
 from tablegames.cli.common import registry
 from tablegames.cli.editing import forget
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat

@@ -4,6 +4,7 @@ GAME ?= trictrac
 PLAY ?=
 SERVE ?=
 TESTS ?= -n 2 -q
+SOAK ?=
 VENV := .venv
 BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
@@ -41,9 +42,9 @@ lint: $(VENV)/.dev  ## ruff, mypy --strict (of the templates and of contrib too)
 	  MYPYPATH=contrib/tablegames-echecs $(BIN)/mypy --strict --cache-dir .mypy_cache/echecs --package tablegames_echecs; \
 	else echo "contrib/tablegames-echecs: the library chess is not installed here, its types are not looked at" >&2; fi
 
-soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs
+soak: $(VENV)/.test  ## the long proofs: tens of thousands of games, wrong inputs and kills, deep perft, differential runs (SOAK=--full)
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check atheris
-	$(BIN)/python -m tests.soak
+	$(BIN)/python -m tests.soak $(SOAK)
 
 bench: $(VENV)/.bench  ## speed, as ratios against peers measured in the same run
 	$(BIN)/python -m benchmarks

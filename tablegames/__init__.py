@@ -45,6 +45,7 @@ _NAMES: Final = {
     "rulesets.terms": "GlossaryTerm",
     "table.setting": "load",
     "table.table": "Table",
+    "tournament.many": "PlayedGame PlayedGames play_many",
 }
 _MODULE_OF: Final = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -122,21 +123,22 @@ if TYPE_CHECKING:
     from tablegames.rulesets.terms import GlossaryTerm
     from tablegames.table.setting import load
     from tablegames.table.table import Table
+    from tablegames.tournament.many import PlayedGame, PlayedGames, play_many
 
 __all__ = [
     "Analysis", "AnalystEntry", "Article", "Asking", "Begins", "BySeat", "CaseKey", "CatalogueSource", "Chance",
-    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault",
-    "Feature", "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError",
-    "GlossaryTerm", "Hiding", "HowToPlay", "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look",
-    "Lottery", "Match", "MatchEntry", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note",
-    "Outcome", "Over", "PairingEntry", "Parties", "Picture", "Played", "Player", "PlayerEntry", "PositionError",
-    "PromptCommand", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine", "Refused",
-    "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted", "ScriptedPlayer",
-    "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table", "TablegamesError",
-    "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn", "VariantSource", "derive",
-    "hookimpl", "load", "option", "play", "read_portable", "read_record", "say", "shipped_articles",
-    "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases", "shipped_puzzles",
-    "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
+    "ChanceSource", "Collection", "Decide", "Drawer", "Encoded", "Encoder", "Event", "Extension", "Fault", "Feature",
+    "FileFormat", "FirstPlayer", "FirstTo", "FormatError", "Game", "GameEntry", "GameError", "GlossaryTerm", "Hiding",
+    "HowToPlay", "KeptGame", "LanguageEntry", "LessonSource", "Limits", "Line", "Look", "Lottery", "Match",
+    "MatchEntry", "Measured", "Moment", "NamedGame", "Notation", "NotationError", "Note", "Outcome", "Over",
+    "PairingEntry", "Parties", "Picture", "Played", "PlayedGame", "PlayedGames", "Player", "PlayerEntry",
+    "PositionError", "PromptCommand", "Proved", "Prover", "PuzzleSource", "RandomPlayer", "Record", "RecordLine",
+    "Refused", "Registry", "Renderer", "Resampling", "Revealed", "Rng", "RulesError", "Scored", "Scripted",
+    "ScriptedPlayer", "Seat", "SecretNotation", "Seeded", "Situation", "Step", "Stopwatch", "Symmetric", "Table",
+    "TablegamesError", "Term", "Text", "Together", "Told", "ToldAction", "ToldGame", "ToldResult", "Urn",
+    "VariantSource", "derive", "hookimpl", "load", "option", "play", "play_many", "read_portable", "read_record",
+    "say", "shipped_articles", "shipped_catalogues", "shipped_how_to_play", "shipped_lessons", "shipped_phrases",
+    "shipped_puzzles", "shipped_strengths", "shipped_terms", "shipped_variants", "write_portable",
 ]  # fmt: skip
 
 

@@ -21,7 +21,7 @@ from tablegames.cli import common, main
 from tablegames.core.languages import use_language
 
 FOLDER = Path(__file__).parent.parent / "docs" / "sessions"
-PROMPT = re.compile(r"^\w+(?: \d)?>(?: (.*))?$", re.MULTILINE)
+PROMPT = re.compile(r"^(?:\w+(?: \d)?)?>(?: (.*))?$", re.MULTILINE)
 """A prompt and what was typed after it, which may be nothing but Enter."""
 
 

@@ -3,8 +3,9 @@
 Conformance over many random games of every game, variant and seat count, on all cores; the perft suites to the depth
 that takes about a minute; the same simulation with one and with two workers; games and matches killed and gone on with;
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
-matches of toute-table with the cube; games with faults at the table; every game in a browser, its server killed; the
-kernels against the Python rules, watched by ASan and UBSan.
+matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
+ASan and UBSan, and at length (`--full`: the sizes of a release; `python -m tests.kernel_soak` does that alone).
+The reviews of some games between a weak and a strong bot; every game in a browser, and its server killed.
 """
 
 from __future__ import annotations
@@ -27,16 +28,17 @@ from tablegames.core.players import make_random
 from tablegames.plugging.registry import Registry
 from tablegames.study.puzzles import puzzles_of, set_up
 from tablegames.table.setting import load
-from tablegames.testing import Report, conform, tables
+from tablegames.testing import ConformanceReport, conform, tables
 from tablegames.tournament.simulate import Job, simulate
-from tests import cube_matches, killing
+from tests import cube_matches, kernel_soak, killing
 from tests.arbiter import long as arbiter
+from tests.reviewing import long as reviewing
 from tools import kernels
 
 PERFT = Path(__file__).parent / "perft"
 
 
-def conform_chunk(name: str, variant: str, match: str, seats: int, games: int, seed: int) -> Report:
+def conform_chunk(name: str, variant: str, match: str, seats: int, games: int, seed: int) -> ConformanceReport:
     """Some games of one table; runs in a worker."""
     return conform(load(name, variant, match=match, seats=seats), games=games, seed=seed, look=0.02)
 
@@ -64,7 +66,7 @@ def conformance(names: list[str], games: int, jobs: int) -> None:
     print(f"conformance: {total} games, no failure", flush=True)
 
 
-def _row(report: Report) -> tuple[int, int, int]:
+def _row(report: ConformanceReport) -> tuple[int, int, int]:
     return report.games, report.actions, report.looked_at
 
 
@@ -137,6 +139,10 @@ def kernels_watched(positions: int, rounds: int) -> bool:
             ("tests/plugins/dames_polonaises/dames_twins.py", "--positions", str(positions)),
             ("tests/plugins/domino/domino_twins.py", "--rounds", str(rounds)),
             ("tests/families/tables/tables_twins.py", "--throws", str(positions), "--games", str(positions // 100)),
+            *(
+                ("-m", "tests.kernel_soak", "--stepped", name, "--steps", "4000")
+                for name in ("toutetable", "garanguet")
+            ),
             (
                 "-m",
                 "pytest",
@@ -212,12 +218,15 @@ def main() -> int:
     parser.add_argument("--minutes", type=float, default=30.0, help="of wrong inputs (default: 30)")
     parser.add_argument("--matches", type=int, default=1_000, help="of toute-table with the cube (default: 1000)")
     parser.add_argument("--kills", type=int, default=200, help="of games and matches (default: 200)")
+    parser.add_argument("--reviews", type=int, default=20, help="of each game, two minutes at most (default: 20)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", nargs="*", default=sorted(Registry().games), help="the games (default: all)")
+    kernel_soak.add_sizes(parser)
     given = parser.parse_args()
     begin = time.perf_counter()
     right = same_for_any_jobs(given.only, 300)
     right &= kernels_watched(given.positions, 2 * given.positions)
+    right &= kernel_soak.run_all(kernel_soak.sizes_of(given), given.sets, given.jobs)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
     right &= in_the_browser(20)
@@ -229,6 +238,7 @@ def main() -> int:
     if "toutetable" in given.only:
         cube_matches.matches(given.matches, given.jobs)
     faults(given.only, given.games, given.jobs)
+    right &= reviewing.proved(Registry(), given.only, given.reviews, 120.0)
     conformance(given.only, given.games, given.jobs)
     print(f"{'all right' if right else 'SOMETHING DIFFERS'}, {time.perf_counter() - begin:.0f} s")
     return 0 if right else 1

@@ -1,4 +1,4 @@
-"""What an analyst's score is worth in games won: `python -m tools.scales [GAME …]` plays games and fits it.
+"""What an analyst's score is worth in games won: `python -m tools.scales [GAME …] [--games N]` plays and fits it.
 
 The bots of the game play each other; at each decision of theirs the analyst's score is held against the result. What is
 printed is the `scale` of an `AnalystEntry`: the score at which a seat wins 73 games of 100, by maximum likelihood, and
@@ -7,7 +7,7 @@ how often the side ahead did win.
 
 from __future__ import annotations
 
-import sys
+import argparse
 from collections.abc import Sequence
 from math import exp, log
 from typing import Any
@@ -19,14 +19,13 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import bot_of
 from tablegames.table.setting import set_table
 
-GAMES = 40
 
-
-def seen(registry: Registry, name: str, games: int) -> list[tuple[float, float]]:
-    """Scores of seats to decide, each with what the game brought them: 1 won, 0 lost."""
+def seen(registry: Registry, name: str, games: int, level: int, quick: bool = False) -> list[tuple[float, float]]:
+    """Scores of seats to decide, each with what the game brought them: 1 won, 0 lost, a draw one half."""
     table = set_table(registry, name, match="single")
     entry = next(iter(registry.analysts(table.entry).values()))
     limits = Limits(nodes=2_000) if entry.limits.depth is None and entry.limits.nodes is None else entry.limits
+    limits = Limits(depth=1, nodes=1) if quick else limits
     analyst = entry.make(table.bare)
     game = table.bare
     sides = sides_of(game) or tuple(range(game.seats))
@@ -42,12 +41,12 @@ def seen(registry: Registry, name: str, games: int) -> list[tuple[float, float]]
             if len(legal) > 1:
                 scores.append((sides[moment.seat], analyst.analyse(view, legal, limits, 1).lines[0].score))
 
-        bot = bot_of(registry.players(table.entry), "engine:1")
+        bot = bot_of(registry.players(table.entry), f"engine:{level}")
         players = [bot(game) for _ in range(game.seats)]
         outcome = play(game, players, seed=number, watch=look).outcome
-        if outcome is not None and outcome.winners:
+        if outcome is not None:
             won = {sides[winner] for winner in outcome.winners}
-            found += [(score, float(side in won)) for side, score in scores]
+            found += [(score, float(side in won) if won else 0.5) for side, score in scores]
     return found
 
 
@@ -68,17 +67,23 @@ def _surprise(found: Sequence[tuple[float, float]], scale: float) -> float:
     total = 0.0
     for score, won in found:
         chance = 1 / (1 + exp(-max(-30.0, min(30.0, score / scale))))
-        total -= log(chance if won else 1 - chance)
+        total -= won * log(chance) + (1 - won) * log(1 - chance)
     return total
 
 
 def main() -> None:
     """Fit the games that are named, or all."""
     registry = Registry(load_plugins())
-    for name in sys.argv[1:] or registry.games:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games_named", nargs="*", metavar="GAME", default=list(registry.games))
+    parser.add_argument("--games", type=int, default=40, help="to play of each (default: 40)")
+    parser.add_argument("--level", type=int, default=1, help="of the bots that play (default: 1)")
+    parser.add_argument("--quick", action="store_true", help="look no further than the position that a play leaves")
+    given = parser.parse_args()
+    for name in given.games_named:
         if not registry.analysts(registry.game(name)):
             continue
-        found = seen(registry, name, GAMES)
+        found = seen(registry, name, given.games, given.level, given.quick)
         ahead = [won if score > 0 else 1 - won for score, won in found if score]
         share = sum(ahead) / max(1, len(ahead))
         print(f"{name}: scale {fitted(found):.3g}; {len(found)} decisions, the side ahead won {share:.0%}", flush=True)

@@ -6,11 +6,16 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
+import click
+
+from tablegames.cli.common import at_terminal
+from tablegames.cli.editing import editor, offer
 from tablegames.cli.streams import listening
 from tablegames.core.errors import did_you_mean
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, small_number
 from tablegames.drawing.window import folded
+from tablegames.prompt.pager import Page
 from tablegames.prompt.session import ask_line
 from tablegames.table.table import LONGEST_ACTION
 
@@ -22,8 +27,14 @@ NUMBERED: Final = "  1. "
 
 def ask(prompt: str) -> str:
     """One line typed at the prompt, no longer than anything one could mean; an input that is closed has ended."""
+    editor()
     with listening():
         return clean(input(prompt)[: LONGEST_ACTION + 1])
+
+
+def page_here() -> Page:
+    """The page of whoever sits at this terminal, or of an input that is no terminal."""
+    return Page(ask, click.echo, at_terminal(), offer=offer)
 
 
 def pick(

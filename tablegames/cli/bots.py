@@ -9,7 +9,7 @@ import click
 
 from tablegames.cli.click_fr import argument, command_of, tell
 from tablegames.cli.common import json_option, print_json, registry
-from tablegames.cli.seats import default_bot
+from tablegames.cli.seated.seats import default_bot
 from tablegames.cli.tables import decimal, print_table, sheet_entry
 from tablegames.core.languages import Text, say
 from tablegames.plugging.bots import PlayerEntry

@@ -120,10 +120,12 @@ COMMANDS: Final = {
         "donnent pas (accord, abandon) est gardé tel que rapporté.",
     ),
     "puzzles": Text(
-        "List the problems of a game, or set one to be solved at the prompt: by its id, its citation or its number "
-        "in the book. --solution shows the line, --verify has the game's engine prove the claims.",
-        "Lister les problèmes d'un jeu, ou en poser un à résoudre à l'invite : par son id, sa citation ou son "
-        "numéro dans le livre. --solution montre la suite, --verify fait prouver les énoncés par le moteur du jeu.",
+        "List the problems of a game and the questions of its course, or set one to be solved at the prompt: by its "
+        "id, its citation or its number in the book. --next sets the first you have not solved, --daily that of the "
+        "day. --solution shows the answer, --verify has the claims proved and the answers counted.",
+        "Lister les problèmes d'un jeu et les questions de son cours, ou en poser un à résoudre à l'invite : par son "
+        "id, sa citation ou son numéro dans le livre. --next pose le premier que vous n'avez pas résolu, --daily "
+        "celui du jour. --solution donne la réponse, --verify fait prouver les énoncés et compter les réponses.",
     ),
     "perft": Text(
         "Count the lines of legal plays of each length up to N; chance is followed over every outcome and is no ply.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from shlex import quote
 from typing import Any, Final
 
@@ -13,12 +14,13 @@ import click
 from tablegames.cli.click_fr import SEED, Whole, argument, command_of, option, tell
 from tablegames.cli.common import json_option, print_json, read_changes, registry
 from tablegames.cli.progress import progress
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.cli.tables import print_table, sheet_entry
 from tablegames.core.analysis import Limits
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import LANGUAGES, Text, language, say, speaking
 from tablegames.plugging.brings import GameEntry
+from tablegames.proving.kernels import compare_kernels, refuse_without_kernels
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.returns import raised
 from tablegames.proving.suite import ConformanceReport, conform, tables_of
@@ -46,6 +48,7 @@ class Tried:
     "conform",
     "tablegames conform toutetable",
     "tablegames conform domino --variant puiser --seats 3 --games 100 --seed 7",
+    "tablegames conform trictrac --kernels --games 5",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @option("--variant", "Only this ruleset.", "Cette variante seulement.", metavar="NAME")
@@ -66,16 +69,31 @@ class Tried:
     default=20,
 )
 @option("--seed", "Fixes the games.", "Fixe les parties.", type=SEED, metavar="S", default=0)
+@option(
+    "--kernels",
+    "Instead, compare the compiled kernels with the Python rules, state by state.",
+    "Comparer plutôt les noyaux compilés aux règles en Python, état par état.",
+    is_flag=True,
+)
 @json_option
 def command(
-    game: str, variant: str | None, changes: tuple[str, ...], seats: int | None, games: int, seed: int, as_json: bool
+    game: str,
+    variant: str | None,
+    changes: tuple[str, ...],
+    seats: int | None,
+    games: int,
+    seed: int,
+    kernels: bool,
+    as_json: bool,
 ) -> None:
     """Try every promise of a game."""
     entry = registry().game(game)
+    if kernels:
+        refuse_without_kernels()
     tried: list[Tried] = []
     tables = _tables(entry, variant, read_changes(entry, changes), seats, tried)
     with progress(len(tables) * games) as advance:
-        tried += [_try(table, games, seed, advance) for table in tables]
+        tried += [_try(table, games, seed, advance, kernels) for table in tables]
     if as_json:
         print_json(_data(entry, games, seed, tried))
     else:
@@ -117,7 +135,7 @@ def _tables(
     return kept
 
 
-def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) -> Tried:
+def _try(table: Table, games: int, seed: int, advance: Callable[[int], None], kernels: bool) -> Tried:
     name, seats, match = table.variant.name, table.game.seats, table.match
     played = 0
 
@@ -127,6 +145,10 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
         advance(1)
 
     try:
+        if kernels:
+            twice = partial(lay, registry(), table.entry, table.variant, match, table.begins, seats)
+            report = compare_kernels(twice, games=games, seed=seed, advance=one_more)
+            return Tried(name, seats, match, report)
         guide = guide_of(table)
         guide.effort = QUICK
         report = conform(table, games=games, seed=seed, advance=one_more, hint=guide.hint)
@@ -136,7 +158,7 @@ def _try(table: Table, games: int, seed: int, advance: Callable[[int], None]) ->
         return Tried(name, seats, match, report)
     except ConformanceError as problem:
         advance(games - played)
-        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed))
+        return Tried(name, seats, match, None, str(problem), _again(table, problem, seed, kernels))
 
 
 def _try_in(other: str, table: Table, seed: int) -> None:
@@ -150,14 +172,14 @@ def _try_in(other: str, table: Table, seed: int) -> None:
         raise
 
 
-def _again(table: Table, problem: ConformanceError, seed: int) -> tuple[str, ...]:
+def _again(table: Table, problem: ConformanceError, seed: int, kernels: bool) -> tuple[str, ...]:
     """The commands that show the broken promise again: the same trial, and the game it happened in."""
     changed = [key for key, who in table.variant.set_by.items() if who == "--set"]
     values = {key: shown(value) for key, value in rules_as_data(table.variant.rules).items() if key in changed}
     asked = "".join(f" --set {quote(f'{key}={value}')}" for key, value in values.items())
     rules = f"{table.entry.name} --variant {table.variant.name}{asked} --seats {table.game.seats}"
     return (
-        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}",
+        f"tablegames conform {rules} --games {problem.game_number + 1} --seed {seed}{' --kernels' if kernels else ''}",
         f"tablegames play {rules} --match {table.match} --players random --seed {problem.seed}",
     )
 

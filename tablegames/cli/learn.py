@@ -7,15 +7,14 @@ from typing import Final
 
 import click
 
-from tablegames.cli.asking import ask
+from tablegames.cli.asking import page_here
 from tablegames.cli.click_fr import SEED, Misused, Whole, argument, command_of, flag, option
-from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.cli.playing import sit_down
-from tablegames.cli.teaching import teach
+from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
+from tablegames.cli.seated.playing import sit_down
+from tablegames.cli.seated.teaching import list_lessons, teach
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
-from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave
 
 AS_DATA: Final = 10
@@ -26,9 +25,13 @@ AS_DATA: Final = 10
     "learn",
     "tablegames learn trictrac",
     "tablegames learn toutetable --lang fr",
+    "tablegames learn dames_polonaises --list",
+    "tablegames learn dames_polonaises manoury_3_king",
     "tablegames learn trictrac --counting --seed 7",
 )
 @argument("game", metavar=Text("[GAME]", "[JEU]"), required=False)
+@argument("lesson", metavar=Text("[LESSON]", "[LEÇON]"), required=False)
+@flag("--list", "listed", "Name the lessons of a game.", "Nommer les leçons d'un jeu.")
 @flag("--counting", "Be asked what throws are worth.", "Être interrogé sur ce que valent les coups.")
 @option(
     "--questions", "With --counting: so many throws.", "Avec --counting : tant de coups.", type=Whole(1), metavar="N"
@@ -39,6 +42,8 @@ AS_DATA: Final = 10
 @json_option
 def command(
     game: str | None,
+    lesson: str | None,
+    listed: bool,
     counting: bool,
     questions: int | None,
     seed: int | None,
@@ -51,6 +56,8 @@ def command(
         raise Misused(
             "--json, --seed and --questions are for --counting", "--json, --seed et --questions vont avec --counting"
         )
+    if counting and (lesson is not None or listed):
+        raise Misused("--counting has no lessons; leave LESSON and --list out", "--counting n'a pas de leçons")
     if game is None:
         for name, entry in registry().games.items():
             if entry.counting is not None if counting else registry().lessons(entry):
@@ -59,7 +66,9 @@ def command(
     entry = registry().game(game)
     if counting:
         count(entry, questions, seed, drawing(entry, render, plain), as_json=as_json)
-    elif teach(entry, render, plain):
+    elif listed:
+        list_lessons(entry)
+    elif teach(entry, render, plain, lesson):
         sit_down(entry, render, plain)
 
 
@@ -76,7 +85,7 @@ def count(entry: GameEntry, questions: int | None, seed: int | None, render: str
         )
     table = lay(registry(), entry, registry().variant(entry, None), "single", render=render)
     number = int.from_bytes(os.urandom(6), "big") if seed is None else seed
-    page = Page(ask, click.echo, at_terminal())
+    page = page_here()
     most = questions or (AS_DATA if as_json else None)
     session = CountingSession(table, entry.counting(), number, page.ask, page.tell, most)
     if as_json:

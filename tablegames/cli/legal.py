@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from tablegames.cli.click_fr import command_of, option
@@ -13,10 +15,11 @@ from tablegames.cli.common import (
     rules_options,
     start_from,
 )
-from tablegames.core.arbiter import listed
+from tablegames.core.arbiter import listed, tacit
 from tablegames.core.errors import PositionError
 from tablegames.core.events import Seat
-from tablegames.core.game import Chance, Over, acting_view
+from tablegames.core.game import Chance, Decide, Over, acting_view
+from tablegames.table.table import Table
 from tablegames.table.wording import natural
 
 
@@ -39,6 +42,8 @@ def command(
     table = asked.table(match="single", drawn=False)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)
     if throw is not None:
+        while (unsaid := _unsaid(table, state)) is not None:  # who has nothing to say throws
+            state = table.game.apply(state, unsaid).state
         if not isinstance(table.game.turn(state), Chance):
             raise PositionError.said(
                 "--throw: nothing is to be thrown in this position",
@@ -67,3 +72,8 @@ def command(
         return
     for number, play in enumerate(plays, start=1):
         click.echo(f"{number:>4}. {play['play']}")
+
+
+def _unsaid(table: Table, state: Any) -> Any | None:
+    """What goes without saying before a throw, at a table at which faults can be made."""
+    return tacit(table.bare, acting_view(table.bare, state)) if isinstance(table.game.turn(state), Decide) else None

@@ -73,6 +73,6 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
 @plain_option
 def command(**asked: Any) -> None:
     """Play a game; all that is needed for it is not loaded before."""
-    from tablegames.cli.playing import play
+    from tablegames.cli.seated.playing import play
 
     play(**asked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 import click
@@ -11,6 +11,17 @@ import click
 from tablegames.cli.asking import ask
 from tablegames.cli.click_fr import Misused, Whole, argument, command_of, flag, option, tell
 from tablegames.cli.common import json_option, print_json, registry, render_option
+from tablegames.cli.seated.questions import (
+    a_day,
+    ask_question,
+    kept,
+    list_questions,
+    question_data,
+    show_question,
+    solved_of,
+    tell_progress,
+    verified_questions,
+)
 from tablegames.cli.tables import print_table
 from tablegames.core.errors import PluginError, TablegamesError
 from tablegames.core.languages import Text, say
@@ -20,8 +31,10 @@ from tablegames.plugging.brings import GameEntry, PuzzleSource
 from tablegames.plugging.checks import Proved
 from tablegames.prompt.commands import BOARD
 from tablegames.prompt.session import Leave, ask_line
+from tablegames.study.daily import daily as daily_of
 from tablegames.study.puzzle_session import Exercise, line_text
-from tablegames.study.puzzles import Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.study.puzzles import Problem, Proof, Puzzle, PuzzleError, SetPuzzle, find, puzzles_of, set_up
+from tablegames.study.questions import Question, questions_of, set_question
 from tablegames.table.wording import natural
 
 COMMANDS: Final = {
@@ -38,12 +51,17 @@ _COMMAND_OF: Final = {word: name for name, words in COMMANDS.items() for word in
     "tablegames puzzles dames_polonaises",
     "tablegames puzzles dames_polonaises manoury-1",
     "tablegames puzzles dames_polonaises 60 --solution",
+    "tablegames puzzles trictrac --next",
+    "tablegames puzzles trictrac --daily",
     "tablegames puzzles dames_polonaises --verify",
     "tablegames puzzles dames_polonaises --file mine.yaml",
 )
 @argument("game", metavar=Text("GAME", "JEU"))
 @argument("wanted", metavar="[ID]", required=False)
 @option("--file", "A pack of your own, in YAML.", "Un recueil à vous, en YAML.", metavar="FILE")
+@flag("--daily", "The problem of the day, the same for everybody.", "Le problème du jour, le même pour tous.")
+@option("--date", "With --daily: of this day (2026-11-16).", "Avec --daily : de ce jour (2026-11-16).", metavar="DAY")
+@flag("--next", "following", "The first one you have not solved.", "Le premier que vous n'avez pas résolu.")
 @flag("--solution", "Show the position and the line.", "Montrer la suite.")
 @flag("--verify", "verified", "Prove the claims; exit 1 if one fails.", "Prouver les énoncés ; code 1 si l'un échoue.")
 @option(
@@ -60,6 +78,9 @@ def command(
     game: str,
     wanted: str | None,
     file: str | None,
+    daily: bool,
+    date: str | None,
+    following: bool,
     solution: bool,
     verified: bool,
     seconds: int,
@@ -69,31 +90,81 @@ def command(
     """List, show, set or prove problems."""
     entry = registry().game(game)
     known = _packs(entry, file)
-    chosen = list(known.values()) if wanted is None else [find(known, wanted)]
     if solution and verified:
         raise Misused(
             "--solution and --verify are two questions; ask one", "--solution et --verify : posez l'une des deux"
         )
+    wanted = _wanted(entry, known, wanted, date, daily=daily, following=following)
+    chosen = list(known.values()) if wanted is None else [find(known, wanted)]
     if verified:
         _verify(entry, chosen, seconds, as_json)
     elif as_json or (wanted is None and not solution):
         _list(entry, chosen, as_json)
     elif solution:
-        for number, puzzle in enumerate(chosen):
+        for number, problem in enumerate(chosen):
             click.echo("\n" if number else "", nl=False)
-            problem = set_up(registry(), entry, puzzle, render)
-            _show(problem, problem.start)
-            _tell_solution(problem)
+            _show_solution(entry, problem, render)
     else:
-        _solve(set_up(registry(), entry, chosen[0], render))
+        _set(entry, chosen[0], render, known if file is None else ())
 
 
-def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
-    """The problems of the file named, or of every pack the plugins bring."""
+def _wanted(
+    entry: GameEntry, known: Mapping[str, Problem], wanted: str | None, day: str | None, *, daily: bool, following: bool
+) -> str | None:
+    """Which problem is meant: the one named, that of the day, or the first that is not solved."""
+    if (wanted is not None) + daily + following > 1:
+        raise Misused(
+            "ID, --daily and --next each name a problem; give one of them",
+            "ID, --daily et --next nomment chacun un problème ; n'en donnez qu'un",
+        )
+    if day is not None and not daily:
+        raise Misused("--date goes with --daily", "--date va avec --daily")
+    if daily:
+        return daily_of(list(known), entry.name, a_day(day))
+    if not following:
+        return wanted
+    left = next((name for name in known if name not in solved_of(entry.name)), None)
+    if left is None:
+        raise PluginError.said(
+            f"you have solved all {len(known)} of {entry.name}; name one to see it again",
+            f"vous avez résolu les {len(known)} de {entry.name} ; nommez-en un pour le revoir",
+        )
+    return left
+
+
+def _set(entry: GameEntry, problem: Puzzle | Question, render: str | None, known: Collection[str]) -> None:
+    """Set a problem or a question at the prompt; of those that are `known` it is kept that one was solved."""
+    if isinstance(problem, Question):
+        solved = ask_question(set_question(registry(), entry, problem, render))
+    else:
+        solved = _solve(set_up(registry(), entry, problem, render))
+    if solved and problem.id in known and (done := kept(entry.name, problem.id)):
+        tell_progress(sum(name in known for name in done), len(known))
+
+
+def _show_solution(entry: GameEntry, problem: Puzzle | Question, render: str | None) -> None:
+    """The position and what solves it."""
+    if isinstance(problem, Question):
+        show_question(set_question(registry(), entry, problem, render))
+        return
+    puzzle = set_up(registry(), entry, problem, render)
+    _show(puzzle, puzzle.start)
+    _tell_solution(puzzle)
+
+
+def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle | Question]:
+    """The problems and questions of the file named, or of every pack the plugins bring."""
     sources: Sequence[PuzzleSource] = registry().puzzles(entry)
     if file is not None:
         sources = [PuzzleSource(entry.name, file, read_text(file, PuzzleError, LARGEST), file)]
-    found = puzzles_of(registry(), entry, sources)
+    found: dict[str, Puzzle | Question] = {**puzzles_of(registry(), entry, sources)}
+    for name, question in questions_of(registry(), entry, sources).items():
+        if name in found:
+            raise PuzzleError.said(
+                f"{question.where}: '{name}' stands in {found[name].where} too; rename one",
+                f"{question.where} : « {name} » est aussi dans {found[name].where} ; renommez-en un",
+            )
+        found[name] = question
     if not found:
         raise PluginError.said(
             f"there are no problems for {entry.name}; name a pack with --file",
@@ -102,11 +173,16 @@ def _packs(entry: GameEntry, file: str | None) -> dict[str, Puzzle]:
     return found
 
 
-def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
-    problems = [set_up(registry(), entry, puzzle) for puzzle in puzzles]
+def _list(entry: GameEntry, chosen: Sequence[Puzzle | Question], as_json: bool) -> None:
+    """The problems, then the questions, each with whether it is solved."""
+    problems = [set_up(registry(), entry, one) for one in chosen if isinstance(one, Puzzle)]
+    questions = [one for one in chosen if isinstance(one, Question)]
+    done = solved_of(entry.name)
     if as_json:
-        print_json([_data(problem) for problem in problems])
+        asked = [question_data(set_question(registry(), entry, one)) for one in questions]
+        print_json([{**data, "solved": done.get(str(data["id"]))} for data in (*map(_data, problems), *asked)])
         return
+    mark = say("solved", "résolu")
     head = say("id|source|to play|outcome|moves|proof", "id|source|au trait|issue|coups|preuve").split("|")
     proofs = {Proof.PROVED: say("proved", "prouvée"), Proof.CLAIMED: say("claimed", "énoncée")}
     rows = [
@@ -117,10 +193,16 @@ def _list(entry: GameEntry, puzzles: Sequence[Puzzle], as_json: bool) -> None:
             _claim(problem),
             str((len(problem.line) + 1) // 2),
             proofs[problem.puzzle.proof],
+            mark if problem.puzzle.id in done else "",
         )
         for problem in problems
     ]
-    print_table(head, rows)
+    if rows:
+        print_table((*head, ""), rows)
+    if questions:
+        list_questions(questions, done)
+    if done:
+        tell_progress(sum(one.id in done for one in chosen), len(chosen))
 
 
 def _claim(problem: SetPuzzle) -> str:
@@ -170,8 +252,8 @@ def _tell_solution(problem: SetPuzzle) -> None:
         click.echo(str(problem.puzzle.note))
 
 
-def _solve(problem: SetPuzzle) -> None:
-    """Ask for moves until the problem is solved or left."""
+def _solve(problem: SetPuzzle) -> bool:
+    """Ask for moves until the problem is solved (True) or told or left."""
     exercise = Exercise(problem, registry().prover(problem.table.entry))
     _show(problem, exercise.state)
     click.echo(help_text())
@@ -183,7 +265,7 @@ def _solve(problem: SetPuzzle) -> None:
             command = _COMMAND_OF.get(line.lower())
             if command == "solution":
                 _tell_solution(problem)
-                return
+                return False
             try:
                 if command is not None:
                     _obey(exercise, command)
@@ -200,6 +282,7 @@ def _solve(problem: SetPuzzle) -> None:
     if exercise.ply is None:
         tell("The book's own line:", "La suite du livre :")
     _tell_solution(problem)
+    return True
 
 
 def _try(exercise: Exercise, line: str) -> None:
@@ -239,8 +322,13 @@ def help_text() -> str:
     )
 
 
-def _verify(entry: GameEntry, puzzles: Sequence[Puzzle], seconds: int, as_json: bool) -> None:
-    """Prove every claim, one after another, with a table at the end."""
+def _verify(entry: GameEntry, chosen: Sequence[Puzzle | Question], seconds: int, as_json: bool) -> None:
+    """Prove every claim, one after another, with a table at the end; answers to questions are found by the rules."""
+    questions = [set_question(registry(), entry, one) for one in chosen if isinstance(one, Question)]
+    puzzles = [one for one in chosen if isinstance(one, Puzzle)]
+    if questions and not puzzles:
+        verified_questions(questions, as_json)
+        return
     prover = registry().prover(entry)
     if prover is None:
         raise PluginError.said(

@@ -5,38 +5,34 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import click
 
-from tablegames.cli.asking import ask
+from tablegames.cli.asking import ask, page_here
 from tablegames.cli.click_fr import Misused, argument, command_of, flag, option, tell
-from tablegames.cli.common import drawing, json_option, plain_option, print_json, registry, render_option
-from tablegames.cli.guessing import guess_through, tell_facts
+from tablegames.cli.common import at_terminal, drawing, json_option, plain_option, print_json, registry, render_option
 from tablegames.cli.progress import watched
 from tablegames.cli.reading import Reading, reading_options
+from tablegames.cli.seated.guessing import guess_through, tell_facts
 from tablegames.cli.tables import print_table
-from tablegames.core.arbiter import secretive
-from tablegames.core.events import Seat, visible
+from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import Text, say
-from tablegames.core.loop import Moment
 from tablegames.plugging.brings import GameEntry
+from tablegames.prompt.film import Film, ending
+from tablegames.prompt.session import Leave
+from tablegames.prompt.viewer import FilmViewer
 from tablegames.records.book_games import named_games
-from tablegames.records.foreign import result_remark, told_in_header
 from tablegames.records.reading import Altered
 from tablegames.records.record import Record, outcome_data, public_lines
 from tablegames.records.replay import (
     Difference,
-    first_state,
     last_state,
     moments,
-    outcome_of,
     refuse_to_look,
     table_of,
     verify,
 )
-from tablegames.table.narration import action_text, kept_secret
 from tablegames.table.table import Table
 
 
@@ -113,7 +109,7 @@ def command(
             for line in public_lines(table, record, list(moments(table, record)), viewer):
                 click.echo(line)
         else:
-            _walk(table, record, viewer, step, boards or step, as_json)
+            _replay(table, record, viewer, step, boards or step, as_json)
         reading.tell_of_others(count)
     except (Altered, Difference) as difference:
         click.echo(f"tablegames: {difference}", err=True)
@@ -204,39 +200,51 @@ def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
 
 def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
     """How the game ended by the rules, and what else was told of it."""
-    told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
-    if outcome is not None:
-        click.echo(table.wording.outcome(outcome))
-    elif record.resigned is not None:
-        click.echo(table.wording.resigned(record.resigned, table.game.seats))
-    elif told is None:
-        tell("The game is not finished.", "La partie n'est pas finie.")
-    if told is not None:
-        click.echo(told)
+    for line in ending(table, record, outcome):
+        click.echo(line)
 
 
-def _walk(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
-    """Everything in order; a finished game is shown whole, of an unfinished one only what the viewer may see."""
-    finished = not secretive(table.bare) or outcome_of(table, record) is not None
-    state = first_state(table, record)
+def _replay(table: Table, record: Record, viewer: Seat | None, step: bool, boards: bool, as_json: bool) -> None:
+    """Everything in order; at a terminal, where nobody asks for all boards, a viewer goes through it as he likes."""
     if as_json:
         lines = public_lines(table, record, list(moments(table, record)), viewer)
         print_json([json.loads(line) for line in lines])
         return
+    film = Film.of(table, record)
     tell_facts(record)
-    kept = frozenset() if finished else kept_secret(moments(table, record), viewer)
-    for moment in moments(table, record):
-        _show(table, moment, viewer, moment.number in kept, finished)
-        for remark in record.lines[moment.number].remarks:
-            click.echo(f"       {remark}")
-        state = moment.step.state
+    if at_terminal() and not boards and film.moments:
+        _look(film, viewer)
+    else:
+        _walk(film, viewer, step, boards)
+    if film.problem is not None:
+        raise film.problem
+
+
+def _look(film: Film, viewer: Seat | None) -> None:
+    """Let somebody at a terminal look through it."""
+    try:
+        FilmViewer(film, page_here(), viewer).look()
+    except (Leave, KeyboardInterrupt):
+        click.echo()
+
+
+def _walk(film: Film, viewer: Seat | None, step: bool, boards: bool) -> None:
+    """Print it from the first action to the last."""
+    table, state = film.table, film.state(0)
+    for number in range(len(film.moments)):
+        for line in film.told(number, viewer):
+            click.echo(line)
+        state = film.state(number + 1)
         if boards:
             click.echo(table.draw(state, viewer))
         if step and sys.stdin.isatty():
             step = _waited()
+    if film.problem is not None:
+        return
     if not boards:
         click.echo(table.draw(state, viewer))
-    _tell_end(table, record, table.outcome(state))
+    for line in film.ending():
+        click.echo(line)
 
 
 def _waited() -> bool:
@@ -246,11 +254,3 @@ def _waited() -> bool:
     except EOFError:
         return False
     return True
-
-
-def _show(table: Table, moment: Moment[Any, Any], viewer: Seat | None, hide: bool, finished: bool) -> None:
-    text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-    click.echo(f"{moment.number:>4} {table.actor(moment.before)}: {text}")
-    events = moment.step.events if finished else visible(moment.step.events, viewer)
-    for told in table.wording.told(events, table.scene(moment.before, moment.action)):
-        click.echo(f"       {told}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,7 +13,10 @@ from tablegames.cli.common import print_json, registry
 from tablegames.cli.progress import progress
 from tablegames.cli.tables import print_table, width
 from tablegames.core.analysis import AnalystEntry, Limits
+from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import RecordError
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Hiding
 from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
@@ -34,15 +37,20 @@ SHOWN: Final = 3
 def review(record: Record, entry: AnalystEntry, limits: Limits) -> tuple[Table, list[ReviewedGame]]:
     """The table of a record and its games, reviewed, with a bar on the way."""
     table = table_of(registry(), record)
-    usual = entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
     with progress(len(record.lines)) as moved:
-        games = list(reviewed(table, moments(table, record), entry, usual if limits.none else limits, moved))
+        wanted = steady(entry) if limits.none else limits
+        games = list(reviewed(table, moments(table, record), entry, wanted, moved))
     if not any(game.judged for game in games):
         raise RecordError.said(
             f"{record.origin}: nobody had anything to decide in this game, so there is nothing to review",
             f"{record.origin} : personne n'avait rien à décider dans cette partie, il n'y a rien à revoir",
         )
     return table, games
+
+
+def steady(entry: AnalystEntry) -> Limits:
+    """How far an analyst looks at each decision when nobody says: never by the clock."""
+    return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
 
 
 def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, most: int) -> None:
@@ -61,14 +69,22 @@ def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntr
     print_table(head, rows)
     for line in _legend(sums):
         click.echo("\n".join(folded(line, width=width())))
-    analyst = entry.make(table.bare)
-    for total in sums:
-        worst = costliest(games, total.seat, most)
+    for line in costliest_lines(table, games, entry, [total.seat for total in sums], most):
+        click.echo(line)
+
+
+def costliest_lines(
+    table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, seats: Iterable[Seat], most: int
+) -> Iterator[str]:
+    """The costliest plays of some seats, the boards they were made on, what was better and why."""
+    analyst, limits = entry.make(table.bare), steady(entry)
+    for seat in seats:
+        worst = costliest(games, seat, most)
         if worst:
-            name = table.wording.seat(total.seat)
-            tell(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
+            name = table.wording.seat(seat)
+            yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
         for number, one in enumerate(worst, start=1):
-            click.echo("\n".join(_costly(table, analyst, one, number)))
+            yield from _costly(table, analyst, limits, one, number)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -101,7 +117,7 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
         )
 
 
-def _costly(table: Table, analyst: Any, one: ReviewedPlay, number: int) -> Iterator[str]:
+def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int) -> Iterator[str]:
     """A decision that cost much: the board, what was played, what was better, and why."""
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
@@ -114,10 +130,39 @@ def _costly(table: Table, analyst: Any, one: ReviewedPlay, number: int) -> Itera
         f"{number}. Coup {moment.number} : {played} fut joué, {best} valait mieux : cela coûte {cost} % "
         f"(de {figure(100 * one.promised, 0)} % à {figure(100 * one.left, 0)} % de gain).",
     )
-    terms = analyst.reasons(view, one.best, moment.action) if isinstance(analyst, Comparing) else ()
+    yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))
+
+
+def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
+    """Why the other play is better: by the terms in which they differ, by what is said of it, by what answers ours."""
+    played = one.moment.action
+    terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
     if terms:
         listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
-        yield say(f"   The better play has: {listed}.", f"   Le meilleur coup a : {listed}.")
+        yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
+        return
+    found = analyst.analyse(view, (one.best, played), limits, 2)
+    about = next((line.about for line in found.lines if line.actions[0] == one.best), None)
+    if about is not None:
+        yield f"{table.speak_seen(view, one.best)}{say(': ', ' : ')}{about}"
+    reply = _reply(table, analyst, limits, one)
+    if reply:
+        text = table.speak_seen(view, played)
+        yield say(f"{text} is answered by {reply}.", f"À {text} répond {reply}.")
+
+
+def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str:
+    """The best answer to the play that was made; none where dice come first, hands are hidden or faults made."""
+    game = table.bare
+    if isinstance(game, Hiding | Faulting):
+        return ""
+    after = game.apply(in_hand(one.moment.before), one.moment.action).state
+    turn = game.turn(after)
+    if not isinstance(turn, Decide) or turn.seat == one.seat:
+        return ""
+    view, legal = game.view(after, turn.seat), game.legal(after)
+    best = legal[0] if len(legal) == 1 else analyst.analyse(view, legal, limits, 1).lines[0].actions[0]
+    return table.speak_seen(view, best)
 
 
 def figure(value: float, decimals: int, *, sign: bool = False) -> str:

@@ -164,7 +164,7 @@ def _data(article: Article) -> dict[str, str]:
 
 def _print_sheet(entry: GameEntry, variant: Variant, as_json: bool) -> None:
     lines = list(rule_lines(variant.rules))
-    page = registry().how_to_play(entry)
+    page = registry().how_to_play(entry, variant.rules)
     if as_json:
         options = [
             {

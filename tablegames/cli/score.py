@@ -21,9 +21,10 @@ from tablegames.cli.common import (
     started,
 )
 from tablegames.cli.tables import decimal, print_table
+from tablegames.core.arbiter import Faulting
 from tablegames.core.errors import PositionError, Refused
 from tablegames.core.events import Event
-from tablegames.core.game import Chance, Over
+from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import say
 from tablegames.records.record import events_data, outcome_data
 from tablegames.table.chances import EventChances, Fallen, by_kind, chances, fall, points_of
@@ -61,6 +62,11 @@ def command(
     table = asked.table(match="single", drawn=False)
     state = _state(table, position, throw_no, first)
     turn = table.game.turn(state)
+    if isinstance(turn, Decide) and isinstance(table.bare, Faulting):
+        raise PositionError.said(
+            "at a table with faults nobody is told what a throw is worth; ask without it (--set arbiter=strict)",
+            "où l'on fait des fautes, nul ne dit ce que vaut un coup ; demandez-le sans (--set arbiter=strict)",
+        )
     if not isinstance(turn, Chance):
         raise PositionError.said(
             "nothing is to be thrown in this position, so that no throw can be scored",

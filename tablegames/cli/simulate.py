@@ -24,7 +24,7 @@ from tablegames.cli.common import (
     start_from,
 )
 from tablegames.cli.progress import progress
-from tablegames.cli.seats import player_names
+from tablegames.cli.seated.seats import player_names
 from tablegames.cli.tables import decimal
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT

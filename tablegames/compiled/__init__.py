@@ -23,11 +23,18 @@ PURE: Final = "TABLEGAMES_PURE"
 """The setting of the environment that leaves every kernel alone; empty or `0` says nothing."""
 _ROOT: Final = Path(__file__).parent.parent
 _ONLY_PYTHON: Final[ContextVar[bool]] = ContextVar("only_python", default=False)
+_HANDED_OUT: Final[ContextVar[set[str] | None]] = ContextVar("handed_out", default=None)
 
 
 def kernel(package: str) -> Any:
     """The kernel of a package, or None: it was not built, does not fit this Python, or nobody wants one."""
-    return None if wanted_pure() else _loaded(package)[0]
+    if wanted_pure():
+        return None
+    found = _loaded(package)[0]
+    asked = _HANDED_OUT.get()
+    if asked is not None and found is not None:
+        asked.add(package)
+    return found
 
 
 def wanted_pure() -> bool:
@@ -43,6 +50,17 @@ def pure() -> Iterator[None]:
         yield
     finally:
         _ONLY_PYTHON.reset(token)
+
+
+@contextmanager
+def noted() -> Iterator[set[str]]:
+    """The packages whose kernels are handed out inside: none, and whatever is played there is played by the rules."""
+    asked: set[str] = set()
+    token = _HANDED_OUT.set(asked)
+    try:
+        yield asked
+    finally:
+        _HANDED_OUT.reset(token)
 
 
 def built() -> dict[str, str]:

@@ -63,6 +63,8 @@ class Line(Generic[A]):
     """What is certain and a number cannot say: that it wins in four moves, that the game is drawn."""
     about: Text | None = None
     """What else there is to say of the play, in a few words."""
+    chance: float | None = None
+    """The chance to win, where the analyst reckons it; None: what its score stands for."""
 
 
 @dataclass(frozen=True, slots=True)

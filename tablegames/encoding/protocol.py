@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
+from tablegames.core.game import Outcome
 
 A = TypeVar("A")
 A_contra = TypeVar("A_contra", contravariant=True)
@@ -60,6 +61,46 @@ class Encoded(Protocol):
         """The encoder for this game under its rules."""
 
 
+class Lent(NamedTuple):
+    """Arrays of numbers, one row for each of many tables, that whoever steps them writes into, or reads."""
+
+    rows: Any
+    """float32: what the seat that decides sees, as its row."""
+    masks: Any
+    """int8: 1 for each letter it may choose."""
+    finals: Any
+    """float32: the row seen at the end of a game that has just ended, by whoever chose the last letter."""
+    seats: Any
+    """int8: the seat that decides."""
+    ends: Any
+    """int8: 0, or 1 where a game has just ended, 2 where it was broken off."""
+    keys: Any
+    """uint64: of the next game, what its chance and each of its seats draw from (`core.chance.Rng`)."""
+    owns: Any
+    """int8: the seat of the next game for which letters are chosen, the others playing at random; -1: every seat."""
+
+
+class SteppedTables(Protocol):
+    """Many tables of a game, each of which begins its next game by itself."""
+
+    def reset(self, first: int, past: int) -> None:
+        """A new game at the tables from the first to the one before `past`."""
+
+    def step(self, letters: Any, first: int, past: int) -> int:
+        """A letter at each of them, all of which are open (int64); how many games have ended."""
+
+    def outcome(self, table: int) -> Outcome:
+        """How the last game of a table has ended."""
+
+
+@runtime_checkable
+class Tabling(Protocol):
+    """A game that steps many tables at once faster than Python does: the same rows and games, as its encoder tells."""
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Tables that begin with that seat, and break off after `most` decisions; None: they must be walked."""
+
+
 def spelt_out(encoder: Encoder[Any, A], view: object, legal: Iterable[A]) -> list[tuple[Word, A]]:
     """The legal actions, each with a word of its own: those that share one have their place in `legal` added to it."""
     words: dict[Word, list[A]] = {}
@@ -95,6 +136,10 @@ class Spelling(Generic[A]):
     words: Sequence[tuple[Word, A]]
     spelt: Word = ()
 
+    def letters(self) -> Sequence[int]:
+        """The letters that may come next, in their order."""
+        return tuple(self.open())
+
     def open(self) -> dict[int, list[A]]:
         """The letters that may come next, in their order, each with the actions it leads to."""
         at = len(self.spelt)
@@ -118,3 +163,70 @@ class Spelling(Generic[A]):
     def settled(self) -> A | None:
         """The action, once a letter is chosen and only one is left: the rest of its word need not be spelt."""
         return self.words[0][1] if self.spelt and len(self.words) == 1 else None
+
+
+@dataclass(frozen=True, slots=True)
+class PackedSpelling(Generic[A]):
+    """The same of words that lie one after the other, all of one length and no two alike: actions wait to be made."""
+
+    packed: bytes
+    length: int
+    legal: Sequence[A]
+    left: Sequence[int]
+    """Which of the legal actions begin as spelt."""
+    spelt: Word = ()
+
+    @property
+    def words(self) -> Sequence[tuple[Word, A]]:
+        """The actions that begin as spelt, each with its word."""
+        packed, length = self.packed, self.length
+        return [(tuple(packed[n * length : (n + 1) * length]), self.legal[n]) for n in self.left]
+
+    def letters(self) -> Sequence[int]:
+        """The letters that may come next, in their order."""
+        at, packed, length = len(self.spelt), self.packed, self.length
+        if at == 0:
+            return sorted(set(packed[::length]))
+        return sorted({packed[n * length + at] for n in self.left})
+
+    def open(self) -> dict[int, list[A]]:
+        """The letters that may come next, in their order, each with the actions it leads to."""
+        return Spelling(self.words, self.spelt).open()
+
+    def then(self, letter: int) -> PackedSpelling[A]:
+        """With one letter more, which must be open."""
+        at, packed, length = len(self.spelt), self.packed, self.length
+        left = [n for n in self.left if packed[n * length + at] == letter]
+        return PackedSpelling(packed, length, self.legal, left, (*self.spelt, letter))
+
+    @property
+    def settled(self) -> A | None:
+        """The action, once a letter is chosen and only one is left."""
+        return self.legal[self.left[0]] if self.spelt and len(self.left) == 1 else None
+
+
+AnySpelling = Spelling[A] | PackedSpelling[A]
+
+
+@runtime_checkable
+class SpellsAtOnce(Protocol):
+    """An encoder that may spell all legal actions of a position in one go."""
+
+    def spell_all(self, view: Any, legal: Sequence[Any]) -> tuple[bytes, int] | None:
+        """Their words one after the other, a byte a letter, and how long each is, no two alike; None: one by one."""
+
+
+class Speller(Generic[A]):
+    """Begins the spelling of decisions, in one go where the encoder can."""
+
+    def __init__(self, encoder: Encoder[Any, A]) -> None:
+        self._encoder = encoder
+        self._at_once = encoder.spell_all if isinstance(encoder, SpellsAtOnce) else None
+
+    def begun(self, view: object, legal: Sequence[A]) -> AnySpelling[A]:
+        """A decision before its first letter."""
+        told = None if self._at_once is None else self._at_once(view, legal)
+        if told is None:
+            return Spelling(spelt_out(self._encoder, view, legal))
+        packed, length = told
+        return PackedSpelling(packed, length, legal, range(len(legal)))

@@ -23,6 +23,7 @@ DEEPEST: Final = 50
 LONGEST_NUMBER: Final = 40
 SUM: Final = "sum"
 _SEALED: Final = re.compile(r', "sum": "([0-9a-f]{16})"\}$')
+_SEAL: Final = len(', "sum": "0123456789abcdef"}')
 _HALF: Final = re.compile("[\ud800-\udfff]")
 _BRACKETS: Final = re.compile(r'"(?:[^"\\]|\\.)*"|[\[{]|[\]}]')
 
@@ -111,6 +112,11 @@ def seal_of(line: str, before: str = "") -> tuple[str | None, bool]:
     if found is None:
         return None, False
     return found[1], _digest(line[: found.start()], before) == found[1]
+
+
+def is_sealed(line: str) -> bool:
+    """Whether a line of ours that begins a chain, or stands alone, has the right sum: `seal_of` in less time."""
+    return line[-_SEAL:] == f', "{SUM}": "{_digest(line[:-_SEAL], "")}"}}'
 
 
 def _digest(body: str, before: str) -> str:

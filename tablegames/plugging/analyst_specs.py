@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import exp
 from typing import Any, Protocol, runtime_checkable
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Tell, Term
@@ -42,9 +43,36 @@ def analyst_for(entry: AnalystEntry, game: Game[Any, Any, Any]) -> Any:
     return ExplainingGameAnalyst(analyst) if isinstance(analyst, Explaining) else GameAnalyst(analyst)
 
 
+def chance_of(score: float, scale: float) -> float:
+    """The chance of winning that a score stands for.
+
+    `scale` is the score of a seat that wins 73 games of 100; 0: the score is the chance, from -1 (lost) to 1 (won).
+
+    >>> chance_of(0.0, 5.0), round(chance_of(5.0, 5.0), 2), chance_of(-1.0, 0.0)
+    (0.5, 0.73, 0.0)
+    """
+    if not scale:
+        return min(1.0, max(0.0, (score + 1) / 2))
+    return 1 / (1 + exp(-max(-60.0, min(60.0, score / scale))))
+
+
 @runtime_checkable
 class Comparing(Protocol):
     """An analyst that can say why it would rather play one action than another."""
 
     def reasons(self, view: Any, action: Any, rather_than: Any) -> Sequence[Term]:
         """The terms in which what they leave differs, the largest first; each is what the first has more."""
+
+
+@runtime_checkable
+class CountsInParts(Protocol):
+    """An analyst whose unit may be a part of a game: jetons, of which a party brings several."""
+
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is; the scale of its entry is that of one."""
+
+
+def scale_of(entry: AnalystEntry, analyst: object) -> float:
+    """The score with which a seat wins 73 games of 100, of an analyst that was made by this entry."""
+    return entry.scale * analyst.party if isinstance(analyst, CountsInParts) else entry.scale

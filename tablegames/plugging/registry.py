@@ -15,6 +15,7 @@ from tablegames.core.plaintext import quoted
 from tablegames.outside.files import read_text
 from tablegames.outside.yamlfile import LARGEST
 from tablegames.plugging.brings import (
+    DrawsByRules,
     GameEntry,
     LanguageEntry,
     LessonSource,
@@ -36,7 +37,7 @@ from tablegames.plugging.shipped import shipped_articles, shipped_terms
 from tablegames.plugging.thinkers import ENGINE, can_be_thought_about, thinking_analyst, thinking_player
 from tablegames.plugging.userfiles import Broken, games_folders, user_folder, user_variants
 from tablegames.plugging.variants import Variant, resolve
-from tablegames.rulesets.ruledata import option_types
+from tablegames.rulesets.ruledata import option_types, rules_as_data
 
 if TYPE_CHECKING:
     from tablegames.core.analysis import AnalystEntry
@@ -448,11 +449,13 @@ class Registry:
         own = [article for article in shipped_articles("tablegames.matches") if article.cite not in brought]
         return Rulebook([*brought.values(), *own])
 
-    def how_to_play(self, entry: GameEntry) -> HowToPlay | None:
-        """The page that says how the game is played, if anybody brings one."""
+    def how_to_play(self, entry: GameEntry, rules: object = None) -> HowToPlay | None:
+        """The page that says how the game is played under these rules, or the usual ones, if anybody brings one."""
         what = Text("a page how it is played", "une page sur la manière d'y jouer")
         found: HowToPlay | None = self._only("how_to_play", what, entry, "parts")
-        return found
+        if not isinstance(found, DrawsByRules):
+            return found
+        return found.under(rules_as_data(self.ruleset(entry).rules if rules is None else rules))
 
     @_remembered
     def terms(self, entry: GameEntry) -> dict[str, GlossaryTerm]:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import say
-from tablegames.outside.shapes import ANYTHING, BOTH, TEXT, Shape, list_of, mapping_with, wording
+from tablegames.core.languages import Text, say
+from tablegames.outside.shapes import ANYTHING, BOTH, MAPPING, TEXT, Kind, Shape, either, list_of, mapping_with, wording
 from tablegames.outside.yamlfile import read_yaml, wrong_in
 from tablegames.plugging.brings import CatalogueSource, LessonSource, Phrases, PuzzleSource, VariantSource
 
@@ -94,16 +94,27 @@ def shipped_how_to_play(package: str, name: str = "how_to_play.yaml") -> HowToPl
     return page_of((files(package) / name).read_text("utf-8"), f"{package}/{name}")
 
 
+_PARAGRAPHS: Final = list_of(Shape({"en": TEXT, "fr": TEXT}, {"when": MAPPING}))
+_PART: Final = Kind(BOTH.wanted, either(BOTH, _PARAGRAPHS).fits)
+"""A text; or, for what rulesets differ in, a list of paragraphs, each with `when: {option: value}`."""
+
+
 def page_of(text: str, origin: str) -> HowToPlay:
     """The page that says how a game is played, from its YAML."""
-    from tablegames.rulesets.howto import HEADINGS, HowToPlay
+    from tablegames.rulesets.howto import HEADINGS, HowToPlay, Paragraph
 
     document = read_yaml(text, origin, PluginError)
     wrong = wrong_in(document, error=PluginError)
     if not isinstance(document.data, Mapping):
         wrong(say("a page says " + ", ".join(HEADINGS), "une page dit " + ", ".join(HEADINGS)))
-    Shape(dict.fromkeys(HEADINGS, BOTH)).check(document.data, wrong)
-    return HowToPlay(**{part: wording(text) for part, text in document.data.items()})
+    Shape(dict.fromkeys(HEADINGS, _PART)).check(document.data, wrong)
+
+    def part(said: Any) -> Any:
+        if isinstance(said, Mapping):
+            return wording(cast("Mapping[str, str]", said))
+        return tuple(Paragraph(Text(one["en"], one["fr"]), one.get("when", {})) for one in said)
+
+    return HowToPlay(**{name: part(said) for name, said in document.data.items()})
 
 
 _PICTURE: Final = mapping_with(

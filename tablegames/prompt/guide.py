@@ -10,17 +10,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
-from tablegames.core.analysis import Analysis, AnalystEntry, Explaining, Limits, Term
+from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
 from tablegames.core.game import Binding
-from tablegames.core.languages import Text, say
+from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
-from tablegames.plugging.analyst_specs import analyst_for
+from tablegames.plugging.analyst_specs import analyst_for, chance_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.forbidden import ThinksOf
+from tablegames.plugging.prospects import Foresees, Prospect
 from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
@@ -70,8 +71,7 @@ class Guide:
             timed = limits.depth is None and limits.nodes is None
             made = analyst_for(self.analyst, self.table.game)
             found: Analysis[Any] = made.analyse(decision.view, listed, self.effort if timed else limits, OTHERS)
-            counts = made.explain(decision.view) if isinstance(made, Explaining) else ()
-            return "\n".join(_advice(decision, found, counts))
+            return "\n".join(self._advice(decision, found, self.analyst.scale))
         if self.bot is not None:
             name, make = self.bot
             play = decision.write(make(self.table.game).choose(decision.view, listed, Rng(0)))
@@ -80,6 +80,45 @@ class Guide:
             f"nobody can be asked at {self.table.entry.name}: no plugin brings an analyst or a bot that thinks",
             f"personne à consulter à {self.table.entry.name} : aucun greffon n'apporte d'analyste ni de robot",
         )
+
+    def _advice(self, decision: Decision[Any, Any], found: Analysis[Any], scale: float) -> Iterator[str]:
+        """The best play with its chance and its worth, a sentence that compares it with the next, and those."""
+        best, *others = found.lines
+        play = decision.write(best.actions[0])
+        told = ", ".join(filter(None, (_chance(best, scale), _worth(best, found.unit, scale))))
+        yield say(f"I advise {play} ({told}).", f"Je conseille {play} ({told}).")
+        if best.about is not None:
+            yield f"  {best.about}"
+        for remark in found.remarks[:OTHERS]:
+            yield from folded(str(remark), "  ", "  ")
+        if others:
+            yield from folded(self._compared(decision, best, others[0], scale), "  ", "  ")
+            listed = ", ".join(f"{decision.write(line.actions[0])} ({_brief(line, scale)})" for line in others)
+            yield say("Next: ", "Ensuite : ") + listed
+
+    def _compared(self, decision: Decision[Any, Any], best: Line[Any], next_: Line[Any], scale: float) -> str:
+        """What the best play has before the next one: in terms of the game where it can count them, else in chances."""
+        play, game, view = decision.write(next_.actions[0]), self.table.bare, in_hand(decision.view)
+        if isinstance(game, Foresees):
+            one, other = (game.prospects(view, line.actions[0]) for line in (best, next_))
+            better: list[tuple[float, str, Prospect, int]] = []
+            for key, found in {**other, **one}.items():
+                n, m = (side[key].chances if key in side else 0 for side in (one, other))
+                gain = (n - m if found.good else m - n) / found.of * found.weight
+                if gain > 0 and f"prospect.{key}" in self.table.wording.phrases:
+                    better.append((gain, key, Prospect(n, found.of), m))
+            if better:
+                _, key, found, m = max(better, key=lambda one: one[0])
+                return self.table.wording.prospect(key, found.chances, m, found.of, play)
+        if best.verdict is not None or next_.verdict is not None:
+            return ""
+        more = round(100 * (chance_in(best, scale) - chance_in(next_, scale)))
+        if more < 1:
+            return say(f"{play} is as good, or nearly so.", f"{play} vaut autant, ou presque.")
+        return agreeing(
+            say(f"It wins {more} game(s) in 100 more than {play}.",
+                f"Il gagne {more} partie(s) sur 100 de plus que {play}.")
+        )  # fmt: skip
 
     def explain(self, happened: Sequence[tuple[Sequence[Event], Scene]], said: str = "") -> str:
         """The last events with their ways, then what their articles say, without those already shown before."""
@@ -213,26 +252,29 @@ def _listed(articles: Sequence[Article]) -> str:
     return "\n".join(f"  [{article.cite}] {article.title}" for article in articles)
 
 
-def _advice(decision: Decision[Any, Any], found: Analysis[Any], counts: Sequence[Term]) -> Iterator[str]:
-    """The best play with its worth, the reasons, what counts most in the position, what comes next to it."""
-    best, *others = found.lines
-    play = decision.write(best.actions[0])
-    few = say("", "s") if abs(round(best.score, 2)) < 2 else ""  # French: « 0,36 partie »
-    worth = (
-        f"{hundredths(best.score)} {str(found.unit).removesuffix(few)}" if best.verdict is None else str(best.verdict)
-    )
-    yield say(f"I advise {play} ({worth}).", f"Je conseille {play} ({worth}).")
-    if best.about is not None:
-        yield f"  {best.about}"
-    for remark in found.remarks[:OTHERS]:
-        yield from folded(str(remark), "  ", "  ")
-    most = sorted((term for term in counts if not term.part_of and term.value), key=lambda term: -abs(term.value))
-    if most:
-        listed = say("; ", " ; ").join(f"{term.name} {hundredths(term.value)}" for term in most[:OTHERS])
-        yield say(f"  What counts most here: {listed}.", f"  Ce qui compte le plus ici : {listed}.")
-    told = [
-        f"{decision.write(line.actions[0])} ({hundredths(line.score) if line.verdict is None else line.verdict})"
-        for line in others
-    ]
-    if told:
-        yield say("Next: ", "Ensuite : ") + ", ".join(told)
+def chance_in(line: Line[Any], scale: float) -> float:
+    """The chance to win with a play: as the analyst reckons it, else what its score stands for."""
+    return chance_of(line.score, scale) if line.chance is None else line.chance
+
+
+def _chance(line: Line[Any], scale: float) -> str:
+    """`47 % to win`; nothing where something is certain."""
+    if line.verdict is not None:
+        return ""
+    share = round(100 * chance_in(line, scale))
+    return say(f"{share} % to win", f"{share} % de chances de gagner")
+
+
+def _worth(line: Line[Any], unit: Text, scale: float) -> str:
+    """`+0.36 parties`, or what is certain; nothing where the chance says it all."""
+    if line.verdict is not None:
+        return str(line.verdict)
+    if line.chance is not None or not scale:
+        return ""
+    few = say("", "s") if abs(round(line.score, 2)) < 2 else ""  # French: « 0,36 partie »
+    return f"{hundredths(line.score)} {str(unit).removesuffix(few)}"
+
+
+def _brief(line: Line[Any], scale: float) -> str:
+    """A play's chance to win, or what is certain."""
+    return str(line.verdict) if line.verdict is not None else f"{round(100 * chance_in(line, scale))} %"

@@ -17,7 +17,7 @@ from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
 from tablegames.drawing.window import lines
 from tablegames.plugging.brings import ExplainsSigns
-from tablegames.plugging.prompt_words import command_words, is_yes
+from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
 from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
 from tablegames.prompt.commands import help_text
@@ -99,6 +99,8 @@ class Human:
         hurt = asked is not None and asked.refused
         self.refused = None
         while True:
+            if self.page is not None:
+                self.page.expect([*plays, *(say(*words[:2]) for words in COMMANDS.values()), *self.more])
             line = ask_line(lambda: self.ask(f"{decision.name}> "), hurt)
             if not line and (at_enter := self._at_enter(decision)) is not None:
                 return at_enter
@@ -160,7 +162,7 @@ class Human:
         if tacit is not None and len(texts) == 1:
             yield say(f"Enter: {texts[0]}.", f"Entrée : {texts[0]}.")
             return
-        if tacit is None and isinstance(self.table.bare, Faulting):  # a list would tell what is due
+        if tacit is None and isinstance(self.table.bare, Faulting) and not decision.answers:  # a list tells what is due
             yield say(
                 "Type your play; 'moves' lists the regular ones, 'help' says what is done at this table.",
                 "Tapez votre coup ; « coups » liste les réguliers, « aide » dit ce qui se fait à cette table.",

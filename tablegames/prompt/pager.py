@@ -6,7 +6,7 @@ between two pages (Ctrl-D) leaves, as he does at any other prompt.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -33,6 +33,8 @@ class Page:
     """Lines since the last prompt."""
     ahead: str = ""
     """What was typed between two pages: it answers the next prompt."""
+    offer: Callable[[Iterable[str]], None] | None = None
+    """Is told what can be typed at the next prompt, so that it can be completed."""
 
     def ask(self, prompt: str) -> str:
         """One line that is typed, or was typed already."""
@@ -42,6 +44,11 @@ class Page:
         line, self.ahead = self.ahead, ""
         self.teller(prompt + line)
         return line
+
+    def expect(self, words: Iterable[str]) -> None:
+        """Say what can be typed at the next prompt."""
+        if self.offer is not None:
+            self.offer(words)
 
     def tell(self, text: str) -> None:
         """Write a text, its lines broken where the window ends."""

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from tablegames.core.arbiter import Faulting
 from tablegames.core.chance import Lottery, Rng
 from tablegames.core.dice import OpeningThrow
-from tablegames.core.errors import NotationError, Refused, TablegamesError
+from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
 from tablegames.core.game import Decide, Hiding, Outcome
 from tablegames.core.languages import say
@@ -269,17 +269,24 @@ class Session:
             return say("This game is not being recorded.", "Cette partie n'est pas enregistrée.")
         if not name:
             return saved(self.recorder.path)
-        record = self.recorder.path
         try:
-            path = Path(name).expanduser()
-            mode = record.stat().st_mode & 0o777
-            write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+            return saved(copied(self.recorder.path, name))
         except TablegamesError as problem:
             return str(problem)
-        except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
-            reason = getattr(problem, "strerror", None) or str(problem)
-            return say(f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}.")
-        return saved(path)
+
+
+def copied(record: Path, name: str) -> Path:
+    """Copy a record to a new file of that name; `TablegamesError` says why it cannot be written."""
+    try:
+        path = Path(name).expanduser()
+        mode = record.stat().st_mode & 0o777
+        write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
+    except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
+        reason = getattr(problem, "strerror", None) or str(problem)
+        raise RecordError.said(
+            f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}."
+        ) from None
+    return path
 
 
 def saved(path: Path) -> str:
@@ -314,9 +321,10 @@ class AskedChance:
         table = self._session.table
         example = table.write(self._session.state, outcomes[-1][0])
         question = f"{table.actor(self._session.state)}> "
+        game: object = table.bare
         back = (
             ""
-            if isinstance(self._session.table.bare, Hiding)
+            if isinstance(game, Hiding) or (isinstance(game, Faulting) and not game.takes_back)
             else say("'undo' takes your last decision back, ", "« annuler » reprend votre dernier choix, ")
         )
         asked, self._asked = self._asked, None

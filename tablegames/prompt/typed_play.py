@@ -44,7 +44,8 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
         raise NotationError(_instead(text, listed, more))
     try:
         return decision.read(text)
-    except (NotationError, Refused):
+    except (NotationError, Refused) as problem:
+        understood = isinstance(problem, Refused) and problem.fault is not None
         starting, holding = begun(text, listed), with_steps(text, listed)
         written = [play for play in listed if begun(text, [decision.table.write_seen(decision.view, plays[play])])]
         found = [play for play in listed if play in (*starting, *holding, *written)]
@@ -52,14 +53,17 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
             return plays[found[0]]
         if found:
             raise Ambiguous(text, found) from None
-        near = _instead(text, listed, more)
+        near = _instead(text, listed, more, understood)
         if near:
             raise NotationError(near) from None
         raise
 
 
-def _instead(text: str, listed: Sequence[str], more: Iterable[str]) -> str:
-    """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt."""
+def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: bool = False) -> str:
+    """What may have been meant by what is neither a play nor a command: a number of the list, a command misspelt.
+
+    What was `understood` and cannot be done is refused with its reason, if it is no command misspelt.
+    """
     plays = len(listed)
     if text.isascii() and text.isdigit():
         if plays == 1:
@@ -78,7 +82,7 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str]) -> str:
             f"'{word}' is no command; did you mean '{near[0]}'?",
             f"« {word} » n'est pas une commande ; vouliez-vous dire « {near[0]} » ?",
         )
-    if not text.replace(" ", "").isalpha():
+    if understood or not text.replace(" ", "").isalpha():
         return ""
     said, example = quoted(text), listed[0]
     return say(

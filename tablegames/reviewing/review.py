@@ -8,9 +8,8 @@ even chance, the last the result itself.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import exp
 from typing import Any
 
 from tablegames.core.analysis import Analysis, AnalystEntry, Limits
@@ -19,6 +18,8 @@ from tablegames.core.events import Seat
 from tablegames.core.game import Outcome, Over
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand, sides_of
+from tablegames.plugging.analyst_specs import chance_of as chance_of
+from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
 CANDIDATES = 3
@@ -85,31 +86,24 @@ class ReviewedGame:
         return 1 / len(winners) if self.sides[place] in winners else 0.0
 
 
-def chance_of(score: float, scale: float) -> float:
-    """The chance of winning that a score stands for.
-
-    `scale` is the score of a seat that wins 73 games of 100; 0: the score is the chance, from -1 (lost) to 1 (won).
-
-    >>> chance_of(0.0, 5.0), round(chance_of(5.0, 5.0), 2), chance_of(-1.0, 0.0)
-    (0.5, 0.73, 0.0)
-    """
-    if not scale:
-        return min(1.0, max(0.0, (score + 1) / 2))
-    return 1 / (1 + exp(-max(-60.0, min(60.0, score / scale))))
-
-
 def reviewed(
     table: Table,
     moments: Iterable[Moment[Any, Any]],
     entry: AnalystEntry,
     limits: Limits,
     tell: Callable[[int], None] | None = None,
+    only: Container[Seat | None] | None = None,
 ) -> Iterator[ReviewedGame]:
-    """The games of a record one after another; `tell` hears how many actions have been gone through."""
+    """The games of a record one after another; `tell` hears how many actions have been gone through.
+
+    Where only the decisions of some seats (`only`) are asked for, nobody else's are weighed.
+    """
     analyst = entry.make(table.bare)
+    scale = scale_of(entry, analyst)
     judged: list[ReviewedPlay] = []
     for moment in moments:
-        one = _judged(table, moment, analyst, entry, limits)
+        asked = only is None or moment.seat in only
+        one = _judged(table, moment, analyst, scale, limits) if asked else None
         if one is not None:
             judged.append(one)
         if tell is not None:
@@ -136,9 +130,7 @@ def _game(table: Table, state: Any, judged: Sequence[ReviewedPlay], outcome: Out
     return ReviewedGame(tuple(judged), outcome, sides, tuple(people.get(Seat(place)) for place in places))
 
 
-def _judged(
-    table: Table, moment: Moment[Any, Any], analyst: Any, entry: AnalystEntry, limits: Limits
-) -> ReviewedPlay | None:
+def _judged(table: Table, moment: Moment[Any, Any], analyst: Any, scale: float, limits: Limits) -> ReviewedPlay | None:
     """A decision weighed; None where nobody decided, or nothing was to be decided."""
     state, place = in_hand(moment.before), place_in_hand(moment.before, moment.seat)
     if moment.seat is None or place is None:
@@ -149,12 +141,22 @@ def _judged(
         return None
     scores = _scores(analyst.analyse(view, offered, limits, CANDIDATES))
     best, promised = scores[0]
-    left = next((score for action, score in scores if action == moment.action), None)
-    if left is None:  # both looked at alike
-        again = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
-        promised = next((score for action, score in again if action == best), promised)
-        left = next((score for action, score in again if action == moment.action), promised)
-    return ReviewedPlay(moment, place, best, chance_of(promised, entry.scale), chance_of(left, entry.scale))
+    left = _of(scores, moment.action)
+    if left is None:  # both looked at alike; by an analyst who looks at all or nothing, as one of all
+        scores = _scores(analyst.analyse(view, (best, moment.action), limits, 2))
+        left = _of(scores, moment.action)
+        if left is None:
+            scores = _scores(analyst.analyse(view, offered, limits, len(offered)))
+            left = _of(scores, moment.action)
+        again = _of(scores, best)
+        promised = promised if again is None else again
+        left = promised if left is None else left
+    return ReviewedPlay(moment, place, best, chance_of(promised, scale), chance_of(left, scale))
+
+
+def _of(scores: Sequence[tuple[Any, float]], play: Any) -> float | None:
+    """What a play was found to be worth; None: it is not among those that were found."""
+    return next((score for action, score in scores if action == play), None)
 
 
 def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:

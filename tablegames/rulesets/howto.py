@@ -7,14 +7,20 @@
     end: {en: …, fr: …}          # when it is over, and who has won
     decisions: {en: …, fr: …}    # what a player has to think about
 
-A line of a text is a paragraph. The page is about the ruleset that is played when none is named.
+A line of a text is a paragraph. What rulesets differ in is told by paragraphs of their own, each with the options under
+which it is true; a value may be a list of several:
+
+    turn:
+    - {en: …, fr: …}
+    - {when: {capture_quality: none}, en: …, fr: …}
+    - {when: {won_by: [points, poule], puiser: false}, en: …, fr: …}
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields
-from typing import Final
+from typing import Any, Final
 
 from tablegames.core.languages import Text
 
@@ -29,19 +35,51 @@ HEADINGS: Final = {
 """The parts of a page, in their order, with what stands above each."""
 
 
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """What is said of the game where its options have these values."""
+
+    text: Text
+    when: Mapping[str, Any]
+    """By option a value, or a list of several; empty: always."""
+
+    def holds(self, rules: Mapping[str, Any]) -> bool:
+        """Whether it is true under these rules."""
+        return all(
+            rules.get(name) in value if isinstance(value, list) else rules.get(name) == value
+            for name, value in self.when.items()
+        )
+
+
+Part = Text | tuple[Paragraph, ...]
+"""A part of a page: the same under all rules, or by paragraphs."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HowToPlay:
     """How a game is played, in plain words."""
 
-    aim: Text
-    set_up: Text
-    turn: Text
-    scores: Text
-    end: Text
-    decisions: Text
+    aim: Part
+    set_up: Part
+    turn: Part
+    scores: Part
+    end: Part
+    decisions: Part
+
+    def under(self, rules: Mapping[str, Any]) -> HowToPlay:
+        """The page of a ruleset, its options given as plain values."""
+        return HowToPlay(**{part.name: _under(getattr(self, part.name), rules) for part in fields(self)})
 
     def parts(self) -> Iterator[tuple[str, str, list[str]]]:
         """Each part: its name, its heading and its paragraphs, in the language in use."""
         for part in fields(self):
-            text = str(getattr(self, part.name))
+            said: Part = getattr(self, part.name)
+            text = str(said) if isinstance(said, Text) else "\n".join(str(one.text) for one in said)
             yield part.name, str(HEADINGS[part.name]), [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def _under(part: Part, rules: Mapping[str, Any]) -> Text:
+    if isinstance(part, Text):
+        return part
+    held = [paragraph.text for paragraph in part if paragraph.holds(rules)]
+    return Text("\n".join(text.en for text in held), "\n".join(text.fr for text in held))

@@ -66,9 +66,13 @@ def convert_option(
     called: Called = RULE,
     error: type[TablegamesError] = RulesError,
 ) -> Any:
-    """A plain value as the type its option asks for, or one line saying what is wrong."""
+    """A plain value as the type its option asks for, or one line saying what is wrong.
+
+    Rules may say in `absent`, by its name, why they have not an option that others have.
+    """
     if key not in known:
-        wrong = unknown(key, known, called=called.unknown)
+        absent: Mapping[str, Text] = getattr(rules, "absent", {})
+        wrong = str(absent[key]) if key in absent else unknown(key, known, called=called.unknown)
         raise error(say(f"{where}: {wrong}", f"{where} : {wrong}"))
     declared: Any = rules
     about = _options(declared).get(key)

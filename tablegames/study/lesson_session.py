@@ -33,6 +33,8 @@ class Teacher:
     right: int = 0
     """Questions answered rightly at the first try."""
     asked: int = 0
+    given: bool = False
+    """Whether every step was gone through."""
 
     def give(self) -> bool:
         """Every step in its order, then whether a real game is to be played; `Leave` passes through."""
@@ -45,6 +47,7 @@ class Teacher:
             self._step(step)
             if number < len(self.lesson.steps):
                 ask_line(lambda: self._line(say("(Enter goes on) ", "(Entrée continue) ")), False)
+        self.given = True
         self._say(
             say(
                 f"That is the end of the lesson: {self.right} of {self.asked} right at once. Now a real game:",

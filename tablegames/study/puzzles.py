@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.events import Seat
@@ -35,7 +35,8 @@ from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
 PACK: Final = Shape(
-    {"puzzles": list_of(MAPPING)}, {"game": TEXT, "title": ANYTHING, "source": ANYTHING, "variant": TEXT}
+    {"puzzles": list_of(MAPPING)},
+    {"game": TEXT, "title": ANYTHING, "source": ANYTHING, "variant": TEXT, "chapters": MAPPING},
 )
 _MOVES: Final = Kind(
     Text("a list of moves as texts; put in quotes what YAML would read otherwise",
@@ -123,9 +124,8 @@ def puzzles_of(registry: Registry, entry: GameEntry, sources: Sequence[PuzzleSou
     return found
 
 
-def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Iterator[Puzzle]:
-    """The problems of a pack, each checked by itself: known keys, right types, an outcome the game has."""
-    document = read_yaml(source.text, source.origin, PuzzleError)
+def pack_of(document: Document, entry: GameEntry) -> Mapping[str, Any]:
+    """The data of a pack, which is one and is for this game."""
     data = document.data
     if not isinstance(data, dict) or "puzzles" not in data:
         raise PuzzleError.said(
@@ -138,11 +138,22 @@ def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Ite
             f"{document.where('game')}: this pack is for the game '{data['game']}', not for '{entry.name}'",
             f"{document.where('game')} : ce recueil est pour le jeu « {data['game']} », non pour « {entry.name} »",
         )
+    return data
+
+
+def read_pack(registry: Registry, entry: GameEntry, source: PuzzleSource) -> Iterator[Puzzle]:
+    """The problems of a pack, each checked by itself: known keys, right types, an outcome the game has.
+
+    Its questions (`study.questions`) are left out.
+    """
+    document = read_yaml(source.text, source.origin, PuzzleError)
+    data = pack_of(document, entry)
     names = registry.notation(entry).seat_names
     outcomes = [*(f"{name}_wins" for name in names), DRAWN]
     shape = Shape({**PUZZLE.must, "outcome": one_of(*outcomes)}, PUZZLE.may)
-    for number in range(len(data["puzzles"])):
-        yield _puzzle(document, entry, number, shape)
+    for number, one in enumerate(data["puzzles"]):
+        if "ask" not in one:
+            yield _puzzle(document, entry, number, shape)
 
 
 def _puzzle(document: Document, entry: GameEntry, number: int, shape: Shape) -> Puzzle:
@@ -219,7 +230,22 @@ def _played(table: Table, state: Any, moves: Sequence[str]) -> Iterator[Moment[A
         state = played.step.state
 
 
-def find(puzzles: Mapping[str, Puzzle], wanted: str) -> Puzzle:
+class Problem(Protocol):
+    """A problem or a question, as one asks for it."""
+
+    @property
+    def id(self) -> str:
+        """Its name."""
+
+    @property
+    def cite(self) -> str:
+        """Where it stands in its book."""
+
+
+P = TypeVar("P", bound=Problem)
+
+
+def find(puzzles: Mapping[str, P], wanted: str) -> P:
     """The problem meant by its id, its citation, or its number in the book."""
     name = wanted.strip().lower()
     for puzzle in puzzles.values():

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from tablegames.core import arbiter
 from tablegames.core.events import Seat
@@ -20,6 +20,14 @@ from tablegames.table.wording import natural
 
 V = TypeVar("V")
 A = TypeVar("A")
+
+
+@runtime_checkable
+class Answered(Protocol):
+    """A game at which faults can be made and something is asked that is no play: which piece, of several touched."""
+
+    def answers(self, view: Any) -> bool:
+        """Whether who is to act answers with one of what is listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,12 @@ class Decision(Generic[V, A]):
         """What goes without saying: Enter does it. None: nothing does."""
         action: A | None = arbiter.tacit(self.table.bare, in_hand(self.view))
         return action
+
+    @property
+    def answers(self) -> bool:
+        """Whether the seat is asked for one of what is listed, and there is nothing to hide in it."""
+        bare: object = self.table.bare
+        return isinstance(bare, Answered) and bare.answers(in_hand(self.view))
 
     def plays(self) -> dict[str, A]:
         """The listed actions by their texts, in the order in which they are listed and numbered from 1.

@@ -130,11 +130,11 @@ class Wording:
         """In which ways something was done, to stand in its sentence: ` in 2 ways (from 7 by 6+5, ...)`, ` (...)`."""
         ways, counted, phrases = scene.ways(event), event.get("ways"), self.phrases
         number = counted if isinstance(counted, int) else len(ways)
-        told = phrases.get(f"ways.counted.{event.what}", phrases.get("ways.counted", "")) if number > 1 else ""
         listed = say("; ", " ; ").join(dict.fromkeys(self._way(event.what, way, scene) for way in ways))
-        if listed:
-            told += phrases.get(f"ways.listed.{event.what}", " ({listed})")
-        return _filled(told, _Facts(n=number, listed=listed))
+        told = [phrases.get(f"ways.counted.{event.what}", phrases.get("ways.counted", "")) if number > 1 else ""]
+        told += [phrases.get(f"ways.listed.{event.what}", "({listed})") if listed else ""]
+        facts = _Facts(n=number, listed=listed)
+        return "".join(f" {_filled(part, facts)}" for part in told if part)
 
     def _way(self, what: str, way: Way, scene: Scene) -> str:
         """One way: `from 7 by 6+5, resting on 13`; of several pieces that go at once each is told."""
@@ -162,6 +162,10 @@ class Wording:
         if event is None:
             return self.phrases.get(f"kind.{what}", phrase)
         return _filled(phrase, _Facts(at=event.get("at")))
+
+    def prospect(self, key: str, chances: int, others: int, of: int, play: str) -> str:
+        """What a play leads to, beside another play."""
+        return _filled(self.phrases[f"prospect.{key}"], _Facts(n=chances, m=others, of=of, play=play))
 
     def fault(self, fault: Fault) -> str:
         """A broken rule as a sentence with its article."""

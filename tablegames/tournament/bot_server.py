@@ -96,7 +96,8 @@ class Server:
         self._table = self._state = None
         if not (data["seat"] < data["seats"] and (data["first"] or 0) < data["seats"]):
             raise _wrong("game", say("there is no such seat", "il n'y a pas de telle place"))
-        record = Record("game", {"start": None, **data}, (), None, False)
+        told = {key: value for key, value in data.items() if key != "names"}  # a list here; the bot needs none
+        record = Record("game", {"start": None, **told}, (), None, False)
         table = _heeded("game", lambda: table_of(self.registry, record))
         player = self._maker(table.game)
         if not isinstance(table.bare, Hiding):

@@ -27,6 +27,7 @@ FIXED: Final = (
     "seed",
     "dice_seed",
 )
+PAIR: Final = 2
 AT_ONCE: Final = 100
 """Lines of the table of results that are written together."""
 
@@ -36,6 +37,7 @@ class Standings:
 
     def __init__(self, names: Sequence[str], together: Container[str] = ()) -> None:
         self.names = list(names)
+        self.rank = {name: number for number, name in enumerate(names)}
         self.together = together
         """The tables at which seats play together."""
         self.field = {name: Score() for name in names}
@@ -46,6 +48,10 @@ class Standings:
     def add(self, row: Row) -> None:
         """Add a game; unfinished ones do not count."""
         if row["winners"] is None:
+            return
+        players = row["players"]
+        if len(players) == PAIR and players[0] != players[1] and row["table"] not in self.together:
+            self._add_pair(players, row["winners"], row["scores"])
             return
         seats: dict[str, list[int]] = {}
         for seat, name in enumerate(row["players"]):
@@ -65,6 +71,20 @@ class Standings:
         for name, found in against.items():
             results, gains = zip(*found, strict=True)
             self.field[name].game(sum(results) / len(results), sum(gains) / len(gains))
+
+    def _add_pair(self, players: Sequence[str], won: Sequence[int], scores: Sequence[float]) -> None:
+        """A game of two, each with one seat: most games are, and it takes less time."""
+        one, other = players
+        result = 0.5 * (1 + (0 in won) - (1 in won))
+        gain = float(scores[0] - scores[1])
+        self.field[one].game(result, gain)
+        self.field[other].game(1.0 - result, -gain)
+        if self.rank[one] > self.rank[other]:
+            one, other, result, gain = other, one, 1.0 - result, -gain
+        met = self.met.get((one, other))
+        if met is None:
+            met = self.met[one, other] = Score()
+        met.game(result, gain)
 
     def end_turn(self, games: int) -> None:
         """Close a turn."""

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, Final, NamedTuple, NoReturn
 from tablegames.core.errors import MatchError
 from tablegames.core.languages import say
 from tablegames.outside.files import open_regular
-from tablegames.outside.jsonlines import LONGEST_LINE, SUM, read_object, seal_of, sealed
+from tablegames.outside.jsonlines import LONGEST_LINE, SUM, is_sealed, read_object, seal_of, sealed
 from tablegames.outside.shapes import TEXT, WHOLE, Shape, from_to, list_of, one_of, or_none
 from tablegames.tournament.plan import Plan
 from tablegames.tournament.schedule import Fixture, Schedule
@@ -27,6 +27,9 @@ ADJUDICATED: Final = "adjudicated"
 UNFINISHED: Final = "unfinished"
 _MOST: Final = 10**9
 _WRITTEN: Final = json.JSONEncoder(ensure_ascii=False).encode
+_SCANNED: Final = json.JSONDecoder().raw_decode
+_BEGINS: Final = '{"game": '
+"""How every row that we write begins."""
 
 ROW: Final = Shape(
     {
@@ -87,22 +90,39 @@ class RowReader:
         self._schedule = Schedule(plan)
         self.total = self._schedule.total
 
-    def read(self, path: Path, *, known: bool = False) -> Iterator[Read]:
-        """Every line of a file, one after another; a file that is not there has none.
-
-        Of rows that are `known`, as we wrote or looked at them ourselves, only the sum is looked at.
-        """
+    def read(self, path: Path) -> Iterator[Read]:
+        """Every line of a file, one after another; a file that is not there has none."""
         if not path.is_symlink() and not path.exists():
             return
         with open_regular(path, MatchError) as file:
             for number, line in enumerate(_lines(file), start=1):
                 text = line.decode("utf-8", "replace")
                 try:
-                    yield Read(number, text, self._row(line, known))
+                    yield Read(number, text, self._row(line))
                 except MatchError as problem:
                     yield Read(number, text, None, str(problem))
 
-    def _row(self, line: bytes, known: bool) -> Row:
+    def numbered(self, path: Path) -> Iterator[tuple[int, str, int]]:
+        """Of rows that are known: the number of the line, the line, and of which game it is; 0: its sum is wrong."""
+        with open_regular(path, MatchError) as file:
+            for number, line in enumerate(_lines(file), start=1):
+                text = line.decode("utf-8", "replace")
+                sound = text.startswith(_BEGINS) and line.endswith(b"\n") and is_sealed(text[:-1])
+                yield number, text, int(text[len(_BEGINS) : text.index(",")]) if sound else 0
+
+    def known(self, path: Path) -> Iterator[tuple[int, Row | None]]:
+        """Rows that are known, with the numbers of their lines; None: its sum is not right."""
+        with open_regular(path, MatchError) as file:
+            for number, line in enumerate(_lines(file), start=1):
+                text = line.decode("utf-8", "replace")
+                if not (line.endswith(b"\n") and is_sealed(text[:-1])):
+                    yield number, None
+                    return
+                row: dict[str, Any] = _SCANNED(text)[0]
+                del row[SUM]
+                yield number, row
+
+    def _row(self, line: bytes) -> Row:
         if not line.endswith(b"\n"):
             _refuse(say("it is not finished", "elle n'est pas finie"))
         try:
@@ -116,12 +136,9 @@ class RowReader:
                 if sum_ is None
                 else say("it was altered: its sum is not right", "elle a été changée : sa somme n'est pas la bonne")
             )
-        if known:
-            row: dict[str, Any] = json.loads(text)
-        else:
-            row = read_object(text, MatchError)
-            ROW.check(row, _refuse)
-            self._check(row)
+        row = read_object(text, MatchError)
+        ROW.check(row, _refuse)
+        self._check(row)
         del row[SUM]
         return row
 

@@ -46,6 +46,11 @@ def _running(kind: Hashable) -> bool:
     return isinstance(kind, type) and issubclass(kind, Running)
 
 
+def runs_by_itself(game: Game[Any, Any, Any], state: Any) -> bool:
+    """Whether a game does play on from there: one whose kernel is not there waits for the rules at every action."""
+    return runs(game) and _ahead(game, state, 0, [0] * game.seats, 0, 3, end=True)[1] > 0
+
+
 def run_out(game: Game[Any, Any, Any], seed: int, state: Any, limit: int, dice_seed: int | None = None) -> Played[Any]:
     """What `core.loop.play` makes of a game between players who choose by lot; chance may have a seed of its own."""
     chance_key = derive(seed if dice_seed is None else dice_seed, "chance")

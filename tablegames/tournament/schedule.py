@@ -41,8 +41,15 @@ class Schedule:
 
     plan: Plan
     _meetings: tuple[tuple[tuple[str, ...], ...], ...] = field(init=False)
+    _sitting: tuple[tuple[int, ...], ...] = field(init=False)
+    """By table: for each seat, which of those who meet there has it."""
+    _ways: tuple[int, ...] = field(init=False)
+    """By table: how many games a turn has, one for each way of sitting, or one alone."""
 
     def __post_init__(self) -> None:
+        sat = tuple(sitting(self.plan, place) for place in self.plan.places)
+        object.__setattr__(self, "_sitting", sat)
+        object.__setattr__(self, "_ways", tuple(len(set(one)) if self.plan.alternate else 1 for one in sat))
         met = self.plan.brought or tuple(tuple(meetings(self.plan, place)) for place in self.plan.places)
         object.__setattr__(self, "_meetings", met)
 
@@ -68,14 +75,14 @@ class Schedule:
             index -= len(self._meetings[at]) * self.plan.games
             at += 1
         place, met = self.plan.places[at], self._meetings[at]
-        ways = self.turns(place)
+        ways = self._ways[at]
         in_turn, size = divmod(index, ways * len(met))
         if (in_turn + 1) * ways > self.plan.games:  # the last turn is cut short
             ways_left = self.plan.games - in_turn * ways
             who, way = divmod(size, ways_left)
         else:
             who, way = divmod(size, ways)
-        first = number - way
+        first, meeting, seed = number - way, met[who], derive(self.plan.seed, number)
         openings = place.openings
         opening = openings[in_turn % len(openings)] if openings else None
         dice = first if self.plan.pairs else number
@@ -84,10 +91,10 @@ class Schedule:
             at,
             in_turn,
             first,
-            tuple(met[who][(part + way) % len(met[who])] for part in sitting(self.plan, place)),
+            tuple([meeting[(part + way) % len(meeting)] for part in self._sitting[at]]),
             opening,
-            derive(self.plan.seed, number),
-            derive(self.plan.seed, dice),
+            seed,
+            seed if dice == number else derive(self.plan.seed, dice),
         )
 
 

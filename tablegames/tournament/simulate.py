@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from contextvars import copy_context
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import repeat
 from multiprocessing import get_context
-from pickle import PicklingError
-from typing import Any
+from pickle import PicklingError, dumps, loads
+from typing import Any, TypeVar
 
 from tablegames.core.chance import derive
 from tablegames.core.errors import GameError
@@ -26,6 +28,8 @@ from tablegames.core.loop import LIMIT
 from tablegames.core.plaintext import quoted
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.tournament.rolling import play_fast
+
+R = TypeVar("R")
 
 
 def chunk_size(games: int) -> int:
@@ -107,21 +111,34 @@ def simulate(job: Job, games: int, jobs: int = 1, progress: Callable[[int], None
     size = chunk_size(games)
     chunks = [(begin, min(begin + size, games)) for begin in range(0, games, size)]
     totals = Totals(job.game.seats)
-    for done in _results(job, chunks, min(jobs, len(chunks))):
+    for done in in_order(run_chunk, job, chunks, jobs):
         totals.add(done)
         progress(done.games)
     return totals
 
 
-def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator[Totals]:
+def in_order(
+    work: Callable[[Job, int, int], R], job: Job, chunks: Sequence[tuple[int, int]], jobs: int, threads: bool = False
+) -> Iterator[R]:
+    """What a work makes of each chunk of games, in their order: here, in several processes, or in several threads."""
+    jobs = min(jobs, len(chunks))
     if jobs <= 1:
         for begin, end in chunks:
-            yield run_chunk(job, begin, end)
+            yield work(job, begin, end)
+        return
+    if threads:
+        with ThreadPoolExecutor(jobs) as crew:
+            tasks = [crew.submit(copy_context().run, work, job, begin, end) for begin, end in chunks]
+            try:
+                for task in tasks:
+                    yield task.result()
+            finally:
+                crew.shutdown(wait=True, cancel_futures=True)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
         try:
             with deaf():
-                results = pool.map(run_chunk, repeat(job), *zip(*chunks, strict=True))
+                results = pool.map(_there, repeat(work), repeat(dumps(job)), *zip(*chunks, strict=True))
             yield from results
         except (BrokenProcessPool, PicklingError, AttributeError, TypeError) as problem:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -134,6 +151,18 @@ def _results(job: Job, chunks: Sequence[tuple[int, int]], jobs: int) -> Iterator
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+def _there(work: Callable[[Job, int, int], R], packed: bytes, begin: int, end: int) -> R:
+    """Work in a process of its own."""
+    return work(_unpacked(packed), begin, end)
+
+
+@lru_cache(1)
+def _unpacked(packed: bytes) -> Job:
+    """The job, made once in each process: to make a game takes longer than to play one."""
+    job: Job = loads(packed)
+    return job
 
 
 @contextmanager

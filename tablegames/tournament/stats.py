@@ -95,11 +95,15 @@ class Score:
         """Close the turn, which had that many games, unfinished ones included."""
         if not self._open:
             return
-        results, gains = zip(*self._open, strict=True)
-        self.turns.add(sum(results) / len(results))
-        self.gained.add(sum(gains) / len(gains))
-        if games == 2 and len(results) == 2:
-            self.shapes[sum(results)] += 1
+        made = gained = 0.0
+        for result, gain in self._open:
+            made += result
+            gained += gain
+        counted = len(self._open)
+        self.turns.add(made / counted)
+        self.gained.add(gained / counted)
+        if games == 2 and counted == 2:
+            self.shapes[made] += 1
         self._open.clear()
 
     @property

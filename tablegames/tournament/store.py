@@ -180,10 +180,10 @@ class Store:
 
     def rows(self) -> Iterator[Row]:
         """Every row in the order of the games, once all are finished; each was looked at before, or is our own."""
-        for read in self._rows.read(self.folder / RESULTS, known=True):
-            if read.row is None:
-                raise self._changed(RESULTS, read)
-            yield read.row
+        for line, row in self._rows.known(self.folder / RESULTS):
+            if row is None:
+                raise self._changed(RESULTS, line)
+            yield row
 
     def order(self) -> None:
         """Put the rows in order, once all games are finished."""
@@ -197,18 +197,22 @@ class Store:
     def _ordered(self) -> Iterator[str]:
         """The rows in order: they are out of it by the games that were played at once, and those played again."""
         held: list[tuple[int, str]] = []
-        following, read = 1, None
-        for read in self._rows.read(self.folder / PROGRESS, known=True):
-            if read.row is None:
-                raise self._changed(PROGRESS, read)
-            heapq.heappush(held, (read.row["game"], read.line))
+        following, at = 1, 0
+        for at, text, game in self._rows.numbered(self.folder / PROGRESS):
+            if not game:
+                raise self._changed(PROGRESS, at)
+            if game == following and not held:
+                yield text
+                following += 1
+                continue
+            heapq.heappush(held, (game, text))
             while held and held[0][0] <= following:
                 number, line = heapq.heappop(held)
                 if number == following:
                     yield line
                     following += 1
         if following <= self.total:
-            raise self._changed(PROGRESS, read)
+            raise self._changed(PROGRESS, at)
 
     def close(self) -> None:
         """Let go of the folder; a match that is complete needs no progress any more."""
@@ -234,9 +238,9 @@ class Store:
             f"{self.folder} : les résultats ne peuvent être écrits : {reason} ; nommez un dossier par --out",
         )
 
-    def _changed(self, name: str, read: Read | None) -> MatchError:
+    def _changed(self, name: str, line: int) -> MatchError:
         """Somebody else has written in the folder meanwhile."""
-        where = f"{self.folder / name}:{0 if read is None else read.number}"
+        where = f"{self.folder / name}:{line}"
         return MatchError.said(
             f"{where}: the rows were changed while the match was played; run the same command again",
             f"{where} : les lignes ont été changées pendant le match ; relancez la même commande",

@@ -65,7 +65,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Fitting:
+class FittingPlays:
     """What is left of the plays once some places are picked."""
 
     open: tuple[Offered, ...]
@@ -76,7 +76,7 @@ class Fitting:
     """Those that are told whole."""
 
 
-def fitting(plays: Iterable[Offered], picked: Sequence[str]) -> Fitting:
+def fitting(plays: Iterable[Offered], picked: Sequence[str]) -> FittingPlays:
     """The plays that fit what was picked, in the order in which it was.
 
     >>> plays = [Offered("1/7 1/4", "", (("1", "7"), ("1", "4"))), Offered("1/7 7/10", "", (("1", "7"), ("7", "10")))]
@@ -95,7 +95,7 @@ def fitting(plays: Iterable[Offered], picked: Sequence[str]) -> Fitting:
             following |= more
             if "" in more and play.strokes:
                 whole.append(play)
-    return Fitting(tuple(fits), frozenset(following - {""}), tuple(whole))
+    return FittingPlays(tuple(fits), frozenset(following - {""}), tuple(whole))
 
 
 def _following(strokes: Sequence[Stroke], picked: Sequence[str]) -> set[str]:

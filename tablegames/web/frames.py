@@ -27,7 +27,7 @@ RECENT: Final = 8
 
 
 @dataclass(slots=True)
-class Reader:
+class TableReader:
     """Who reads: his seat (None: a spectator), whether he has the screen for himself, what he has been told."""
 
     seat: Seat | None
@@ -47,7 +47,7 @@ class Reader:
             self.note(hosted, moment)
 
 
-def frame(registry: Registry, hosted: Hosted, reader: Reader) -> dict[str, Any]:
+def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, Any]:
     """The whole truth as a reader may know it, in the language in use; of moves, those he does not have."""
     session, seat = hosted.session, reader.seat
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
@@ -119,7 +119,7 @@ def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tupl
     return plays
 
 
-def _new_moves(hosted: Hosted, reader: Reader) -> dict[str, Any]:
+def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
     """The moves from the first on that he does not have."""
     lines = moves(hosted, reader)
     same = 0
@@ -131,7 +131,7 @@ def _new_moves(hosted: Hosted, reader: Reader) -> dict[str, Any]:
     return {"from": same, "lines": lines[same:]}
 
 
-def moves(hosted: Hosted, reader: Reader) -> list[str]:
+def moves(hosted: Hosted, reader: TableReader) -> list[str]:
     """The game so far, a line a decision; where nothing is secret, what is told once stays told."""
     table, all_moments = hosted.table_for(reader.seat, alone=reader.alone), hosted.session.history
     if secretive(table.bare) or any(moment.secret for moment in all_moments):
@@ -164,7 +164,7 @@ def names(hosted: Hosted) -> list[str]:
     ]
 
 
-def over(hosted: Hosted, reader: Reader) -> str | None:
+def over(hosted: Hosted, reader: TableReader) -> str | None:
     """How it ended, in words; None: it goes on."""
     table, session = hosted.table_for(reader.seat, alone=reader.alone), hosted.session
     if session.resigned is not None:

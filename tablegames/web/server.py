@@ -33,7 +33,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.cards import card, options, rules_page
-from tablegames.web.frames import Reader, fit, frame
+from tablegames.web.frames import TableReader, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.thinkers import Thinkers
 
@@ -66,7 +66,7 @@ class Listener:
     """A browser at a game: who reads there, and in which language."""
 
     socket: WebSocket
-    reader: Reader
+    reader: TableReader
     language: str
     turn: asyncio.Lock = field(default_factory=asyncio.Lock)
     """One frame after another, in the order in which they were made."""
@@ -80,7 +80,7 @@ class Listener:
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class ChosenAction:
     """What a bot has chosen, and at which position."""
 
     number: str
@@ -215,7 +215,7 @@ class TableServer:
                     return
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
-                reader = Reader(found[0], alone=first.get("shared") is not True)
+                reader = TableReader(found[0], alone=first.get("shared") is not True)
                 reader.welcome(hosted)
                 listener = Listener(socket, reader, language)
                 self.listeners.setdefault(hosted.id, set()).add(listener)
@@ -349,14 +349,14 @@ class TableServer:
             if self.listeners.get(hosted.id):
                 await asyncio.sleep(self.pause)
 
-    async def _thought(self, hosted: Hosted) -> Thought | None:
+    async def _thought(self, hosted: Hosted) -> ChosenAction | None:
         """What the bot that is asked plays; None: chance is to act."""
         number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
         if make is None or seat is None:
             return None
         at = len(session.history)
         chosen = await self.thinkers.choose(session.table.game, make, seat, session.state, at, session.seed)
-        return Thought(number, chosen)
+        return ChosenAction(number, chosen)
 
     async def _complain(self, hosted: Hosted, problem: Exception) -> None:
         for listener in list(self.listeners.get(hosted.id, ())):

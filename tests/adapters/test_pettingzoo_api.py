@@ -8,6 +8,7 @@ pytest.importorskip("pettingzoo", reason="the extra `rl` is not installed")
 
 from pettingzoo.test import api_test, seed_test
 
+from tablegames.adapters.pettingzoo import env
 from tests.adapters.tables import Laid, every, lay, registry, strangers
 
 OURS = every(registry())
@@ -49,3 +50,19 @@ def test_the_same_seed_is_the_same_game(laid: Laid) -> None:
 def test_so_are_matches(name: str, variant: str, seats: int, match: str) -> None:
     api_test(lay((name, variant, seats), raw=False, match=match), num_cycles=100)
     seed_test(lambda: lay((name, variant, seats), raw=False, match=match), num_cycles=CYCLES)
+
+
+AT_TABLE = [
+    ("trictrac", {}), ("toc", {}), ("dames_polonaises", {"march": "free"}), ("dames_rabattues", {}),
+    ("toutetable", {"march": "free"}), ("domino", {"taking": "by_hand"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "options"), AT_TABLE)
+def test_tables_with_faults_are_played_by_learners_to_their_end(name: str, options: dict[str, str]) -> None:
+    made = env(name, registry=registry(), overrides={"arbiter": "table", **options}, max_decisions=4000)
+    made.reset(seed=3)
+    for agent in made.agent_iter():
+        observation, _, terminated, truncated, _ = made.last()
+        assert not truncated
+        made.step(None if terminated else made.action_space(agent).sample(observation["action_mask"]))

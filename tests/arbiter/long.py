@@ -21,6 +21,7 @@ from itertools import combinations
 from multiprocessing import get_context
 from typing import Any
 
+from tablegames.core.arbiter import tacit
 from tablegames.core.chance import derive
 from tablegames.core.game import Decide
 from tablegames.core.loop import Moment, play
@@ -100,8 +101,11 @@ def in_step(sat: Sat, seed: int) -> int:
             assert at.fault(state, moment.action) is None, (sat, seed, moment.number)  # type: ignore[attr-defined]
             assert moment.action in at.listed(at.view(state, turn.seat)), (sat, seed, moment.number)  # type: ignore[attr-defined]
         step = at.apply(state, moment.action)
-        assert step.events == moment.step.events, (sat, seed, moment.number)
-        state = step.state
+        state, events = step.state, step.events
+        if moment is line[-1] and isinstance(turn := at.turn(state), Decide):  # the end is let pass, and told then
+            end = at.apply(state, tacit(at, at.view(state, turn.seat)))
+            state, events = end.state, (*events, *end.events)
+        assert events == moment.step.events, (sat, seed, moment.number)
     assert _strictly(state) == line[-1].step.state, (sat, seed)
     return len(line)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.game import Decide
 from tablegames.core.languages import speaking
 from tablegames.families.tables.board.board import mine

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tablegames.cli.playing import wipe
+from tablegames.cli.seated.sitting import wipe
 from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 

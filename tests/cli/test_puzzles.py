@@ -189,3 +189,80 @@ def test_the_engine_answers_a_wrong_try(cli: Cli) -> None:  # MAN No. 60: the se
     ran = cli("puzzles", GAME, "60", typed="28-22\nquit\n")
     assert ran.code == 0
     assert "No: after 28-22 Black answers 9x28:22,37,43,33, and the win is gone." in ran.out
+
+
+# --- a course, the problem of the day, what is solved -----------------------------------------------------------------
+
+
+def test_a_question_is_answered_and_kept(cli: Cli) -> None:
+    ran = cli("puzzles", "trictrac", "counting-1", typed="3\nboard\nfour\n4\n")
+    assert ran.code == 0
+    for told in ("No; try again", "Type a number.", "Right.", "Answer: 4. [LEP 1.I fig. 1]", "Solved so far: 1 of 52."):
+        assert told in ran.out
+    listed = cli("puzzles", "trictrac").out
+    assert [line.split()[-1] for line in listed.splitlines() if line.startswith("counting-1 ")] == ["solved"]
+    assert "Solved so far: 1 of 52." in listed
+    data = json.loads(cli("puzzles", "trictrac", "--json").out)
+    assert [one["solved"] is not None for one in data[:2]] == [True, False]
+    assert (data[0]["number"], data[0]["level"]) == (4, 1)
+
+
+def test_the_next_one_is_the_first_that_is_not_solved(cli: Cli) -> None:
+    assert cli("puzzles", "trictrac", "--next", typed="4\n").out.startswith("counting-1,")
+    assert cli("puzzles", "trictrac", "--next", typed="solution\n").out.startswith("counting-2,")
+    assert cli("puzzles", "trictrac", "--next", typed="quit\n").out.startswith("counting-2,"), "told is not solved"
+
+
+def test_a_problem_of_the_book_is_kept_too(cli: Cli, no_engine: None) -> None:
+    ran = cli("puzzles", GAME, "manoury-1", typed="32-27\n42-38\n37x8\n")
+    assert "Solved so far: 1 of 26." in ran.out
+    rows = [line.split() for line in cli("puzzles", GAME).out.splitlines() if line.startswith("manoury-1 ")]
+    assert rows[0][-1] == "solved"
+    assert "Résolus jusqu'ici : 1 sur 26." in cli("puzzles", GAME, "--lang", "fr").out
+
+
+def test_a_pack_of_ones_own_is_not_kept(cli: Cli, no_engine: None, tmp_path: Path) -> None:
+    pack = tmp_path / "mine.yaml"
+    pack.write_text(
+        "game: dames_polonaises\npuzzles:\n- {id: x, position: 'W:W28:B22', key: 28x17, outcome: white_wins}\n", "utf-8"
+    )
+    assert "Solved so far" not in cli("puzzles", GAME, "x", "--file", str(pack), typed="28x17\n").out
+
+
+def test_the_problem_of_the_day(cli: Cli) -> None:
+    first = cli("puzzles", "trictrac", "--daily", "--date", "2026-11-16", typed="quit\n").out
+    assert first == cli("puzzles", "trictrac", "--daily", "--date", "2026-11-16", typed="quit\n").out
+    assert first != cli("puzzles", "trictrac", "--daily", "--date", "2026-11-17", typed="quit\n").out
+    assert cli("puzzles", GAME, "--daily", "--solution").out.startswith("manoury-")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("--daily", "--date", "tomorrow"), "'tomorrow' is no day; write it as 2026-11-16"),
+        (("--date", "2026-11-16"), "--date goes with --daily"),
+        (("counting-1", "--daily"), "each name a problem"),
+        (("--next", "--daily"), "each name a problem"),
+        (("counting-99",), "there is no problem 'counting-99'"),
+    ],
+)
+def test_of_a_course_too_bad_input_is_one_sentence(cli: Cli, arguments: tuple[str, ...], says: str) -> None:
+    ran = cli("puzzles", "trictrac", *arguments)
+    assert ran.code == 2
+    assert says in ran.complaint
+
+
+def test_what_cannot_be_kept_stops_nothing(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "home").mkdir()
+    (tmp_path / "home" / "progress.json").write_text("spoilt", "utf-8")
+    ran = cli("puzzles", "trictrac", "counting-1", typed="4\n")
+    assert ran.code == 0
+    assert "Answer: 4." in ran.out
+    assert "move the file away" in ran.err
+
+
+def test_the_answers_are_verified_by_the_rules(cli: Cli) -> None:
+    ran = cli("puzzles", "trictrac", "--verify")
+    assert ran.code == 0
+    assert ran.out.startswith("52 questions: 38 numbers counted by the rules")
+    assert len(json.loads(cli("puzzles", "trictrac", "--verify", "--json").out)) == 52

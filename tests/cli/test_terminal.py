@@ -27,17 +27,17 @@ def page(said: str) -> list[str]:
 
 def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *GAME)
-    small = terminal.until("White> ")
+    small = terminal.until("You> ")
     assert "\x1b[" in small, "in colours"
     assert len(page(small)) <= 24
     assert max(map(len, page(small))) <= 80
     terminal.resize(50, 200)
-    large = terminal.type("board", "White> ")
+    large = terminal.type("board", "You> ")
     assert len(page(large)) > len(page(small))
     assert len(page(large)) <= 50
     assert 80 < max(map(len, page(large))) <= 200
     terminal.resize(24, 80)
-    again = terminal.type("1", "White> ")
+    again = terminal.type("1", "You> ")
     assert len(page(again)) <= 24
     assert max(map(len, page(again))) <= 80
     terminal.type("quit", "--resume")
@@ -46,13 +46,13 @@ def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
 
 def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *GAME, NO_COLOR="1")
-    said = terminal.until("White> ")
+    said = terminal.until("You> ")
     assert "╔" in said
     assert not CODES.search(said)
     terminal.type("quit", "--resume")
     terminal.end()
     terminal = Terminal(tmp_path, *GAME, "--plain")
-    said = terminal.until("White> ")
+    said = terminal.until("You> ")
     assert "White: 15 dames on 1." in said
     assert not CODES.search(said)
     assert not set("╔═║┊") & set(said)
@@ -66,7 +66,7 @@ def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
     assert "a short lesson" in terminal.type("toutetable", "> ")
     assert "By which rules?" in terminal.type("", "> ")
     assert "Against whom?" in terminal.type("modern", "> ")
-    said = terminal.type("random", "White> ")
+    said = terminal.type("random", "You> ")
     assert "tablegames play toutetable --variant modern --players human,random" in said
     assert "╔" in said
     terminal.type("quit", "--resume")
@@ -76,13 +76,13 @@ def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
 def test_a_game_is_resumed_in_sentences(tmp_path: Path) -> None:
     record = tmp_path / "g.jsonl"
     terminal = Terminal(tmp_path, *GAME, "--record", str(record))
-    terminal.until("White> ")
-    terminal.type("1", "White> ")
+    terminal.until("You> ")
+    terminal.type("1", "You> ")
     os.write(terminal.file, b"\x04")  # the end of the input
     terminal.until("--resume")
     terminal.end()
     terminal = Terminal(tmp_path, "play", "--resume", str(record), "--plain")
-    assert "Arrows as White counts them: his 1 is Black's 24, his 24 Black's 1." in terminal.until("White> ")
+    assert "Arrows as you count them, White." in terminal.until("You> ")
     terminal.type("q", "--resume")
     terminal.end()
 
@@ -115,3 +115,27 @@ def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:
     out = cli(*GAME, typed="quit\n").out
     assert "+-------------------------+" in out
     assert "\x1b" not in out
+
+
+def test_tab_completes_and_an_arrow_brings_back_what_was_typed_but_only_enter_says_it(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *GAME, "--plain")
+    terminal.until("White> ")
+    assert "no number of the list" in terminal.type("99", "White> ")
+    assert "give the game up" in terminal.type("hel\t", "White> "), "help"
+    again = terminal.type("\x1b[A\x1b[A", "White> ")
+    assert "'99' is no number of the list" in CODES.sub("", again)
+    terminal.type("qui\t", "--resume")
+    assert terminal.end() == 0
+
+
+def test_what_one_has_typed_the_next_cannot_bring_back(tmp_path: Path) -> None:
+    hidden = ("play", "domino", "--players", "human,human", "--first", "0", "--seed", "2", "--match", "single")
+    terminal = Terminal(tmp_path, *hidden, "--plain")
+    terminal.until("press Enter: ")
+    terminal.type("", "> ")
+    terminal.type("1", "press Enter: ")
+    terminal.type("", "> ")
+    said = terminal.type("\x1b[A", "> ")
+    assert "> 1" not in CODES.sub("", said)
+    assert terminal.type("quit", "--resume")
+    assert terminal.end() == 0

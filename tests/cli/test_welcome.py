@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.cli.seats import default_bot, levels_of
-from tablegames.cli.welcome import Choice, welcome
+from tablegames.cli.seated.seats import default_bot, levels_of
+from tablegames.cli.seated.welcome import Choice, welcome
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tests.conftest import Cli

@@ -177,7 +177,7 @@ def _read_lines(data: Any) -> bool:
             raise EOFError
         return str(line)
 
-    from tablegames.cli.seats import guide_of
+    from tablegames.cli.seated.seats import guide_of
 
     seated: list[Any] = [RandomPlayer()] * table.game.seats
     here = moment.seat or Seat(0)
@@ -306,7 +306,7 @@ def _read_lesson(data: Any) -> bool:
             raise EOFError
         return line
 
-    from tablegames.cli.seats import guide_of
+    from tablegames.cli.seated.seats import guide_of
 
     with suppress(Leave, EOFError):
         Teacher(lesson, guide_of(lesson.table), ask, lambda text: None).give()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -123,7 +124,7 @@ def test_the_doctor_says_how_much_there_is(dutch: Cli) -> None:
     told = " ".join(ran.out.split())
     assert "--lang nl (Nederlands): " in told
     assert " % of the prompt" in told
-    assert "tablegames 4.3 %" in told
+    assert re.search(r"tablegames [1-9]\d*\.\d %", told)
     assert "% de l'invite" in " ".join(dutch("doctor", "--lang", "fr").out.split())
 
 

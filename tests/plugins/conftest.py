@@ -1,16 +1,20 @@
 """The worked cases of the books are tests: `cases/*.yaml` beside a game's tests, one test for each case.
 
+Where the kernels are built each case is tried twice, with them and by the Python rules alone (`… (pure)`).
+
 `pytest tests/plugins/trictrac` runs those of trictrac too; `pytest tests/plugins/toc -k doublet` some of those of toc.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import nullcontext
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from tablegames import compiled
 from tablegames.core.languages import speaking
 from tablegames.plugging.registry import Registry
 from tablegames.proving.case_files import CaseFile, Status, read_case_file, run_one
@@ -37,18 +41,21 @@ class Cases(pytest.File):
             file = read_case_file(registry(), self.path)
         for number, case in enumerate(file.cases):
             yield Case.from_parent(self, name=str(case["id"]), file=file, number=number)
+            if any(not problem for problem in compiled.built().values()) and not compiled.wanted_pure():
+                yield Case.from_parent(self, name=f"{case['id']} (pure)", file=file, number=number, pure=True)
 
 
 class Case(pytest.Item):
-    """One case: a position, what is thrown or played, what the book says of it."""
+    """One case: a position, what is thrown or played, what the book says of it; by the kernels, or by the rules."""
 
-    def __init__(self, *, file: CaseFile, number: int, **rest: object) -> None:
+    def __init__(self, *, file: CaseFile, number: int, pure: bool = False, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]  # what pytest hands on
         self.file = file
         self.number = number
+        self.pure = pure
 
     def runtest(self) -> None:
-        with speaking("en"):
+        with speaking("en"), compiled.pure() if self.pure else nullcontext():
             result = run_one(registry(), self.file, self.number)
         if result.status is not Status.PASSED:
             pytest.fail(f"{result.where} [{result.cite}]: {'; '.join(result.problems)}", pytrace=False)

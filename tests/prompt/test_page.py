@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tablegames import Seat, load
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.languages import agreeing, speaking
 from tablegames.drawing.window import folded, lines
 from tablegames.prompt.human import Human

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tablegames import FirstPlayer, Seat, load
-from tablegames.cli.seats import guide_of
+from tablegames.cli.seated.seats import guide_of
 from tablegames.core.chance import Rng
 from tablegames.core.errors import NotationError, Refused
 from tablegames.core.game import Hiding

@@ -9,11 +9,15 @@ from xml.etree import ElementTree
 import pytest
 
 from tablegames.core.analysis import Limits
+from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
+from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
+from tablegames.plugging.analyst_specs import scale_of
 from tablegames.plugging.loading import load_plugins
+from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import ReviewedGame, chance_of, costliest, reviewed
 from tablegames.reviewing.totals import totals
@@ -80,6 +84,58 @@ def test_a_better_score_is_a_better_chance(scale: float) -> None:
     assert chances == sorted(chances)
     assert chance_of(0.0, scale) == 0.5
     assert chance_of(0.3, scale) + chance_of(-0.3, scale) == pytest.approx(1.0)
+
+
+def test_where_jetons_are_counted_a_party_is_several_of_them() -> None:
+    """A marqué of a partie à écrire brings about ten; so does the score that wins 73 of 100."""
+    entry = next(iter(REGISTRY.analysts(REGISTRY.game("trictrac")).values()))
+    parties, jetons = (set_table(REGISTRY, "trictrac", name, match="single") for name in ("lepeintre", "a_ecrire"))
+    assert scale_of(entry, entry.make(parties.bare)) == pytest.approx(entry.scale)
+    assert scale_of(entry, entry.make(jetons.bare)) == pytest.approx(10 * entry.scale)
+    at_the_table = set_table(REGISTRY, "trictrac", "a_ecrire", match="single", overrides={"arbiter": "table"})
+    assert scale_of(entry, entry.make(at_the_table.bare)) == pytest.approx(10 * entry.scale)
+
+
+def test_a_play_that_is_far_from_the_best_is_weighed_too() -> None:
+    """32-28 gives a man to 19-23 and is none of the three best: it used to cost nothing."""
+    table = set_table(REGISTRY, "dames_polonaises", match="single")
+    entry = next(iter(REGISTRY.analysts(table.entry).values()))
+    state = table.start("W:W30,31-34,36-50:B1-17,19,22,25")
+    (found,) = reviewed(table, [table.played(state, "32-28")], entry, Limits(nodes=4_000))
+    assert found.judged[0].loss > 0.05
+
+
+@pytest.mark.parametrize("game", ["dames_polonaises", "domino", "trictrac", "toutetable", "plain", "toc"])
+def test_an_analyst_that_is_asked_about_some_plays_speaks_of_those_alone(game: str) -> None:
+    for arbiter in ("strict", "table"):
+        table = set_table(REGISTRY, game, match="single", overrides={} if arbiter == "strict" else {"arbiter": arbiter})
+        entry = next(iter(REGISTRY.analysts(table.entry).values()))
+        moments: list[Moment[object, object]] = []
+        play(
+            table.game,
+            [bot_of(REGISTRY.players(table.entry), "engine:1")(table.game)] * 2,
+            seed=2,
+            watch=moments.append,
+        )
+        asked = [one for one in moments if one.seat is not None]
+        offered = [
+            (one, listed(table.bare, table.bare.view(one.before, one.seat), table.bare.legal(one.before)))
+            for one in asked
+        ]
+        moment, legal = next((one, legal) for one, legal in offered if len(legal) > 4)
+        view = table.bare.view(moment.before, moment.seat)
+        some = (legal[1], legal[3])
+        found = entry.make(table.bare).analyse(view, some, Limits(nodes=50), 2).lines
+        assert {line.actions[0] for line in found} == set(some)
+
+
+def test_only_the_seats_that_are_asked_for_are_weighed() -> None:
+    table = set_table(REGISTRY, "plain", match="single")
+    entry = next(iter(REGISTRY.analysts(table.entry).values()))
+    moments: list[Moment[object, object]] = []
+    play(table.game, [RandomPlayer()] * 2, seed=2, watch=moments.append)
+    (found,) = reviewed(table, moments, entry, Limits(depth=0, nodes=1), None, [Seat(1)])
+    assert {one.seat for one in found.judged} == {Seat(1)}
 
 
 def test_the_costliest_plays_come_first() -> None:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import fields
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
 
 from tablegames.core.errors import PluginError
-from tablegames.core.languages import LANGUAGES, speaking
+from tablegames.core.languages import LANGUAGES, Text, speaking
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.shipped import page_of
-from tablegames.rulesets.howto import HEADINGS
+from tablegames.rulesets.howto import HEADINGS, Part
+from tablegames.rulesets.ruledata import convert_option, option_types
 from tablegames.table.howto import how_to_lines
 from tests.conftest import Cli
 
@@ -43,9 +46,82 @@ def test_the_page_names_only_rulesets_there_are(game: str) -> None:
     entry = REGISTRY.game(game)
     page = REGISTRY.how_to_play(entry)
     assert page is not None
-    for text in (page.end.en, page.end.fr):
+    end: Part = page.end
+    assert isinstance(end, Text)
+    for text in (end.en, end.fr):
         for named in re.findall(r"\b[a-z]+_[a-z_]+\b", text):
             assert named in REGISTRY.sources(entry), named
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_a_page_says_by_options_names_options_and_values_there_are(game: str) -> None:
+    entry = REGISTRY.game(game)
+    package = files(entry.package) / "how_to_play.yaml"
+    page = page_of(package.read_text("utf-8"), game)
+    known = option_types(entry.rules)
+    for part in fields(page):
+        for paragraph in getattr(page, part.name) if isinstance(getattr(page, part.name), tuple) else ():
+            for name, value in paragraph.when.items():
+                for one in value if isinstance(value, list) else [value]:
+                    convert_option(entry.rules, known, name, one, part.name)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"), [(name, variant) for name in OURS for variant in REGISTRY.sources(REGISTRY.game(name))]
+)
+@pytest.mark.parametrize("arbiter", ["strict", "table"])
+def test_every_ruleset_has_all_parts_of_its_page(game: str, variant: str, arbiter: str) -> None:
+    entry = REGISTRY.game(game)
+    if arbiter == "table" and "arbiter" not in option_types(entry.rules):
+        return
+    overrides = {"arbiter": arbiter} if arbiter == "table" else {}
+    page = REGISTRY.how_to_play(entry, REGISTRY.variant(entry, variant, overrides).rules)
+    assert page is not None
+    for language in LANGUAGES:
+        with speaking(language):
+            assert all(paragraphs for _, _, paragraphs in page.parts())
+            assert len(how_to_lines(entry.title, page, 80)) <= LONGEST + 8
+
+
+SAYS = [
+    ("dames_polonaises", "manoury_1787", "kings before men", "a king taken is worth no more"),
+    ("dames_polonaises", "metz", "a king taken is worth no more than a man", "kings before men"),  # METZ XII
+    ("dames_polonaises", "metz", "Two kings against one are drawn", "White begins"),
+    ("dames_polonaises", "modern_fmjd", "White begins", "Lots decide"),
+    ("dames_polonaises", "modern_fmjd", "counted towards a draw", "twenty moves"),
+    ("dames_polonaises", "dames_francaises", "thirty-two squares", "fifty squares"),
+    ("dames_polonaises", "dames_francaises", "forwards only", "any number of empty squares"),
+    ("dames_polonaises", "qui_perd_gagne", "Lose all your men", "You lose when"),
+    ("dames_polonaises", "premier_a_dame", "first to make a king", "Take all"),
+    ("dames_polonaises", "cinq_dames", "fifty squares", "twenty men on 1 to 20, White"),
+    ("domino", "tete_a_tete", "hundred points", "put a stake"),
+    ("domino", "sans_points", "nothing is counted but rounds", "hundred"),
+    ("domino", "quatre_chacun", "puts in a stake", "hundred"),
+    ("domino", "poule", "takes the pool", "Do not be last"),
+    ("domino", "dernier_le_point", "Do not be last", "hundred"),
+    ("domino", "piquet_voleur", "Two play against two", "drawn from"),
+    ("domino", "puiser", "draws from the talon", "is not used"),
+    ("trictrac", "lepeintre", "Win twelve holes", "marqué"),
+    ("trictrac", "a_ecrire", "Win marqués", "twelve holes"),
+    ("toc", "premier_trou", "Take the first hole", "marks two"),
+    ("toc", "premier_trou_double", "in two ways, marks two", "one hole, by a doublet"),
+    ("toc", "plusieurs_trous", "Take the holes", "Take the first hole"),
+    ("toutetable", "academie", "lifts that dame.", "played inside, as you like"),
+    ("toutetable", "lepeintre", "played inside, as you like", "plays these two numbers"),
+    ("toutetable", "modern", "plays these two numbers", "throws both"),
+]
+
+
+@pytest.mark.parametrize(("game", "variant", "said", "not_said"), SAYS)
+def test_a_page_is_true_of_its_ruleset(cli: Cli, game: str, variant: str, said: str, not_said: str) -> None:
+    out = " ".join(cli("rules", game, "--variant", variant).out.partition(f"{game} · {variant}")[0].split())
+    assert said in out
+    assert not_said not in out
+
+
+def test_at_the_table_the_page_says_that_one_marks_by_hand(cli: Cli) -> None:
+    assert "nothing is marked for you" in " ".join(cli("rules", "trictrac", "--set", "arbiter=table").out.split())
+    assert "nothing is marked for you" not in " ".join(cli("rules", "trictrac").out.split())
 
 
 def test_dames_rabattues_is_pure_chance(cli: Cli) -> None:

@@ -67,7 +67,7 @@ def test_what_one_observes_does_not_depend_on_what_another_chose_before_it() -> 
         table.reset(seed=1)
         rows = []
         for choice in (first, second):
-            table.step(sorted(table._open)[choice])
+            table.step(table.spelling.letters()[choice])
             rows += [table.observe(f"player_{seat}") for seat in range(int(table.seat), 3)]
         assert table.infos["player_0"] == {}
         seen.append(rows)

@@ -14,7 +14,7 @@ import tablegames_nim
 
 from tablegames import AnalystEntry, GameEntry, PlayerEntry, Text, hookimpl
 from tablegames.cli import common
-from tablegames.cli.seats import default_bot, guide_of, levels_of
+from tablegames.cli.seated.seats import default_bot, guide_of, levels_of
 from tablegames.core.languages import speaking
 from tablegames.core.players import make_first
 from tablegames.plugging.loading import load_plugins
@@ -109,7 +109,7 @@ def test_it_says_what_it_is_in_both_languages(cli: Cli, monkeypatch: pytest.Monk
 
 
 def test_it_gives_hints(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablegames.cli.seats.registry", registry)
+    monkeypatch.setattr("tablegames.cli.seated.seats.registry", registry)
     guide = guide_of(set_table(registry(), "nim"))
     assert guide.analyst is not None
     assert guide.analyst.name == "engine"

@@ -20,7 +20,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
 from tablegames.web.after import review
-from tablegames.web.frames import Reader, all_plays, fit, frame
+from tablegames.web.frames import TableReader, all_plays, fit, frame
 from tablegames.web.hosting import Asked, GameHouse, Hosted
 from tablegames.web.pictures import board, harmless
 
@@ -54,7 +54,7 @@ def played(registry: Registry, hosted: Hosted, plays: int) -> Hosted:
             break
         seat = hosted.asked
         assert seat is not None
-        listed = frame(registry, hosted, Reader(seat))["plays"]
+        listed = frame(registry, hosted, TableReader(seat))["plays"]
         hosted.submit(seat, listed[number * 7 % len(listed)]["text"])
     return hosted
 
@@ -62,12 +62,12 @@ def played(registry: Registry, hosted: Hosted, plays: int) -> Hosted:
 def test_a_game_is_found_again_where_it_was(registry: Registry, house: GameHouse, tmp_path: Path) -> None:
     hosted, keys = house.begin(Asked("trictrac"))
     going(played(registry, hosted, 12))
-    before = frame(registry, hosted, Reader(WHITE))
+    before = frame(registry, hosted, TableReader(WHITE))
     house.close()
     again = GameHouse(registry, tmp_path)
     found = again.find(hosted.id)
     assert found is not None
-    after = frame(registry, found, Reader(WHITE))
+    after = frame(registry, found, TableReader(WHITE))
     assert {**before, "n": ""} == {**after, "n": ""}
     assert before["n"] != after["n"]  # what was said before it was killed is not taken for an answer
     assert [found.seat_of(key) for key in (*keys.seats, keys.watch, "")] == [(0,), (1,), (None,), None]
@@ -126,7 +126,7 @@ def test_a_forced_play_does_not_lead_back_across_a_throw(registry: Registry, hou
         seat = hosted.asked
         assert seat is not None
         forced = len(hosted.session.table.game.legal(hosted.session.state)) == 1
-        hosted.submit(seat, frame(registry, hosted, Reader(seat))["plays"][0]["text"])
+        hosted.submit(seat, frame(registry, hosted, TableReader(seat))["plays"][0]["text"])
         if forced and not hosted.over:
             with pytest.raises(Refused):
                 hosted.take_back(seat)
@@ -146,7 +146,7 @@ def test_against_a_bot_a_move_and_its_answer_are_taken_back(registry: Registry, 
 def test_hidden_hands_stand(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("domino"))
     played(registry, hosted, 2)
-    assert not frame(registry, hosted, Reader(WHITE))["may"]["back"]
+    assert not frame(registry, hosted, TableReader(WHITE))["may"]["back"]
     for seat in (WHITE, BLACK):
         with pytest.raises(Refused):
             hosted.take_back(seat)
@@ -154,7 +154,7 @@ def test_hidden_hands_stand(registry: Registry, house: GameHouse) -> None:
 
 def test_two_languages_at_one_table(registry: Registry, house: GameHouse) -> None:
     hosted, _ = house.begin(Asked("toutetable"))
-    english, french = Reader(WHITE), Reader(BLACK)
+    english, french = TableReader(WHITE), TableReader(BLACK)
     for _ in range(12):
         going(hosted)
         seat = hosted.asked
@@ -190,7 +190,7 @@ def test_no_frame_at_domino_has_a_tile_that_only_another_knows(
 ) -> None:
     variant = "tete_a_tete" if seats == 2 else "poule"
     hosted, _ = house.begin(Asked("domino", variant, "single", seats))
-    readers = [Reader(None), *(Reader(Seat(seat)) for seat in range(seats))]
+    readers = [TableReader(None), *(TableReader(Seat(seat)) for seat in range(seats))]
     game: Any = innermost(hosted.session.table.game)
     looked = 0
     for number in range(80):
@@ -221,7 +221,7 @@ def test_no_frame_at_domino_has_a_tile_that_only_another_knows(
 def test_a_frame_has_neither_seed_nor_keys(registry: Registry, house: GameHouse) -> None:
     hosted, keys = house.begin(Asked("trictrac"))
     going(hosted)
-    for reader in (Reader(None), Reader(WHITE)):
+    for reader in (TableReader(None), TableReader(WHITE)):
         told = json.dumps(frame(registry, hosted, reader))
         assert str(hosted.session.seed) not in told
         assert not [key for key in (*keys.seats, keys.watch, *hosted.keys.seats) if key in told]
@@ -233,7 +233,7 @@ def test_of_very_many_plays_those_that_fit_are_told(
     monkeypatch.setattr("tablegames.web.frames.ALL_SENT", 3)
     hosted, _ = house.begin(Asked("garanguet"))
     seat = going(hosted).asked
-    told = frame(registry, hosted, Reader(seat))
+    told = frame(registry, hosted, TableReader(seat))
     assert told["many"] == told["left"] > 3
     picked: tuple[str, ...] = ()
     while not (whole := fit(hosted, seat, picked)["whole"]):

@@ -5,7 +5,7 @@ Chance is drawn here, from the seed, as the loop draws it: the same seed and the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from secrets import randbits
 from typing import Any, NamedTuple
 
@@ -14,7 +14,7 @@ from pettingzoo import AECEnv
 
 from tablegames.adapters.pettingzoo.observing import Observer
 from tablegames.adapters.pettingzoo.rewards import reward_of
-from tablegames.core.arbiter import listed
+from tablegames.core.arbiter import Unlisted
 from tablegames.core.chance import derive
 from tablegames.core.errors import Refused, RulesError, did_you_mean
 from tablegames.core.events import Seat
@@ -22,11 +22,14 @@ from tablegames.core.game import Chance, Decide, Hiding, Over
 from tablegames.core.languages import say
 from tablegames.core.loop import LIMIT, Seeded
 from tablegames.core.match import in_hand
-from tablegames.encoding.protocol import Encoder, Spelling, Word, spelt_out
+from tablegames.encoding.learning import learnable
+from tablegames.encoding.protocol import AnySpelling, Encoder, Speller, Spelling, Word
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
 
 RENDER_MODES = ("ansi", "human")
+NOTHING: AnySpelling[Any] = Spelling(())
+"""Nobody is choosing."""
 
 
 class Afterstate(NamedTuple):
@@ -82,6 +85,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         self.table = set_table(known, game, variant, overrides=overrides, match=match, seats=seats, render=renderer)
         self.registry = known
         self.observer = Observer(self.table, encoder)
+        self.speller: Speller[Any] = Speller(self.observer.encoder)
         self.reward = reward_of(reward)
         if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 1):
             raise RulesError.said(
@@ -90,6 +94,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             )
         self.max_decisions = LIMIT if max_decisions is None else max_decisions
         self.texts = texts
+        bare: object = self.table.bare
+        self._unlisted = isinstance(bare, Unlisted)
+        """Whether only some of what is legal may be told of; asked once, since every step needs it."""
         self.render_mode = render_mode
         self.metadata = {**self.metadata, "name": f"{game}_v0"}
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.game.seats)]
@@ -122,7 +129,7 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             "observation": self.observer.row(
                 self.table.game.view(self.situation, seat), seat, self.spelling.spelt if acts else ()
             ),
-            "action_mask": self.observer.mask(self._open if acts else ()),
+            "action_mask": self.observer.mask(self._letters if acts else ()),
         }
 
     def _seat_of(self, agent: str) -> Seat:
@@ -164,14 +171,14 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action is None or int(action) not in self._open:
+        if action is None or int(action) not in self._letters:
             raise Refused(self._refusal(agent, action))
         self._cumulative_rewards[agent] = 0.0
         self._clear_rewards()
         self._spell(self.spelling.then(int(action)))
         self._accumulate_rewards()
 
-    def _spell(self, spelling: Spelling[Any]) -> None:
+    def _spell(self, spelling: AnySpelling[Any]) -> None:
         settled = spelling.settled
         if settled is None:
             self._wait(spelling)
@@ -193,8 +200,8 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
         """Let chance fall until somebody decides, or it is over."""
         game = self.table.game
         self.seat: Seat | None = None
-        self.spelling: Spelling[Any] = Spelling(())
-        self._open: dict[int, list[Any]] = {}
+        self.spelling: AnySpelling[Any] = NOTHING
+        self._letters: Sequence[int] = ()
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         turn = game.turn(state)
         while isinstance(turn, Chance) and self.number < LIMIT:
@@ -212,23 +219,25 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
             self.seat = turn.seat
             self.agent_selection = self.possible_agents[turn.seat]
             view = in_hand(game.view(state, turn.seat))
-            self._wait(
-                Spelling(spelt_out(self.observer.encoder, view, listed(self.table.bare, view, game.legal(state))))
-            )
+            legal = game.legal(state)
+            if self._unlisted:
+                legal = learnable(self.table.bare, view, legal)
+            self._wait(self.speller.begun(view, legal))
         if self.decisions >= self.max_decisions or self.number >= LIMIT:
             self.truncations = dict.fromkeys(self.agents, True)
             self._deads_step_first()
 
-    def _wait(self, spelling: Spelling[Any]) -> None:
+    def _wait(self, spelling: AnySpelling[Any]) -> None:
         """Wait for the next letter."""
         self.spelling = spelling
-        self._open = spelling.open()
+        self._letters = spelling.letters()
         if self.texts:
-            self.infos[self.agent_selection] = {"actions": {letter: self.text(letter) for letter in self._open}}
+            texts = {letter: self._text(actions) for letter, actions in spelling.open().items()}
+            self.infos[self.agent_selection] = {"actions": texts}
 
     def _refusal(self, agent: str, action: object) -> str:
         few = 12
-        listed = ", ".join(map(str, list(self._open)[:few])) + (", …" if len(self._open) > few else "")
+        listed = ", ".join(map(str, self._letters[:few])) + (", …" if len(self._letters) > few else "")
         return say(
             f"{agent} cannot choose {action} here; action_mask leaves {listed}",
             f"{agent} ne peut choisir {action} ici ; action_mask laisse {listed}",
@@ -238,7 +247,9 @@ class raw_env(AECEnv):  # noqa: N801 - the name PettingZoo's users look for
 
     def text(self, letter: int) -> str:
         """The action a letter leads to, in notation; one of them and `…` where it may be several."""
-        actions = self._open[letter]
+        return self._text(self.spelling.open()[letter])
+
+    def _text(self, actions: Sequence[Any]) -> str:
         written = self.table.write(self.situation, actions[0])
         return written if len(actions) == 1 else f"{written} …"
 

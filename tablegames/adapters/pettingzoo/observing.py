@@ -73,12 +73,15 @@ class Observer:
             numbers += [within.tally.played, *around]
             within = within.inner
         numbers += self.encoder.observe(within, seat, spelt)
-        return np.clip(np.array(numbers, np.float32), self._low, self._high)
+        row = np.array(numbers, np.float32)
+        np.maximum(row, self._low, out=row)
+        return np.minimum(row, self._high, out=row)
 
     def mask(self, letters: Iterable[int]) -> Any:
         """1 for each letter that may be chosen."""
         mask = np.zeros(self.encoder.letters, np.int8)
-        mask[list(letters)] = 1
+        for letter in letters:
+            mask[letter] = 1
         return mask
 
 

@@ -13,11 +13,11 @@ from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from tablegames.adapters.pettingzoo.environment import raw_env
-from tablegames.core.arbiter import listed
 from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.match import deciding, in_hand
-from tablegames.encoding.protocol import Spelling, spelt_out
+from tablegames.encoding.learning import learnable
+from tablegames.encoding.protocol import AnySpelling, Spelling
 
 
 class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users look for
@@ -33,7 +33,7 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         self.observation_spaces = self.turns.observation_spaces
         self.action_spaces = self.turns.action_spaces
         self.agents: list[str] = []
-        self._spelling: dict[Seat, Spelling[Any]] = {}
+        self._spelling: dict[Seat, AnySpelling[Any]] = {}
         """What each who decides has spelt so far, in the order in which they are asked."""
         self._views: dict[Seat, Any] = {}
 
@@ -85,7 +85,7 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
             self.agents = []
         return found
 
-    def _letter(self, agent: str, actions: Mapping[str, Any], spelling: Spelling[Any]) -> int:
+    def _letter(self, agent: str, actions: Mapping[str, Any], spelling: AnySpelling[Any]) -> int:
         """The letter an agent chose; refused where it is not one of those that are open."""
         given = actions.get(agent)
         if given is None or int(given) not in spelling.open():
@@ -109,9 +109,8 @@ class parallel_env(ParallelEnv):  # noqa: N801 - the name PettingZoo's users loo
         state = turns.situation
         for seat in deciding(game, state):
             view, legal = game.view(state, seat), game.legal(state)
-            self._spelling[seat] = Spelling(
-                spelt_out(turns.observer.encoder, in_hand(view), listed(turns.table.bare, in_hand(view), legal))
-            )
+            within = in_hand(view)
+            self._spelling[seat] = turns.speller.begun(within, learnable(turns.table.bare, within, legal))
             self._views[seat] = view
             state = game.apply(state, legal[0]).state
 

@@ -48,7 +48,7 @@ class DamierDiagram:
     def draw(self, view: Damier, look: Look) -> str:
         """The board, and what stands on it."""
         state, turned = view.state, look.seat == 1
-        actor, to_do = _next(state, look.over)
+        actor, to_do = _next(view, look.over)
         size = state.board.size
         edge = size * SQUARE
         frame = box_of(-RIM, -RIM, edge + 2 * RIM, edge + 2 * RIM, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
@@ -128,9 +128,12 @@ def _pieces(state: State, side: int, turned: bool) -> Iterator[str]:
             yield from disc(x, y, RADIUS, side, "man")
 
 
-def _next(state: State, over: bool) -> tuple[int | None, str]:
+def _next(view: Damier, over: bool) -> tuple[int | None, str]:
     """Who acts next, and what he is to do."""
+    state = view.state
     ledger, turn = state.ledger, state.turn
+    if not over and (asked := view.asked(NAMES)):
+        return view.actor, asked
     if over:
         return None, say("The game is over", "La partie est finie")
     if ledger.lift:

@@ -45,7 +45,7 @@ class ColourDamier:
 
     def draw(self, view: Damier) -> str:
         """The board, then what each side has, then what is counted or pending."""
-        told = [_caption(line, seat, view) for seat, line in enumerate(captions(view.state, _signs()))]
+        told = [_caption(line, seat, view) for seat, line in enumerate(captions(view, _signs()))]
         told += [[(line[: columns()], "")] for line in notes(view)]
         return painted([*_board(view, self.height or lines(), self.sight), *told])
 
@@ -119,11 +119,13 @@ class PlainDamier:
 
     def draw(self, view: Damier) -> str:
         """Whose turn it is, the pieces of each side, what is counted or pending."""
-        state = view.state
+        state, actor = view.state, view.actor or 0
         turn = (
             say("The lots are to be drawn.", "On tire au sort qui commence.")
             if state.turn is None
-            else say(f"{NAMES[state.turn]} to move.", f"{NAMES[state.turn]} au trait.")
+            else say(f"{NAMES[actor]} to answer.", f"{NAMES[actor]} : à répondre.")
+            if actor != state.turn or view.asked(NAMES)
+            else say(f"{NAMES[actor]} to move.", f"{NAMES[actor]} au trait.")
             if all(state.sides)
             else say("The game is over.", "La partie est finie.")
         )

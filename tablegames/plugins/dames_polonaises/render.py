@@ -34,7 +34,7 @@ class Drawing:
         rows = [self._row(view, row) for row in range(size)]
         if self.sight.turned:
             rows.reverse()
-        return "\n".join([rule, *rows, rule, *captions(view.state, self.pieces), *notes(view)])
+        return "\n".join([rule, *rows, rule, *captions(view, self.pieces), *notes(view)])
 
     def _row(self, view: Damier, row: int) -> str:
         """One row of squares; the upper rows of each pair begin with a square that is not played."""
@@ -61,9 +61,9 @@ class Drawing:
         return shown if last is None else last.mark(number, shown)
 
 
-def captions(state: State, pieces: str) -> list[str]:
-    """What each side has, with the signs of White's man and king, Black's man and king; whose turn it is."""
-    lines = []
+def captions(view: Damier, pieces: str) -> list[str]:
+    """What each side has, with the signs of White's man and king, Black's man and king; who is to act."""
+    lines, state = [], view.state
     for seat, (name, side) in enumerate(zip(NAMES, state.sides, strict=True)):
         man, king = pieces[2 * seat], pieces[2 * seat + 1]
         men, kings = (side & ~state.kings).bit_count(), (side & state.kings).bit_count()
@@ -71,17 +71,23 @@ def captions(state: State, pieces: str) -> list[str]:
             f"{men} {man} {'man' if men == 1 else 'men'}, {kings} {king} king{'' if kings == 1 else 's'}",
             f"{men} {man} pion{'' if men < 2 else 's'}, {kings} {king} dame{'' if kings < 2 else 's'}",
         )
-        to_move = say("  to move", "  au trait") if state.turn == seat and all(state.sides) else ""
-        lines.append(f"{name:<7} {counts}{to_move}")
+        acts = view.actor == seat and (all(state.sides) or view.asked(NAMES))
+        lines.append(f"{name:<7} {counts}" + (f"  {_next_act(view)}" if acts else ""))
     if state.turn is None and not state.ledger.lift:
         lines.append(say("The lots are to be drawn.", "On tire au sort qui commence."))
     return lines
 
 
+def _next_act(view: Damier) -> str:
+    """What who is to act does."""
+    moves = view.actor == view.state.turn and not view.asked(NAMES)
+    return say("to move", "au trait") if moves else say("to answer", "à répondre")
+
+
 def notes(view: Damier) -> list[str]:
-    """What is counted, and what is pending."""
+    """What is asked, what is counted, and what is pending."""
     ledger = view.state.ledger
-    ending, lines = ledger.ending, []
+    ending, lines = ledger.ending, [f"{asked}."] if (asked := view.asked(NAMES)) else []
     if ending.three >= 0 and view.limit:
         done, last = ending.three // 2, view.limit
         of = view.without_line or last

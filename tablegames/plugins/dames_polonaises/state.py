@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum, StrEnum
 from typing import ClassVar, Final, NamedTuple
@@ -125,6 +126,20 @@ class Damier:
     """Full moves that may be played against a single king; 0: they are not counted now."""
     without_line: int = 0
     """How many of them may be played without the main line; 0: all.  [MAN III.31]"""
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who is to act: to move, or to answer an offer to crown."""
+        return actor_in(self.state)
+
+    def asked(self, names: Sequence[object]) -> str:
+        """Who is asked what, where it is not simply to move; empty: nobody."""
+        return ""
+
+
+def actor_in(state: State) -> Seat | None:
+    """Who moves, or answers an offer to crown; None: the lots are to be drawn.  [MAN III.34]"""
+    return Seat(1 - state.turn) if state.ledger.offered and state.turn is not None else state.turn
 
 
 def position_in(view: Damier | State) -> State:

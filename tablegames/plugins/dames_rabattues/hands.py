@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tablegames.core.dice import write_dice
 from tablegames.core.frozen import quick
+from tablegames.core.languages import say
 from tablegames.families.tables.board.men import no_position
-from tablegames.families.tables.race.state import RaceState
+from tablegames.families.tables.race.state import OTHER, RaceState
 
 
 @quick
@@ -17,6 +19,16 @@ class HandState(RaceState):
 
     fell: tuple[int, ...] | None = None
     """The numbers the thrower could not play; None: he has not played yet."""
+
+    def asked(self, names: tuple[str, str]) -> str:
+        """Who looks whether something has fallen to him; it is asked after every throw, and tells nothing."""
+        if self.fell is None or self.throw is None:
+            return ""
+        name, other, dice = names[OTHER[self.seat]], names[self.seat], write_dice(self.throw.numbers)
+        return say(
+            f"{name} to take what {other} could not play of {dice}, or to pass",
+            f"Aux {name} de prendre ce que les {other} n'ont pu jouer de {dice}, ou de passer",
+        )
 
 
 def by_hand(state: RaceState) -> HandState:

@@ -215,7 +215,8 @@ def _to_do(view: DominoView) -> str:
         return say("The round is over", "Le coup est fini")
     if view.turn is None:
         return say("The tiles are to be shuffled", "On va mêler les dominos")
-    return say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
+    asked = view.asked_what(name(view.turn))
+    return asked or say(f"{name(view.turn)} to play", f"{name(view.turn)} : à jouer")
 
 
 def _described(view: DominoView) -> str:

@@ -10,7 +10,7 @@ from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, say
 from tablegames.drawing.paint import Row, either, painted
 from tablegames.drawing.window import columns, lines
-from tablegames.plugins.domino.render import before_the_deal, marks, name, open_ends
+from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends
 from tablegames.plugins.domino.tiles import Laid, write_tiles
 from tablegames.plugins.domino.view import DominoView
 
@@ -45,7 +45,7 @@ class ColourTable:
             pips = sum(tile.pips for tile in view.hand)
             rows.append([(agreeing(say(f"Your hand, {pips} pip(s):", f"Votre main, {pips} point(s) :")), "bold")])
             rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
-        return painted(rows)
+        return painted([*rows, *([(line, "")] for line in asked(view, columns()))])
 
 
 def _tiles(laid: Sequence[Laid], room: int) -> Iterator[Row]:
@@ -101,3 +101,4 @@ def _sentences(view: DominoView) -> Iterator[str]:
     if view.seat is not None and view.hands is None:
         pips, hand = sum(tile.pips for tile in view.hand), ", ".join(map(str, view.hand))
         yield agreeing(say(f"Your hand, {pips} pip(s): {hand}.", f"Votre main, {pips} point(s) : {hand}."))
+    yield from asked(view, columns())

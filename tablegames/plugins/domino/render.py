@@ -24,7 +24,14 @@ class TextTable:
         if early:
             return early
         width = columns()
-        return "\n".join([*_line(view, width), "", *_players(view, width), *_hand(view, width)])
+        return "\n".join([*_line(view, width), "", *_players(view, width), *_hand(view, width), *asked(view, width)])
+
+
+def asked(view: DominoView, width: int) -> Iterator[str]:
+    """What somebody is asked, where it is not to play."""
+    what = "" if view.turn is None else view.asked_what("" if view.turn == view.seat else name(view.turn))
+    if what:
+        yield from wrap(f"{what}.", width, break_on_hyphens=False)
 
 
 def before_the_deal(view: DominoView) -> str:
@@ -87,7 +94,7 @@ def marks(view: DominoView, seat: Seat) -> Iterator[str]:
     elif seat == view.partner:
         yield say("your partner", "votre partenaire")
     if seat == view.turn:
-        yield say("to play", "à jouer")
+        yield say("asked", "à répondre") if view.asked_what("") else say("to play", "à jouer")
     if seat == view.leader:
         yield say("led", "a posé") if view.line else say("leads", "pose")
     drew = sum(one.drew for one in view.passed if one.seat == seat)

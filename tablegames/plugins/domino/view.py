@@ -54,6 +54,10 @@ class DominoView:
         """What else all can see of a seat, in the language in use; here nothing."""
         return ()
 
+    def asked_what(self, name: str) -> str:
+        """What who is to act, by this name, is asked (empty: who reads), where it is not to play; empty: it is."""
+        return ""
+
 
 def seen(state: State, seat: Seat | None, seats: int, *, partners: bool = False) -> DominoView:
     """The view of a seat: the hands of the others come in only when they are turned up."""

@@ -20,4 +20,4 @@ is little, so that the second, which else would be as good, errs now and then.""
 
 valuation: Final = partial(race_valuation, __package__)
 BOT: Final = bot(valuation, LEVELS)
-ANALYST: Final = analyst(valuation, LEVELS)
+ANALYST: Final = analyst(valuation, LEVELS, scale=0.44)

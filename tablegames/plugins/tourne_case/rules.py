@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import ClassVar
 
+from tablegames.core.languages import Text
 from tablegames.core.match import Begins
 from tablegames.core.options import option
 from tablegames.families.tables.race.options import double_option, next_dice_option, parties_option
@@ -23,6 +26,15 @@ class Choice(StrEnum):
 class TourneCaseRules:
     """Tourne-case as the Académie has it."""
 
+    absent: ClassVar[Mapping[str, Text]] = dict.fromkeys(
+        ("arbiter", "march", "table_help"),
+        Text(
+            "tourne-case has no faults to be made at the table: its chapters say nothing of dames touched or wrongly "
+            "played, and what breaks a rule is refused; leave arbiter, march and table_help out [AUJ-TC I-VII]",
+            "au tourne-case il n'y a pas de fautes à la table : ses chapitres ne disent rien des dames touchées ou mal "
+            "jouées, et ce qui viole une règle est refusé ; laissez arbiter, march et table_help [AUJ-TC I-VII]",
+        ),
+    )
     choice: Choice = option(
         Choice.PLAYER,
         "AUJ-TC I, V",

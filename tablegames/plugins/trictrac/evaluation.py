@@ -58,4 +58,4 @@ def evaluation(game: Tour[Marque, TrictracRules], fitted: Fitted | None = None) 
 
 
 BOT: Final = attentive_bot(evaluation, TRICTRAC)
-ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 3.0)
+ANALYST: Final = attentive_opinion(evaluation, TRICTRAC, 0.42)

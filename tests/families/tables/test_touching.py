@@ -205,3 +205,22 @@ def test_positions_are_read_back() -> None:
     for acts in ((), ("adouber",), ("toucher 1 12",), ("1/4 12/17",), ("1/4 12/17", "faire rejouer")):
         state = Sitting(at).do(*acts).state
         assert at.notation.set_up(at.bare, at.notation.position(state)) == state
+
+
+@pytest.mark.parametrize(
+    ("table_help", "at_once", "then"), [("silent", False, False), ("after", False, True), ("always", True, False)]
+)
+def test_what_was_wrong_is_told_when_it_was_agreed_to_be(table_help: str, at_once: bool, then: bool) -> None:
+    at = table(march="free", table_help=table_help)
+    state, told = at.notation.set_up(at.bare, START), []
+    for act in ("1/7 1/7", "lancer"):
+        moment = at.played(state, act)
+        state = moment.step.state
+        told.append(any(event.what == "seen_fausse_case" and event.seen_by is None for event in moment.step.events))
+    assert told == [at_once, then]
+
+
+def test_nothing_is_told_of_a_right_play() -> None:
+    at = table(march="free", table_help="always")
+    moment = at.played(at.notation.set_up(at.bare, START), "1/7 12/17")
+    assert not any(event.what.startswith("seen_") for event in moment.step.events)

@@ -154,13 +154,14 @@ def main() -> int:
     """Every option set, one after the other, so many positions and a hundredth as many games of each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=10_000)
+    parser.add_argument("--games", type=int, help="of each option set (default: a hundredth of the positions)")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--sets", choices=("single", "every"), default="single", help="one option changed, or all")
     given = parser.parse_args()
     usual = DamesRules()
     changed = [(name, value) for name, values in MARCH.items() for value in values if value != getattr(usual, name)]
     single = [usual, *(rules_of({name: value}) for name, value in changed)]
-    games = max(1, given.positions // 100)
+    games = max(1, given.positions // 100 if given.games is None else given.games)
     begin = time.process_time()
     for at, rules in enumerate(every_march() if given.sets == "every" else filter(None, single)):
         taking = same_captures(rules, given.seed + at, given.positions)

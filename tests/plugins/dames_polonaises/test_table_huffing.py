@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from table_help import BOARD_1, NO_4, Sitting, table
 
+from tablegames.core.errors import Refused
 from tablegames.core.events import Scored
 from tablegames.core.game import Over
 from tablegames.plugins.dames_polonaises.arbitre.acts import Ceder
@@ -51,6 +52,43 @@ def test_the_owner_may_say_which_of_several_is_huffed() -> None:  # huff_choice:
     sitting.do("souffler 33")
     assert sitting.seat == 1
     assert sitting.board == "B:W22,29,31,32,36,38:BK35,14,21,27,39"
+
+
+def test_captives_forgotten_are_told_in_the_order_of_the_jumps_as_all_are() -> None:  # MAN III.11
+    sitting = Sitting("W:W29,31,38,39,43,48:B11,12,14,22,32,35")
+    whole = sitting.table.read(sitting.state, "38x16")
+    told = sitting.table.write(sitting.state, whole).split(":")[1].split(",")
+    some = sitting.table.write(sitting.state, sitting.table.read(sitting.state, "38x16:11,22,32"))
+    assert some.split(":")[1].split(",") == [square for square in told if square in ("11", "22", "32")]
+
+
+def why_not(sitting: Sitting, act: str) -> str:
+    with pytest.raises(Refused) as refused:
+        sitting.table.read(sitting.state, act)
+    assert refused.value.fault is not None
+    return refused.value.fault.what
+
+
+def test_a_refusal_says_what_is_to_be_typed_and_not_what_can_be_huffed() -> None:
+    for move, nothing in (("28-22", False), ("33x44:39", True)):
+        mine, his = (Sitting(BOARD_1, table(huff_choice=who)).do(move) for who in (
+            "opponent_chooses_among_bound", "offender_chooses"))  # fmt: skip
+        assert why_not(mine, "huff") == "huff_which"
+        assert why_not(mine, "huff 36") == "nothing_to_huff_there"
+        assert why_not(his, "huff 31") == why_not(his, "huff 36") == "huff_alone"
+        assert his.may("huff") is not nothing
+
+
+def test_huff_alone_is_enough_where_one_piece_was_bound() -> None:
+    for who in ("opponent_chooses_among_bound", "offender_chooses"):
+        sitting = Sitting(NO_4, table(huff_choice=who)).do("35x15:20,30", "huff")
+        assert sitting.board == Sitting(NO_4).do("35x15:20,30", "souffler 38").board
+
+
+def test_who_has_touched_one_of_several_must_huff_and_is_told_to_type_huff() -> None:  # MAN III.15
+    sitting = Sitting(BOARD_1, table(huff_choice="offender_chooses")).do("28-22", "toucher 31")
+    assert why_not(sitting, "14-19") == why_not(sitting, "huff 31") == "must_huff_alone"
+    assert sitting.may("huff")
 
 
 def test_one_bound_piece_is_huffed_whoever_chooses() -> None:
@@ -173,9 +211,19 @@ def test_and_goes_on_if_it_is_called() -> None:
     assert Sitting(SHUT_IN).do("50-45", "faire prendre").may("33x22")
 
 
-def test_who_may_not_call_has_no_need_to_yield() -> None:
-    assert isinstance((sitting := Sitting("W:W33:B28").do("33x22")).game.turn(sitting.state), Over)
+def test_a_move_that_ends_it_rightly_waits_too_so_that_being_asked_tells_nothing() -> None:
+    sitting = Sitting("W:W33:B28").do("33x22")
+    assert sitting.seat == 1
+    assert [*sitting.game.listed(sitting.state)] == [sitting.game.tacit(sitting.state)] == [Ceder()]
+    assert [*sitting.game.legal(sitting.state)] == [Ceder()]
+    assert not any(isinstance(event, Scored) for event in sitting.events)
+    assert isinstance(sitting.do("ceder").game.turn(sitting.state), Over)
+    assert [event.points for event in sitting.events if isinstance(event, Scored)] == [1]
+
+
+def test_only_where_the_game_is_over_one_may_yield() -> None:
     assert not Sitting("W:W33,50:B1,28").may("ceder")
+    assert not Sitting("W:W33,50:B1,28").do("50-45").may("ceder")
 
 
 def test_the_first_king_made_wrongly_is_huffed() -> None:  # METZ De la dame; MAN III.26

@@ -78,10 +78,10 @@ def test_the_board_fits_eighty_columns_and_shows_everything(language: str) -> No
     assert drawing.isascii() or language == "fr"
     cells = [[line[18 + 6 * arrow : 24 + 6 * arrow].strip(" |") for arrow in range(6)] for line in lines]
     assert cells[0] == cells[8] == ["1", "2", "3", "4", "5", "6"]
-    assert cells[2] == ["", "", "", "", "", ""]
-    assert cells[3] == [".", "O", ".", "OO", "OOO", "OOO"]
-    assert cells[5] == ["XX", "XX", "XX", "XXX", "XX", "X"]
-    assert cells[6] == ["", "", "", "", "X", "XX"]
+    assert cells[6] == ["", "", "", "", "", ""]
+    assert cells[5] == [".", "O", ".", "OO", "OOO", "OOO"]
+    assert cells[3] == ["XX", "XX", "XX", "XXX", "XX", "X"]
+    assert cells[2] == ["", "", "", "", "X", "XX"]
     assert re.findall(r"\d+", lines[-3]) == ["0", "9", "6"]
     assert re.findall(r"\d+", lines[-2]) == ["3", "12", "0"]
     assert lines[-1].endswith("6-1")
@@ -123,6 +123,6 @@ def test_a_whole_game_is_played_by_pressing_enter(cli: Cli) -> None:
 def test_a_french_player_sees_french_words_and_may_type_either(cli: Cli) -> None:
     ran = cli("play", "dames_rabattues", "--seed", "9", "--lang", "fr", typed="marque\n4/bas 2/rabat\nquitter\n")
     assert "  1. 4/bas 2/bas" in ran.out
-    assert "Blancs : 4/bas 2/bas" in ran.out
+    assert "Vous : 4/bas 2/bas" in ran.out
     assert "Blancs : en pile 9, à bas 6, levées 0." in ran.out
     assert "/down" not in ran.out

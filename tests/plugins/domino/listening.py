@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass, field, replace
 from functools import partial
 from typing import Any
 
-from tablegames.cli.playing import announce
+from tablegames.cli.seated.sitting import announce
 from tablegames.core.chance import Rng
 from tablegames.core.errors import TablegamesError
 from tablegames.core.events import Revealed, Seat, visible

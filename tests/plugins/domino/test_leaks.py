@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from tablegames import FirstPlayer, RandomPlayer, load
-from tablegames.cli.playing import announce
+from tablegames.cli.seated.sitting import announce
 from tablegames.core.errors import GameError
 from tablegames.core.events import Seat
 from tablegames.core.game import Fault, Step

@@ -6,12 +6,15 @@ from typing import Any
 
 import pytest
 
+from tablegames.core.chance import Rng
 from tablegames.core.events import Scored, Seat, score
-from tablegames.core.game import Outcome, Over
+from tablegames.core.game import Chance, Outcome, Over
 from tablegames.core.loop import Moment, play
 from tablegames.core.match import Match, Tally
 from tablegames.core.players import RandomPlayer
+from tablegames.plugins.domino.arbitre.acts import Claim
 from tablegames.plugins.domino.arbitre.prices import price
+from tablegames.plugins.domino.arbitre.showing import wrong_passes
 from tablegames.plugins.domino.parties import beside, party
 from tablegames.plugins.domino.rules import DominoRules, WonBy
 from tablegames.table.setting import load
@@ -123,3 +126,25 @@ def test_a_match_of_parties_counts_one_lost_by_a_fault() -> None:
     assert isinstance(table.game, Match)
     played = play(table.game, [RandomPlayer()] * 2, seed=3)
     assert isinstance(table.game.turn(played.state), Over)
+
+
+@pytest.mark.parametrize(("variant", "seats"), [("puiser", 2), ("puiser", 3), ("tete_a_tete", 2), ("poule", 3)])
+def test_nobody_is_claimed_of_who_never_said_wrongly_that_he_had_nothing(variant: str, seats: int) -> None:  # r. IX
+    game: Any = load("domino", variant, seats=seats, overrides={"arbiter": "table"}, match="single").bare
+    shown = 0
+    for seed in range(60):
+        rng, state = Rng(seed), game.initial(Seat(0))
+        guilty: set[Seat] = set()
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                state = game.apply(state, turn.lottery.sample(rng)).state
+                continue
+            view, legal = game.view(state, turn.seat), game.legal(state)
+            culprits = {view.log[at].seat for at in wrong_passes(view, turn.seat)}
+            shown += len(culprits)
+            assert culprits <= guilty
+            quiet = [act for act in legal if act != Claim()]
+            step = game.apply(state, quiet[rng.below(len(quiet))])
+            guilty |= {event.seat for event in step.events if event.what == "boude_a_tort" and event.seat is not None}
+            state = step.state
+    assert shown > 20

@@ -36,6 +36,8 @@ def test_not_when_the_round_is_over() -> None:  # r. III
                 log=["0 placed 6-6", "1 placed 6-2"])  # fmt: skip
     assert table.may(0, "reclamer")
     table.does((0, "2-2@right"))
+    assert not table.may(1, "reclamer")
+    table.does((1, "-"))
     assert table.outcome.by == "domino"
 
 

@@ -8,6 +8,9 @@ import pytest
 
 from tablegames import load
 from tablegames.core.errors import Refused
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide
+from tablegames.families.tables.trictrac_table.legality import OFTEN
 
 TABLE = load("toc", "plusieurs_trous", overrides={"arbiter": "table"}, match="single")
 POSITION = {"white": "1*11 4 5 12*2", "black": "1*9 2 3*2 4 7 8", "turn": "white"}
@@ -55,3 +58,23 @@ def test_a_dame_touched_is_played() -> None:
     with pytest.raises(Refused):
         TABLE.read(state, "1/4 1/2")
     assert TABLE.read(state, "5/8 1/2")
+
+
+def test_a_trou_too_many_that_wins_is_put_right_as_often_as_it_is_marked() -> None:
+    table = load("toc", overrides={"arbiter": "table"}, match="single")
+    state = table.played(table.start(POSITION), "rectifier").step.state
+    for _ in range(3):  # who marks has used up his own right to have things set right, not the other's
+        state = table.played(state, "marquer 1").step.state
+        assert table.bare.turn(state) == Decide(Seat(1))
+        state = table.played(state, "rectifier").step.state
+        assert state.score.trous == (0, 0)
+
+
+def test_so_nobody_wins_by_marking_again_and_again_and_a_turn_ends() -> None:
+    table = load("toc", overrides={"arbiter": "table"}, match="single")
+    state = table.start(POSITION)
+    for _ in range(OFTEN):
+        for act in ("marquer 1", "rectifier"):
+            state = table.played(state, act).step.state
+    with pytest.raises(Refused):
+        table.read(state, "marquer 1")

@@ -52,7 +52,7 @@ def test_the_board_shows_the_two_sides_facing_each_other(language: str) -> None:
     with speaking(language):
         lines = TwoSides().draw(NOTATION.set_up(GAME, position)).splitlines()
     assert max(map(len, lines)) <= 80
-    numbers, white, black = lines[0], lines[2], lines[4]
+    numbers, black, white = lines[0], lines[2], lines[4]
     assert numbers == lines[6]
     assert [int(word) for word in numbers.split() if word != "|"] == list(range(1, 13))
     for side, mark, arrows in ((white, "O", (" 4", "12")), (black, "X", (" 3", "12"))):

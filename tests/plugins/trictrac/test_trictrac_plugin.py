@@ -81,15 +81,15 @@ def test_the_board_fits_eighty_columns_in_either_language(
 def test_the_talons_are_at_the_left_and_the_coins_at_the_right() -> None:
     lines = BOARD.draw(at(("1*13 12*2", "1*11 12*4"))).splitlines()
     numbered = [line for line in lines if re.search(r"\b1 .*\b12\b", line)]
-    assert len(numbered) == 2  # white's arrows 1 to 12 above, black's below
-    above = [line for line in lines[:8] if "O" in line]
-    below = [line for line in lines[8:-4] if "X" in line]
-    assert above[0].count("O") == 2  # the top of the talon, and of the coin
-    assert above[0].index("O") < 15 < 50 < above[0].rindex("O")
-    assert below[-1].count("X") == 2
-    assert below[-1].index("X") == above[0].index("O")
-    assert below[-1].rindex("X") == above[0].rindex("O")
-    assert "13" in "".join(lines[:9])  # thirteen on white's talon are a pile with its number
+    assert len(numbered) == 2  # black's arrows 1 to 12 above, white's below
+    above = [line for line in lines[:8] if "X" in line]
+    below = [line for line in lines[8:-5] if "O" in line]
+    assert above[0].count("X") == 2  # the top of the talon, and of the coin
+    assert above[0].index("X") < 15 < 50 < above[0].rindex("X")
+    assert below[-1].count("O") == 2
+    assert below[-1].index("O") == above[0].index("X")
+    assert below[-1].rindex("O") == above[0].rindex("X")
+    assert "13" in "".join(lines[8:-8])  # thirteen on white's talon are a pile with its number
 
 
 def test_the_score_stands_under_the_board() -> None:

@@ -27,6 +27,8 @@ ARROWS: Final = range(1, 25)
 MOST: Final = 15
 """Dames a side: what four bits can count."""
 BITS: Final = 4 * (OFF + 1)
+_DIGITS: Final = bytes(int(chr(code), 16) if chr(code) in "0123456789abcdef" else 0 for code in range(256))
+"""What each hexadecimal digit counts."""
 
 
 def bit(arrow: int) -> Mask:
@@ -54,7 +56,7 @@ def count(men: Men, arrow: int) -> int:
 
 def counts(men: Men) -> list[int]:
     """How many dames stand in each place, from the hand to the lifted."""
-    return [men >> digit & 15 for digit in range(0, BITS, 4)]
+    return list(f"{men:026x}".encode().translate(_DIGITS)[::-1])
 
 
 def total(men: Men) -> int:

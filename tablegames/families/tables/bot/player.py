@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Game, Over
-from tablegames.core.match import format_of, in_hand, innermost
+from tablegames.core.match import FirstTo, Parties, format_of, in_hand, innermost
 from tablegames.families.tables.bot.stakes import Stakes, stakes_of
 from tablegames.families.tables.bot.thinking import HERE, Candidate, Lookahead, Thinker
 
@@ -73,6 +73,11 @@ class TablesAnalyst:
         self._format = format_of(game)
         self._look = look
 
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is."""
+        return self._evaluation.party
+
     def analyse(
         self, view: Any, legal: Sequence[A], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[A]:
@@ -85,7 +90,7 @@ class TablesAnalyst:
         depth = 0
 
         def report() -> Analysis[A]:
-            best = tuple(Line((one.action,), one.value) for one in found[:lines])
+            best = tuple(Line((one.action,), one.value, chance=self._chance(one.value)) for one in found[:lines])
             return Analysis(best, self._evaluation.unit, depth, thinker.looked - before, watch.seconds)
 
         def in_time() -> bool:
@@ -107,6 +112,10 @@ class TablesAnalyst:
             if tell is not None:
                 tell(report())
         return report()
+
+    def _chance(self, value: float) -> float | None:
+        """In a match a value is the chance to win it, from -1 to 1; else only its scale says what it stands for."""
+        return (value + 1) / 2 if isinstance(self._format, FirstTo | Parties) else None
 
     def explain(self, view: Any) -> Sequence[Term]:
         """The evaluation of the position as it stands, term by term."""

@@ -145,7 +145,10 @@ def side_sentence(seat: Seat, told: list[str]) -> str:
 
 
 def to_do(view: RaceState) -> str:
-    """What happens next."""
+    """What happens next: what somebody is asked, else who throws or plays."""
+    asked = view.asked(names())
+    if asked:
+        return asked
     name = names()[view.seat]
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)

@@ -192,7 +192,41 @@ static PyObject *plays_count(PyObject *self, PyObject *play) {
     return at < -1 ? NULL : PyLong_FromLong(at >= 0);
 }
 
+/* words(numbers): every play as `race/encoding.py` spells it, one letter for each number; None: two have one word */
+static PyObject *plays_words(PyObject *self, PyObject *given) {
+    plays_t *plays = (plays_t *)self;
+    uint8_t numbers[MOST_NUMBERS];
+    step_t steps[MOST_NUMBERS];
+    size_t count = (size_t)plays_length(self), size = 16;
+    if (!PyTuple_Check(given)) return PyErr_Format(PyExc_TypeError, "wanted: a tuple of numbers");
+    int n = numbers_from(given, numbers);
+    if (n < 0) return NULL;
+    if (!n) Py_RETURN_NONE;
+    while (size < 2 * count) size *= 2;
+    uint64_t *known = calloc(size, sizeof *known);
+    PyObject *words = known ? PyBytes_FromStringAndSize(NULL, (Py_ssize_t)count * n) : PyErr_NoMemory();
+    uint8_t *word = words ? (uint8_t *)PyBytes_AsString(words) : NULL;
+    for (size_t i = 0; words && i < count; i++, word += n) {
+        uint64_t packed = 1; /* five bits a letter */
+        int length = steps_at(plays, (Py_ssize_t)i, steps);
+        if (length > n) {
+            Py_CLEAR(words);
+            break;
+        }
+        word_of(steps, length, numbers, n, word);
+        for (int letter = 0; letter < n; letter++) packed = packed << 5 | word[letter];
+        size_t slot = (size_t)(packed * TG_GAMMA >> 32) & (size - 1);
+        while (known[slot] && known[slot] != packed) slot = (slot + 1) & (size - 1);
+        if (known[slot]) Py_CLEAR(words);
+        known[slot] = packed;
+    }
+    free(known);
+    if (!words && !PyErr_Occurred()) Py_RETURN_NONE;
+    return words;
+}
+
 static PyMethodDef plays_methods[] = {
+    {"words", plays_words, METH_O, "words(numbers): the words of all plays one after the other; None: some are alike."},
     {"index", plays_index, METH_O, "The place of a play; raises ValueError."},
     {"count", plays_count, METH_O, "How often a play is there: once, or not."},
     {NULL, NULL, 0, NULL},

@@ -3,12 +3,13 @@
 #define TABLES_GLUE_H
 
 #include "race.h"
+#include "tour.h"
 
 /* What the module keeps, made once when it is loaded and never changed. */
 typedef struct {
     PyObject *from_bytes, *little, *steps, *ground, *ordinary, *board, *seat, *throw, *then, *numbers, *state, *events, *nothing,
         *sixty_four, *pairs[25][7];
-    PyTypeObject *track, *plays, *course, *tour;
+    PyTypeObject *track, *plays, *course, *tour, *tables;
 } module_t;
 
 typedef struct {
@@ -42,6 +43,15 @@ typedef struct {
     PyObject *verdict; /* asked whether the game is over, where the kernel does not know the end rule; or NULL */
 } course_t;
 
+typedef struct {
+    PyObject_HEAD
+    tour_t tour;
+    int keeps;              /* whether the keeper is known, so that games can be played out */
+    PyObject *maker, *told; /* how it is made again where it is unpickled */
+    PyObject *jan, *jans;   /* what makes a jan of its kind, ways and place; those made so far, by these */
+    PyObject *note, *notes; /* what tells of a jan that a seat's throw makes; those told so far, by all of these */
+} touring_object_t;
+
 module_t *module_of(PyObject *self);
 int asked_verdict(module_t *module, PyObject *verdict, const board_t *board);
 PyObject *course_legal(PyObject *self, PyObject *state);
@@ -52,9 +62,10 @@ places places_from(const module_t *module, PyObject *mask);
 PyObject *play_of(const module_t *module, PyObject *play, const step_t *steps, int n);
 int numbers_from(PyObject *tuple, uint8_t *numbers); /* how many there are; -1: an error is set, 0: none of ours */
 plays_t *new_plays(module_t *module, PyObject *play);
+void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_t *word);
 void *allocated(PyTypeObject *type);
 void freed(PyObject *self);
 
-extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec;
+extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec, tables_spec;
 
 #endif

@@ -523,6 +523,7 @@ static marked_t mark(const keeper_t *keeper, score_t *score, int seat, const jan
         marked.trous = gained;
         mine->trous += gained;
         marked.ends = gained && mine->trous >= keeper->trous;
+        if (marked.ends) mine->trous = keeper->trous; /* the count stops there */
         return marked;
     }
     int points = 0;
@@ -555,14 +556,12 @@ static marked_t mark(const keeper_t *keeper, score_t *score, int seat, const jan
     return marked;
 }
 
-/* Whether leaving ends the game; else the points are wiped. */
+/* Whether leaving ends the game; the points are wiped. */
 static int leave(const keeper_t *keeper, score_t *score, int seat) {
     if (keeper->kind == KEEPS_TROUS) return 0;
-    if (keeper->kind == KEEPS_MARQUE && score->side[seat].trous >= keeper->trous &&
-        score->side[0].trous != score->side[1].trous)
-        return 1;
     for (int i = 0; i < 2; i++) score->side[i].points = score->side[i].bredouille = 0;
-    return 0;
+    return keeper->kind == KEEPS_MARQUE && score->side[seat].trous >= keeper->trous &&
+           score->side[0].trous != score->side[1].trous;
 }
 
 /* --- tour.py: throw after throw, as far as a whole one can be played and does not end the game */
@@ -575,53 +574,71 @@ static void to_talons(const tour_t *tour, touring_t *touring, int seat) {
     touring->done[0] = touring->done[1] = 0;
 }
 
-/* One throw, its number being that of the dice; 0: it ends the game, and nothing is changed that is kept. */
-static int turn_of_play(const tour_t *tour, touring_t *now, int larger, int smaller) {
-    two_steps_t plays[MOST_PLAYS];
-    jan_t jans[MOST_JANS];
+int tour_thrown(const tour_t *tour, touring_t *now, hand_t *hand, int larger, int smaller) {
     int seat = now->seat, thrown = 10 * larger + smaller;
     if (!now->throws[0] && !now->throws[1]) now->first_throw = thrown;
     now->throws[seat]++;
-    coup_t coup = coup_of(&now->board, larger, smaller);
-    coup.throw_no = now->throws[seat];
-    coup.done = now->done[seat];
-    coup.answers = now->throws[seat] == 1 && now->throws[1 - seat] == 1 && now->first_throw == thrown;
-    int n = complete_plays(&coup, &tour->rules, plays);
-    int made = jans_of(&coup, &tour->rules, plays, n, jans);
-    marked_t marked = mark(&tour->keeper, &now->score, seat, jans, made, 1, larger == smaller);
-    if (marked.ends) return 0;
+    hand->coup = coup_of(&now->board, larger, smaller);
+    hand->coup.throw_no = now->throws[seat];
+    hand->coup.done = now->done[seat];
+    hand->coup.answers = now->throws[seat] == 1 && now->throws[1 - seat] == 1 && now->first_throw == thrown;
+    hand->n = complete_plays(&hand->coup, &tour->rules, hand->plays);
+    hand->made = jans_of(&hand->coup, &tour->rules, hand->plays, hand->n, hand->jans);
+    marked_t marked = mark(&tour->keeper, &now->score, seat, hand->jans, hand->made, 1, larger == smaller);
+    if (marked.ends) return TOUR_ENDS;
     if (marked.again) {
         to_talons(tour, now, seat);
-        return 1;
+        return TOUR_THROWS;
     }
-    if (marked.trous) {
-        uint64_t leaves = tg_choice(&now->seats[seat], now->number++, 2);
-        now->decisions++;
-        if (now->first < 0) now->first = seat;
-        if (leaves) {
-            if (leave(&tour->keeper, &now->score, seat)) return 0;
-            to_talons(tour, now, seat);
-            return 1;
-        }
-    }
-    n = legal_of(&coup, &tour->rules, plays, n);
-    const two_steps_t *play = &plays[tg_choice(&now->seats[seat], now->number++, (uint64_t)n)];
-    now->decisions++;
-    if (now->first < 0) now->first = seat;
+    return marked.trous ? TOUR_CHOOSES : TOUR_PLAYS;
+}
+
+void tour_plays(const tour_t *tour, hand_t *hand) {
+    hand->n = legal_of(&hand->coup, &tour->rules, hand->plays, hand->n);
+}
+
+int tour_left(const tour_t *tour, touring_t *now) {
+    int ends = leave(&tour->keeper, &now->score, now->seat);
+    to_talons(tour, now, now->seat);
+    return ends ? TOUR_ENDS : TOUR_THROWS;
+}
+
+int tour_played(const tour_t *tour, touring_t *now, const hand_t *hand, const two_steps_t *play) {
+    int seat = now->seat;
     now->board.mine = after(now->board.mine, play);
-    marked = mark(&tour->keeper, &now->score, 1 - seat, jans, made, 0, larger == smaller);
-    if (marked.ends) return 0;
+    marked_t marked = mark(&tour->keeper, &now->score, 1 - seat, hand->jans, hand->made, 0,
+                           hand->coup.larger == hand->coup.smaller);
     if (marked.again)
         to_talons(tour, now, 1 - seat);
     else if (count_at(now->board.mine, OFF) == ALL_DAMES)
         to_talons(tour, now, seat);
     else {
-        for (int i = 0; i < made; i++)
-            now->done[seat] |= jans[i].kind == JAN_DE_DEUX_TABLES ? 1 : jans[i].kind == JAN_DE_MEZEAS ? 2 : 0;
+        for (int i = 0; i < hand->made; i++)
+            now->done[seat] |= hand->jans[i].kind == JAN_DE_DEUX_TABLES ? 1 : hand->jans[i].kind == JAN_DE_MEZEAS ? 2 : 0;
         now->board = turned(now->board);
         now->seat = 1 - seat;
     }
-    return 1;
+    return marked.ends ? TOUR_ENDS : TOUR_THROWS;
+}
+
+/* One throw, its number being that of the dice; 0: it ends the game, and nothing is changed that is kept. */
+static int turn_of_play(const tour_t *tour, touring_t *now, int larger, int smaller) {
+    hand_t hand;
+    int seat = now->seat, next = tour_thrown(tour, now, &hand, larger, smaller);
+    if (next == TOUR_CHOOSES) {
+        uint64_t leaves = tg_choice(&now->seats[seat], now->number++, 2);
+        now->decisions++;
+        if (now->first < 0) now->first = seat;
+        next = leaves ? tour_left(tour, now) : TOUR_PLAYS;
+    }
+    if (next == TOUR_PLAYS) {
+        tour_plays(tour, &hand);
+        const two_steps_t *play = &hand.plays[tg_choice(&now->seats[seat], now->number++, (uint64_t)hand.n)];
+        now->decisions++;
+        if (now->first < 0) now->first = seat;
+        next = tour_played(tour, now, &hand, play);
+    }
+    return next != TOUR_ENDS;
 }
 
 void run_tour(const tour_t *tour, touring_t *touring, uint64_t limit) {

@@ -89,6 +89,21 @@ typedef struct {
     tg_rng chance, seats[2];
 } touring_t;
 
+/* A throw in hand, and what it makes. */
+typedef struct {
+    coup_t coup;
+    jan_t jans[MOST_JANS];
+    int made, n;
+    two_steps_t plays[MOST_PLAYS]; /* the complete ones; those that are legal once `tour_plays` was asked */
+} hand_t;
+
+/* What follows a step of the turn; where it ends the game the state is the last. */
+enum { TOUR_ENDS, TOUR_THROWS, TOUR_CHOOSES, TOUR_PLAYS };
+int tour_thrown(const tour_t *tour, touring_t *now, hand_t *hand, int larger, int smaller);
+void tour_plays(const tour_t *tour, hand_t *hand);
+int tour_left(const tour_t *tour, touring_t *now);
+int tour_played(const tour_t *tour, touring_t *now, const hand_t *hand, const two_steps_t *play);
+
 void run_tour(const tour_t *tour, touring_t *touring, uint64_t limit);
 
 #endif

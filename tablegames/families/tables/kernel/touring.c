@@ -1,15 +1,5 @@
 /* Trictrac and toc on the side of Python: `Tour` finds what a throw makes, lists its plays, and plays a game out. */
 #include "glue.h"
-#include "tour.h"
-
-typedef struct {
-    PyObject_HEAD
-    tour_t tour;
-    int keeps;              /* whether the keeper is known, so that games can be played out */
-    PyObject *maker, *told; /* how it is made again where it is unpickled */
-    PyObject *jan, *jans;   /* what makes a jan of its kind, ways and place; those made so far, by these */
-    PyObject *note, *notes; /* what tells of a jan that a seat's throw makes; those told so far, by all of these */
-} touring_object_t;
 
 static int score_from(PyObject *given, score_t *score) {
     return PyArg_ParseTuple(given, "iiiiiiiii", &score->side[0].points, &score->side[0].bredouille, &score->side[0].trous,

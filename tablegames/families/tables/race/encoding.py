@@ -61,6 +61,13 @@ OWN: Final = (*dames("own"), *(Feature(f"to_play.{number}", 0, NINE) for number 
 OTHER: Final = dames("other")
 
 
+def words_of(legal: Sequence[Any], numbers: tuple[int, ...]) -> tuple[bytes, int] | None:
+    """The words of a list of plays that the kernel has made; None: they are spelt one by one."""
+    words = getattr(legal, "words", None)
+    packed: bytes | None = None if words is None else words(numbers)
+    return None if packed is None else (packed, len(numbers))
+
+
 class RaceEncoder:
     """The races, and dames rabattues: the dames, the numbers to play, whose turn it is."""
 
@@ -82,3 +89,7 @@ class RaceEncoder:
     def spell(self, state: RaceState, action: Any) -> Word:
         """A play by its sources; dames rabattues, where nothing is chosen, has one word for everything."""
         return sources(action.steps, self._numbers(state)) if isinstance(action, Play) else (NOT_PLAYED,)
+
+    def spell_all(self, state: RaceState, legal: Sequence[Any]) -> tuple[bytes, int] | None:
+        """All plays at once, where the kernel has listed them."""
+        return words_of(legal, self._numbers(state))

@@ -6,9 +6,10 @@ their duty and their end rule: a plugin puts one together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from math import lcm
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
 
 from tablegames.core.dice import ONE_DIE_EACH, Throw
@@ -29,7 +30,8 @@ from tablegames.families.tables.race.state import OTHER, RaceState, Then, exchan
 from tablegames.families.tables.race.terms import WorkedOut
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
 R_co = TypeVar("R_co", covariant=True)
@@ -162,6 +164,24 @@ class Race(ThrownGame, Generic[R_co]):
             return f"{self.articles.hand_first}; {self.articles.enter}"
         return self.march.bound(state.board) or self.articles.numbers
 
+    def prospects(self, state: RaceState, action: Action) -> Mapping[str, Prospect]:
+        """By how many throws the other can hit after a play."""
+        from tablegames.plugging.prospects import Prospect
+
+        after = self.apply(state, action).state
+        turn = self.turn(after)
+        if not isinstance(action, Play) or not isinstance(turn, Chance) or not (rolls := turn.lottery.outcomes()):
+            return {}
+        of = lcm(*(share.denominator for _, share in rolls))
+        hit = sum(int(share * of) for thrown, share in rolls if self._hits(self.apply(after, thrown).state))
+        return {"hit": Prospect(hit, of, good=False)}
+
+    def _hits(self, state: RaceState) -> bool:
+        """Whether some play of the throw in hand hits."""
+        return state.throw is not None and any(
+            event.what == "battue" for play in self.legal(state) for event in self.apply(state, play).events
+        )
+
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path; each keeps the numbers of what only one walks on."""
         return place if by == reader or not 0 < place < OFF else self.march.path.other[place] or place
@@ -197,6 +217,12 @@ class Race(ThrownGame, Generic[R_co]):
         if course is None or state.throw is not None or state.then not in _UNDER_WAY:
             return state, number, 0, None
         return course.run(state, keys, number, limit, end)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        from tablegames.families.tables.race.tabling import tables_of
+
+        return tables_of(self, self._course(), first, most, lent, partial(outcome_of, end=self.end))
 
     def _course(self) -> RaceCourse | None:
         """The game in the kernel; None: the Python rules play it."""

@@ -47,6 +47,10 @@ class RaceState:
         """Whether nobody throws any more."""
         return self.then is Then.NOBODY
 
+    def asked(self, names: tuple[str, str]) -> str:
+        """Who is asked what, where that is not whose throw it is; empty: nobody."""
+        return ""
+
 
 def men_of(state: RaceState, seat: Seat) -> Men:
     """The dames of a seat, along its own path."""

@@ -31,7 +31,7 @@ class MakeReplay:
 
 @dataclass(frozen=True, slots=True)
 class LeaveAsItIs:
-    """A wrong play that has ended the game is let pass."""
+    """A play that has ended the game, right or wrong, is let stand."""
 
 
 TouchingAct = TouchDames | Adjust | ThrowNow | MakeReplay | LeaveAsItIs

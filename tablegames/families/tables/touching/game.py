@@ -80,7 +80,7 @@ NOTHING: Final = RaceActs(())
 
 @dataclass(frozen=True, slots=True)
 class RaceAtTheTable:
-    """One of the races with dames that are touched; with a free hand each looks at the other's play first."""
+    """One of the races with dames that are touched; with a free hand each looks at the other's play, the last too."""
 
     takes_back: ClassVar[bool] = False
     strict: Race[Any]
@@ -193,8 +193,14 @@ class RaceAtTheTable:
         return self.legal(view).listed
 
     def tacit(self, view: TouchedState) -> TouchingAction | None:
-        """To throw, where one might have said something."""
-        return ThrowNow() if view.moment is TableMoment.WINDOW and not view.over else None
+        """To throw, or to let the end stand, where one might have said something."""
+        if view.moment is not TableMoment.WINDOW:
+            return None
+        return LeaveAsItIs() if view.over else ThrowNow()
+
+    def answering(self, state: TouchedState) -> bool:
+        """Whether a play that has ended the game waits to be let stand, and was right: a case says no more."""
+        return state.moment is TableMoment.WINDOW and state.over and self.wrong(state.last) is None
 
     # --- wrong plays
 
@@ -238,13 +244,16 @@ class RaceAtTheTable:
             case Adjust():
                 return Step(replace(state, adjusting=1), (Note("adoube", state.seat, TOUCHED),))
             case ThrowNow():
-                return Step(seated(state))
+                return Step(seated(state), self._lapsed(state))
             case MakeReplay():
                 assert state.last is not None
                 told = Note("fait_rejouer", state.seat, WRONG)
                 return Step(seated(state.last.before, moment=TableMoment.REPLAY), (told,))
             case LeaveAsItIs():
-                return Step(seated(state, moment=TableMoment.LEFT), (self._end(state),))
+                assert state.last is not None
+                made = self.strict.apply(state.last.before, Play(state.last.steps)).events
+                ends = (event for event in made if self._ends(state, event))
+                return Step(seated(state, moment=TableMoment.LEFT), (*self._lapsed(state), *ends))
             case _:
                 step = self.strict.apply(plain(state), action)
                 return Step(seated(step.state), step.events)
@@ -256,23 +265,25 @@ class RaceAtTheTable:
         events = step.events
         if not self.free or state.moment is TableMoment.REPLAY or state.then is not Then.OTHER:
             return Step(seated(step.state), events)
-        over = step.state.over
-        if over and wrong is None:
-            return Step(seated(step.state), events)
         after = seated(step.state, PlayMade(race, play.steps), TableMoment.WINDOW)
+        if after.over:  # that it is over is told when it is let stand
+            events = tuple(event for event in events if not self._ends(after, event))
         if wrong is None:
             return Step(after, events)
-        if over:
-            end = self._end(after)
-            events = tuple(event for event in events if event.what != end.what and not isinstance(event, Scored))
         made = Note(wrong.what, state.seat, wrong.cite, (("made", "play"),), seen_by=())
-        return Step(after, (made, *events))
+        told = (_told(wrong, state.seat),) if self.rules.table_help == "always" else ()
+        return Step(after, (made, *told, *events))
 
-    def _end(self, over: RaceState) -> Event:
-        """How a game that is over has ended."""
+    def _lapsed(self, state: TouchedState) -> tuple[Event, ...]:
+        """What was wrong with the other's play and one lets stand; told where people are taught."""
+        wrong = self.wrong(state.last) if self.rules.table_help == "after" else None
+        return () if wrong is None else (_told(wrong, OTHER[state.seat]),)
+
+    def _ends(self, over: RaceState, event: Event) -> bool:
+        """Whether an event says that the game is over, and how."""
         verdict = self.strict.end.verdict(over.board)
         assert verdict is not None
-        return end_event(verdict, OTHER[over.seat])
+        return event.what == end_event(verdict, OTHER[over.seat]).what or isinstance(event, Scored)
 
     def _touched(self, state: TouchedState, places: tuple[int, ...]) -> Step[TouchedState]:
         """A dame touched is played if it can be, unless *j'adoube* was said.  [AUJ-Rev XIV]"""
@@ -295,13 +306,19 @@ class RaceAtTheTable:
         if isinstance(action, TouchingAct):
             return self._why_not(view, action) if not isinstance(turn, Over) else Fault("not_now_at_the_table")
         if view.moment is TableMoment.WINDOW:
-            return Fault("throw_or_call", WRONG)
+            return Fault("leave_or_call" if view.over else "throw_or_call", WRONG)
         broken = self.strict.judge(plain(view), action)
         if broken is None and isinstance(action, Play) and view.touched:
             return Fault("touched_is_played", TOUCHED)
         return broken
 
     def _why_not(self, state: TouchedState, action: TouchingAct) -> Fault:
+        if state.moment is TableMoment.REPLAY:
+            return Fault("made_to_replay", WRONG)
+        if state.moment is TableMoment.WINDOW and not isinstance(action, MakeReplay):
+            return Fault("leave_or_call" if state.over else "throw_or_call", WRONG)
+        if isinstance(action, MakeReplay) and not self.free:
+            return Fault("no_wrong_plays", WRONG)
         if isinstance(action, MakeReplay):
             return Fault("nothing_to_replay", WRONG)
         if isinstance(action, Adjust) and state.adjusting:
@@ -327,3 +344,8 @@ class RaceAtTheTable:
         if view.touched:
             return TOUCHED
         return self.strict.bound_by(plain(view), action) if isinstance(action, Play) else ""
+
+
+def _told(wrong: Fault, seat: Seat) -> Event:
+    """A wrong play, told to everybody."""
+    return Note(f"seen_{wrong.what}", seat, wrong.cite)

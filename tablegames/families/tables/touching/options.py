@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablegames.rulesets.arbiter_options import Arbiter, March, arbiter_option, march_option
+from tablegames.rulesets.arbiter_options import (
+    Arbiter,
+    March,
+    TableHelp,
+    arbiter_option,
+    march_option,
+    table_help_option,
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,3 +20,4 @@ class TouchingRules:
 
     arbiter: Arbiter = arbiter_option("AUJ-Rev XIV")
     march: March = march_option("AUJ-Rev XIV; AUJ-T1 VI")
+    table_help: TableHelp = table_help_option("silent", "AUJ-T1 VI")

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+from tablegames.core.dice import write_dice
 from tablegames.core.frozen import quick
+from tablegames.core.languages import say
 from tablegames.families.tables.race.plays import Steps
-from tablegames.families.tables.race.state import RaceState, exchanged
+from tablegames.families.tables.race.state import OTHER, RaceState, exchanged
 
 
 class TableMoment(StrEnum):
@@ -45,6 +47,24 @@ class TouchedState(RaceState):
     """Whether *j'adoube* was said in this turn: 1 and it holds for the next touch, 2 and it held."""
     last: PlayMade | None = None
     moment: TableMoment = TableMoment.PLAY
+
+    def asked(self, names: tuple[str, str]) -> str:
+        """Who looks at the other's play, right or wrong as it was; who plays again."""
+        name, other = names[self.seat], names[OTHER[self.seat]]
+        if self.moment is TableMoment.REPLAY and self.throw is not None:
+            dice = write_dice(self.throw.numbers)
+            return say(f"{name} to play {dice} again, rightly", f"Aux {name} de rejouer {dice}, en règle")
+        if self.moment is not TableMoment.WINDOW:
+            return ""
+        if self.over:
+            return say(
+                f"{other}'s play ends the game: {name} leaves it, or has it made again (make replay)",
+                f"Le coup des {other} finit la partie : aux {name} de laisser, ou de faire rejouer",
+            )
+        return say(
+            f"{name} to throw, or to have {other}'s play made again (make replay)",
+            f"Aux {name} de jeter les dés, ou de faire rejouer les {other} (faire rejouer)",
+        )
 
 
 def seated(state: RaceState, last: PlayMade | None = None, moment: TableMoment = TableMoment.PLAY) -> TouchedState:

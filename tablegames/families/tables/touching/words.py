@@ -77,7 +77,10 @@ def read_act(text: str) -> TouchingAct | None:
     named = re.findall(r"[0-9]+|[a-z]+", found[2])
     if kind is not TouchDames:
         if named:
-            raise _unreadable(text)
+            raise NotationError.said(
+                f"'{quoted(text)}': '{say(WORDS[kind][1], WORDS[kind][0])}' is said alone",
+                f"« {quoted(text)} » : « {WORDS[kind][0]} » se dit tout court",
+            )
         return cast("TouchingAct", kind())
     return TouchDames(_read_places(named, text))
 
@@ -91,7 +94,7 @@ def _read_places(named: list[str], text: str) -> tuple[int, ...]:
 
 def _unreadable(text: str) -> NotationError:
     return NotationError.said(
-        f"'{quoted(text)}': say whose dames you touch by their arrows, such as 'touch 8 12'",
+        f"'{quoted(text)}': say which dames you touch by their arrows, such as 'touch 8 12'",
         f"« {quoted(text)} » : dites les dames touchées par leurs flèches, comme « toucher 8 12 »",
     )
 

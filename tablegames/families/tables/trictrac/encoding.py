@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from tablegames.core.events import Seat
@@ -10,7 +10,7 @@ from tablegames.encoding.plain import part_of
 from tablegames.encoding.protocol import Feature, Word
 from tablegames.families.tables.board.board import mine, theirs
 from tablegames.families.tables.board.men import counts
-from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources
+from tablegames.families.tables.race.encoding import NOT_PLAYED, OTHER, OWN, half_played, sources, words_of
 from tablegames.families.tables.trictrac.kinds import ONCE_A_RELEVE
 from tablegames.families.tables.trictrac.state import CHOICE, Phase, Releve, SenAller, Tenir, TourState
 
@@ -57,6 +57,10 @@ class TourEncoder:
         if isinstance(action, Tenir | SenAller):
             return (NOT_PLAYED + 1 + CHOICE.index(action),)
         return sources(action.steps, numbers_of(state))
+
+    def spell_all(self, state: TourState[Any], legal: Sequence[Any]) -> tuple[bytes, int] | None:
+        """All plays at once, where the kernel has listed them."""
+        return words_of(legal, numbers_of(state))
 
 
 def _releve_numbers(releve: Releve) -> list[int]:

@@ -186,6 +186,12 @@ _DONE: Final[tuple[frozenset[JanKind], ...]] = (
 )
 
 
+def releve_of(throws: int, other_throws: int, done: int, other_done: int, first: int) -> Releve:
+    """The relevé as the kernel tells it; the first throw is ten times its larger number and its smaller one."""
+    thrown = Throw(divmod(first, 10)) if first else None
+    return Releve((throws, other_throws), (_DONE[done], _DONE[other_done]), thrown)
+
+
 def run_on(
     compiled: Any, keeper: TermsOfKeeper, state: TourState[Any], keys: tuple[int, int, int], number: int, limit: int
 ) -> tuple[TourState[Any], int, int, Seat | None]:
@@ -196,8 +202,7 @@ def run_on(
         state.board, state.seat, state.drawing, keeper.packed(state.score), *past.throws, *map(done_bits, past.done),
         first, *keys, number, limit,
     )  # fmt: skip
-    thrown = Throw(divmod(first, 10)) if first else None
-    releve = Releve((throws[0], throws[1]), (_DONE[done_0], _DONE[done_1]), thrown)
+    releve = releve_of(throws[0], throws[1], done_0, done_1, first)
     phase = Phase.DRAW if drawing else Phase.THROW
     after = TourState(board, OTHER[1 - seat], phase, keeper.unpacked(score), releve)
     return after, number, decisions, None if began < 0 else OTHER[1 - began]

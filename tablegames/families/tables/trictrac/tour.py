@@ -33,7 +33,8 @@ from tablegames.families.tables.trictrac.state import CHOICE, Action, Phase, Rel
 from tablegames.families.tables.trictrac.terms import TALON_OF_ALL, TermsOfKeeper, done_bits, jan_note, run_on, tour_of
 
 if TYPE_CHECKING:
-    from tablegames.encoding.protocol import Encoder
+    from tablegames.encoding.protocol import Encoder, Lent, SteppedTables
+    from tablegames.plugging.prospects import Prospect
     from tablegames.plugging.ways import Way
 
 M = TypeVar("M")
@@ -196,6 +197,12 @@ class Tour(Generic[M, R_co]):
         """Every number that can be played must be, and what was marked must be done."""
         return NUMBERS
 
+    def prospects(self, state: TourState[M], action: Action) -> Mapping[str, Prospect]:
+        """In how many of the next throws something is filled or gained, by who plays and by the other."""
+        from tablegames.families.tables.trictrac.prospects import after_play
+
+        return after_play(self.jans, state.board, action) if isinstance(action, Play) else {}
+
     def counted(self, place: int, by: Seat, reader: Seat) -> int:
         """The reader's number for an arrow of another's path: the two face each other."""
         return place if by == reader or not 0 < place < OFF else FACING.other[place]
@@ -243,6 +250,17 @@ class Tour(Generic[M, R_co]):
         if state.phase not in _BETWEEN_THROWS:
             return state, number, 0, None
         return run_on(compiled, cast(TermsOfKeeper, self.keeper), state, keys, number, limit)
+
+    def tables(self, first: Seat | None, most: int, lent: Lent) -> SteppedTables | None:
+        """Many tables at once, for programs that learn (see `encoding.protocol.Tabling`)."""
+        compiled, kind = self.compiled, type(self)
+        if compiled is None or not compiled.keeps or self.more_jans or not _as_here(cast(Hashable, kind)):
+            return None
+        if not tells(kind, "tables", ("encoder", "view", "turned")):
+            return None
+        from tablegames.families.tables.trictrac.tabling import tables_of
+
+        return tables_of(self, first, most, lent)
 
     def _talons(self, first: Seat) -> Board:
         """Everything on the talons, but what is given down to one side.  [AUJ-T2 XIX]"""

@@ -327,6 +327,11 @@ class TableAnalyst:
         self._analyst = TablesAnalyst(table.strict, evaluation, level.look)
         self._unit = evaluation(table.strict).unit
 
+    @property
+    def party(self) -> float:
+        """About how much of its unit a party won is."""
+        return self._analyst.party
+
     def analyse(
         self, view: Any, legal: Sequence[Any], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Any]:
@@ -334,7 +339,8 @@ class TableAnalyst:
         at: TableView[Any] = in_hand(view)  # type: ignore[assignment]
         listed = list(self._table.listed(at))
         if at.stage in (Stage.MARK, Stage.CHOOSE) and len(listed) > 1:
-            return self._analyst.analyse(self._strict(at), listed, limits, lines, tell)
+            among = [action for action in listed if action in legal] or listed
+            return self._analyst.analyse(self._strict(at), among, limits, lines, tell)
         return Analysis((Line((listed[0],), 0.0),), self._unit, 0, 0, 0.0)
 
     def explain(self, view: Any) -> Sequence[Term]:

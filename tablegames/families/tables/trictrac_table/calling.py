@@ -57,7 +57,7 @@ def ecole(desk: ArbiterDesk[M], act: Ecole) -> None:
     used = (*desk.state.used, CALLED)
     desk.put(stage=Stage.ANSWER, actor=OTHER[caller], call=act.points, resume=resume, back=back, used=used)
     if not wrong and [offence.turn for offence, _ in taken] == [CONTEST]:
-        accepter(desk)
+        _stand(desk, whole=False, known=True)
 
 
 def schooling(desk: ArbiterDesk[M], caller: Seat) -> list[Offence]:
@@ -104,15 +104,15 @@ def _caller(desk: ArbiterDesk[M]) -> Seat:
     return OTHER[desk.state.actor]
 
 
-def _stand(desk: ArbiterDesk[M], whole: bool) -> None:
+def _stand(desk: ArbiterDesk[M], whole: bool, known: bool = False) -> None:
     """The caller marks his call: what is right of it as old as the fault, what is wrong as he called.
 
-    At a silent table nobody is told which it was.  [LEP 4.I 48, 62]
+    At a silent table nobody is told which it was, unless all `known` it from a contest.  [LEP 4.I 48, 62]
     """
     caller, call = _caller(desk), desk.state.call
     assert call is not None
     taken, wrong = matching(schooling(desk, caller), call)
-    silent = desk.house.tells == "silent"
+    silent = desk.house.tells == "silent" and not known
     credit = 0
     for offence, points in taken:
         marked = offence.points if whole else points

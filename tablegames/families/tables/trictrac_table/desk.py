@@ -193,7 +193,10 @@ class ArbiterDesk(Generic[M]):
             if accepted or own:
                 return self._ended(folded.end)
             if self.state.stage is not Stage.LAST:
-                self.put(resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner])
+                used = tuple(one for one in self.state.used if one not in OF_CALLS)
+                self.put(
+                    resume=self.state.stage, back=self.state.actor, stage=Stage.LAST, actor=OTHER[winner], used=used
+                )
         return self._step(folded.score)
 
     def _step(self, score: M) -> Step[TableState[M]]:
@@ -243,4 +246,6 @@ KEPT = frozenset({ECOLE_TROP, JETON, TROU_TROP, PLEIN})
 """What is marked without having been gained, and that good company does not keep.  [LEP 4.III]"""
 OF_TROUS = {ECOLE_MOINS: TROU_MOINS, ECOLE_TROP: TROU_TROP}
 """What faults in points are where only trous are marked: lost, or put right.  [AUJ-T2 X]"""
+OF_CALLS = ("ecole", "called", "rectifier")
+"""What whoever marks has used up of calls, and the other has not, who may call the mark that wins."""
 _PHASES = {Stage.DRAW: Phase.DRAW, Stage.CHOOSE: Phase.CHOOSE, Stage.OVER: Phase.OVER}

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from tablegames.core.dice import TWO_DICE, OpeningThrow, Throw
 from tablegames.core.events import Event, Note, Seat
@@ -27,6 +27,7 @@ from tablegames.families.tables.trictrac.faults import NUMBERS
 from tablegames.families.tables.trictrac.state import Phase, Releve, SenAller, Tenir
 from tablegames.families.tables.trictrac.tour import JanFinder
 from tablegames.families.tables.trictrac_table.acts import (
+    PLAIN,
     Accepter,
     Adouber,
     Contester,
@@ -65,6 +66,9 @@ from tablegames.families.tables.trictrac_table.playing import (
 from tablegames.families.tables.trictrac_table.refusing import why_not
 from tablegames.families.tables.trictrac_table.state import LastPlay, Stage, TableState, TableView, seen
 from tablegames.plugging.ways import Way
+
+if TYPE_CHECKING:
+    from tablegames.encoding.protocol import Encoder
 
 M = TypeVar("M")
 
@@ -234,6 +238,19 @@ class TableTour(Setting[M], Generic[M]):
     def view(self, state: TableState[M], seat: Seat | None) -> TableView[M]:
         """Everybody sees the board and the markers; nobody the books."""
         return seen(state)
+
+    def encoder(self) -> Encoder[Any, Any]:
+        """How it is told in numbers."""
+        from tablegames.families.tables.trictrac_table.encoding import TourTableEncoder
+
+        return TourTableEncoder(self.strict.encoder(), self.law.marks)
+
+    def learnable(self, view: TableView[M]) -> Sequence[TableAct]:
+        """What is listed, every mark without a slip, every call: they are open whether or not they are due."""
+        told = listed(self, view)
+        said = (act for act in legal(self, view) if isinstance(act, Ecole | Rectifier | FaireMarquer | Marquer))
+        plain = (act for act in said if not isinstance(act, Marquer) or act.slip == PLAIN)
+        return [*told, *plain]
 
     @property
     def symmetric(self) -> bool:

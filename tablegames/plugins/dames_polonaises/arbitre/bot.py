@@ -192,7 +192,8 @@ class TableAnalyst:
         strict = self._game.strict.legal(state.board)
         asked = state.bound or state.phase in (Phase.NAME, Phase.GIVE)
         if not asked and all(action in strict for action in listed):
-            found = self._strict.analyse(view, strict, limits, lines, tell)
+            among = [action for action in strict if action in legal] or strict
+            found = self._strict.analyse(view, among, limits, lines, tell)
             return cast("Analysis[TableAction]", found)
         best = self._mover.ranked(state, listed)
         return Analysis(tuple(Line((act,), worth) for worth, act in best[:lines]), UNIT, 2, 0, 0.0)

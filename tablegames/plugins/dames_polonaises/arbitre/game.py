@@ -3,7 +3,7 @@
 MOVE(Y)    a move of his own (what X did is let pass) → MOVE(X)
            souffler n → MOVE(Y) without calls      faire prendre → TAKE(X)      faire rejouer → REPLAY(X)
            toucher n … · adouber · consentir → MOVE(Y); several touched: NAME(X) faire jouer n → MOVE(Y)
-           ceder → over, where X's move has ended the game and can be called
+           ceder → over, where X's move has ended the game: asked whether or not it can be called
 TAKE(X)    a regular capture → MOVE(Y)             refuser → over
 """
 
@@ -117,7 +117,7 @@ class DamesALaTable:
     # --- turns and what may be done
 
     def turn(self, state: TableState) -> Turn[TableAction]:
-        """Who acts; a game that a faulty move has ended waits for the other's call."""
+        """Who acts; a game that a move has ended waits for the other, who may call it, right or wrong as it was."""
         if state.ended is not Ended.NOT:
             return Over(self._outcome(state))
         if state.phase in (Phase.NAME, Phase.GIVE):
@@ -125,9 +125,20 @@ class DamesALaTable:
         if state.phase is not Phase.MOVE:
             return DECIDE[state.seat]
         turn = self.strict.turn(state.board)
-        if isinstance(turn, Over) and self.open_wrongs(state):
-            return DECIDE[state.seat]
-        return turn
+        return DECIDE[state.seat] if isinstance(turn, Over) and state.last is not None else turn
+
+    def answering(self, state: TableState) -> bool:
+        """Whether a move that has ended the game waits to be let pass, and is right: then a case says no more."""
+        return self.waits(state) and not self.open_wrongs(state)
+
+    def waits(self, state: TableState) -> bool:
+        """Whether a move that has ended the game waits to be let pass, right or wrong as it was."""
+        return state.ended is Ended.NOT and state.last is not None and isinstance(self.strict.turn(state.board), Over)
+
+    def answers(self, view: SeenTable | TableState) -> bool:
+        """Whether somebody is to say one of the things that are listed, and nothing else."""
+        state = table_in(view)
+        return state.phase in (Phase.NAME, Phase.GIVE) or bool(state.touched and self._acts.must_huff(state))
 
     def _outcome(self, state: TableState) -> Outcome:
         """How a game ended that ended beside the board."""
@@ -146,8 +157,9 @@ class DamesALaTable:
         """What the strict game allows, as far as a piece touched lets one do it; nothing that tells of a fault."""
         return self._acts.of(table_in(view)).listed
 
-    def tacit(self, view: SeenTable | TableState) -> None:
-        """A move is always said."""
+    def tacit(self, view: SeenTable | TableState) -> TableAction | None:
+        """To let a move pass that has ended the game; a move is always said."""
+        return Ceder() if self.waits(table_in(view)) else None
 
     # --- faults
 
@@ -242,9 +254,7 @@ class DamesALaTable:
         step = self._board_after(state.board, action)
         waived = self._let_pass(state)
         after = replace(moved_on(state, step.state, last), waived=waived)
-        events = step.events
-        if isinstance(self.strict.turn(step.state), Over) and self.open_wrongs(after):
-            events = tuple(event for event in events if not _ends(event))
+        events = (event for event in step.events if not _ends(event))  # that it is over is told when it is let pass
         return Step(after, (*lapsed, *notes, *events))
 
     def _board_after(self, before: State, action: Move | Take) -> Step[State]:
@@ -362,9 +372,8 @@ class DamesALaTable:
         on_board = mine | step.state.theirs
         touched = tuple(square for square in state.touched if self.board.bit[square] & on_board)
         after = replace(state, board=step.state, last=lifted, touched=touched, bound=kept)
-        events = tuple(event for event in step.events if event.what not in ("taken", "crowned"))
-        if isinstance(self.strict.turn(step.state), Over) and self.open_wrongs(after):
-            events = tuple(event for event in events if not _ends(event))
+        told = ("taken", "crowned")
+        events = (event for event in step.events if event.what not in told and not _ends(event))
         return Step(after, (Note("consent", state.seat, "MAN III.11; METZ VII-VIII"), *events))
 
     def mended(self, last: Last) -> Take:
@@ -379,9 +388,9 @@ class DamesALaTable:
 
     def _ceded(self, state: TableState) -> Step[TableState]:
         """The move that ended the game is let pass."""
-        after = replace(state, ended=Ended.CEDED)
-        drawn = state.board.ledger.drawn is not None
-        return Step(after, (*self._lapsed(state), *_end_events(self._outcome(after), drawn=drawn)))
+        assert state.last is not None
+        made = self._board_after(state.last.before, _move(state.last)).events
+        return Step(replace(state, ended=Ended.CEDED), (*self._lapsed(state), *filter(_ends, made)))
 
     # --- the rest of the protocol
 
@@ -407,7 +416,8 @@ class DamesALaTable:
     def view(self, state: TableState, seat: Seat | None) -> SeenTable:
         """Everybody sees the board, the move just made, and what was touched."""
         seen = self.strict.view(state.board, seat)
-        return SeenTable(seen.state, seen.play_squares, seen.limit, seen.without_line, state)
+        ends = self.waits(state)
+        return SeenTable(seen.state, seen.play_squares, seen.limit, seen.without_line, state, ends)
 
     def limit(self, stronger: Seat, *, level: bool = False) -> int | None:
         """The moves that three kings may ask of one."""
@@ -441,6 +451,11 @@ def _last(state: TableState, action: Move | Take) -> Last:
     board = state.board.board
     own = tuple(square for square in state.touched if board.bit[square] & state.board.mine)
     return Last(state.board, action.start, action.end, lifted, own)
+
+
+def _move(last: Last) -> Move | Take:
+    """A move that is remembered, as it was made."""
+    return Take(last.start, last.end, last.lifted) if last.lifted else Move(last.start, last.end)
 
 
 def _bound(state: TableState, playable: tuple[int, ...], *, one: bool) -> TableState:

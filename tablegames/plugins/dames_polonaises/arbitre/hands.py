@@ -105,13 +105,15 @@ class Hands:
         return any(move == other for other in self.quiet())
 
     def written(self, stroke: Stroke) -> Take:
-        """The capture as an action: in the order of its jumps, else of the squares."""
+        """The capture as an action: in the order of its jumps, some captives forgotten too; else of the squares."""
         known = self.strokes().get(stroke)
         if known is not None:
             return known
         start, end, taken = stroke
         board = self._game.board
-        return Take(board.square[start], board.square[end], board.squares(taken))
+        squares = board.squares(taken)
+        whole = next((self.strokes()[one].taken for one in self.jumped(*stroke)), squares)
+        return Take(board.square[start], board.square[end], tuple(square for square in whole if square in squares))
 
     def stroke_of(self, action: Take) -> Stroke:
         """A capture by its masks."""

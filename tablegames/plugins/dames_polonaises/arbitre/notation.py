@@ -86,7 +86,7 @@ class TableNotation:
         turn, ledger = table.turn(state), state.board.ledger
         if isinstance(turn, Chance) or ledger.lift or ledger.offered:
             return self._strict.read(table.strict, state.board, text)
-        act = _read_act(table, text)
+        act = _read_act(table, state, text)
         if act is None and _plain(text).split(" ")[0] in ("offer", "offre", "offrir", "accept", "accepter", "accepte"):
             act = Crowning.OFFER if _plain(text).startswith("off") else Crowning.ACCEPT
         if act is None:
@@ -169,7 +169,7 @@ def _plain(text: str) -> str:
     return " ".join("".join(sign for sign in apart if not unicodedata.combining(sign)).split())
 
 
-def _read_act(game: DamesALaTable, text: str) -> TableAction | None:
+def _read_act(game: DamesALaTable, state: TableState, text: str) -> TableAction | None:
     """The act of the table that a text says; None: it is a move."""
     found = _ACT.fullmatch(_plain(text).rstrip("!. "))
     kind = _READ.get(found[1].strip()) if found else None
@@ -179,7 +179,7 @@ def _read_act(game: DamesALaTable, text: str) -> TableAction | None:
     if kind is Toucher:
         return _touch(game, squares, text)
     if kind is Souffler:
-        return Souffler(_one(squares, text)) if squares else _the_only_huff(game, text)
+        return Souffler(_one(squares, text)) if squares else _the_only_huff(game, state)
     if kind is FaireJouer:
         return FaireJouer(_one(squares, text))
     if squares:
@@ -196,8 +196,10 @@ def _touch(game: DamesALaTable, squares: tuple[int, ...], text: str) -> Toucher:
     return Toucher(squares if game.rules.touch_several == "first_touched" else tuple(sorted(squares)))
 
 
-def _the_only_huff(game: DamesALaTable, text: str) -> Souffler:
-    return Souffler(None)
+def _the_only_huff(game: DamesALaTable, state: TableState) -> Souffler:
+    """To huff, without a square: the one piece that can be, or whichever of several its owner names."""
+    huffs = [act for act in game.legal(state) if isinstance(act, Souffler)]
+    return huffs[0] if len(huffs) == 1 else Souffler(None)
 
 
 def _one(squares: tuple[int, ...], text: str) -> int:

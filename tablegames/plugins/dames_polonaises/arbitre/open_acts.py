@@ -131,7 +131,7 @@ class OpenActs:
         if must_huff:
             return Acts(must_huff)
         if isinstance(self._game.turn(state.board), Over):
-            return Acts((Ceder(),), lambda: calls) if any(self._wrongs_that_open(state)) else NOTHING
+            return NOTHING if state.last is None else Acts((Ceder(),), lambda: calls)
         hands = self._hands.of(state.board)
         bound = tuple(square for square in state.bound if hands.playable(square))
 
@@ -274,9 +274,17 @@ class OpenActs:
         what, cite = REFUSED[type(action)]
         if isinstance(action, Toucher) and not state.has_touched:
             what = "nothing_to_touch"
-        if isinstance(action, Souffler) and action.square is not None:
-            return Fault("nothing_to_huff_there", cite, detail=(("at", action.square),))
+        if isinstance(action, Souffler):
+            return self._why_not_huffed(action, cite)
         return Fault(what, cite)
+
+    def _why_not_huffed(self, action: Souffler, cite: str) -> Fault:
+        """By what the rules say of the square: whether another piece can be huffed is not told."""
+        if self._rules.huff_choice is HuffChoice.OFFENDER_CHOOSES:
+            return Fault("nothing_to_huff" if action.square is None else "huff_alone", cite)
+        if action.square is None:
+            return Fault("huff_which", cite)
+        return Fault("nothing_to_huff_there", cite, detail=(("at", action.square),))
 
     def _waiting(self, state: TableState) -> Fault | None:
         """What is to be done first, where it is one thing."""
@@ -288,8 +296,11 @@ class OpenActs:
             case Phase.GIVE:
                 return Fault("say_which", "MAN III.12", detail=(("at", self._huffable(state)),))
             case _:
-                must = [huff.square for huff in self.must_huff(state) if huff.square is not None]
-                return Fault("must_huff", "MAN III.15; METZ X", detail=(("at", tuple(must)),)) if must else None
+                must = self.must_huff(state)
+                if must == (Souffler(None),):
+                    return Fault("must_huff_alone", "MAN III.15; METZ X")
+                at = tuple(huff.square for huff in must if huff.square is not None)
+                return Fault("must_huff", "MAN III.15; METZ X", detail=(("at", at),)) if must else None
 
     def _why_not_played(self, state: TableState, action: Move | Take) -> Fault:
         hands = self._hands.of(state.board)

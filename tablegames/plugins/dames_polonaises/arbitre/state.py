@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
 from tablegames.core.events import Seat
 from tablegames.core.frozen import quick
+from tablegames.core.languages import say
 from tablegames.plugins.dames_polonaises.board import Board
-from tablegames.plugins.dames_polonaises.state import Damier, State
+from tablegames.plugins.dames_polonaises.state import Damier, State, actor_in
 
 OTHER: Final = (Seat(1), Seat(0))
 Neglected = tuple[tuple[int, int, tuple[int, ...]], ...]
@@ -88,6 +90,42 @@ class SeenTable(Damier):
     """What everybody sees: the board, the move just made, what was touched."""
 
     table: TableState | None = None
+    ends: bool = False
+    """Whether the last move has ended the game, if it is let pass."""
+
+    @property
+    def actor(self) -> Seat | None:
+        """Who is to act: who names a piece is not who moves it."""
+        phase = Phase.MOVE if self.table is None else self.table.phase
+        return OTHER[self.state.turn or 0] if phase in (Phase.NAME, Phase.GIVE) else actor_in(self.state)
+
+    def asked(self, names: Sequence[object]) -> str:
+        """Who is asked what, right or wrong as the last move was."""
+        table = self.table
+        if table is None or self.actor is None:
+            return ""
+        name, other = names[self.actor], names[OTHER[self.actor]]
+        match table.phase:
+            case Phase.NAME:
+                return say(
+                    f"{name} to say which of the pieces touched {other} plays",
+                    f"{name} : dire laquelle des pièces touchées se joue",
+                )
+            case Phase.GIVE:
+                return say(
+                    f"{name} to say which of his pieces is huffed",
+                    f"{name} : dire laquelle de leurs pièces est soufflée",
+                )
+            case Phase.TAKE:
+                return say(f"{name} to take, as {other} demands", f"{name} : prendre, comme les {other} l'exigent")
+            case Phase.REPLAY:
+                return say(f"{name} to make his move again", f"{name} : rejouer en règle")
+        if not self.ends:
+            return ""
+        return say(
+            f"{other}'s move ends the game: {name} to yield, or to call what was wrong with it",
+            f"Le coup des {other} finit la partie : aux {name} de céder, ou de relever ce qui n'allait pas",
+        )
 
 
 def table_in(view: object) -> TableState:

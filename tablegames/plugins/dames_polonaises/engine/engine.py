@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from tablegames.core.analysis import Analysis, Limits, Line, Tell, Term
+from tablegames.core.analysis import Analysis, Limits, Line, Stopwatch, Tell, Term
 from tablegames.core.game import Decide, Over
 from tablegames.core.languages import Text
 from tablegames.plugins.dames_polonaises.engine.evaluation import Evaluation
@@ -90,8 +90,15 @@ class Engine:
         found.sort(key=lambda line: -line.score)
         return Analysis(tuple(found[:lines]), UNIT, depth, nodes, seconds)
 
+    def compare(self, state: State, actions: Sequence[Action], limits: Limits, lines: int) -> Analysis[Action]:
+        """Some of the legal actions against each other: each is looked into by itself, with its share of the limits."""
+        watch, share = Stopwatch(), self._short(limits, len(actions))
+        found = [Line((action,), self._worth(state, action, share)) for action in actions]
+        found.sort(key=lambda line: -line.score)
+        return Analysis(tuple(found[:lines]), UNIT, seconds=watch.seconds)
+
     def _worth(self, state: State, action: Action, limits: Limits) -> float:
-        """What something done beside the board is worth: an offer, its answer, a man given."""
+        """What an action is worth by what it leaves: an offer, its answer, a man given, a move among others."""
         after, decider = self.game.apply(state, action).state, self.game.turn(state)
         turn = self.game.turn(after)
         if isinstance(turn, Over):

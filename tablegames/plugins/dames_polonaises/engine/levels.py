@@ -95,4 +95,4 @@ TITLE: Final = Text(
 OPINION: Final = Text("looks ahead, counts in men", "calcule, compte en pions")
 _MAKES: Final = "tablegames.plugins.dames_polonaises.engine_bot"
 BOT: Final = PlayerEntry("engine", TITLE, Later(f"{_MAKES}:make_player"), EngineSettings)
-ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{_MAKES}:make_analyst"), scale=2.9)
+ANALYST: Final = AnalystEntry("engine", OPINION, Later(f"{_MAKES}:make_analyst"), scale=1.2)

@@ -67,8 +67,10 @@ class EngineAnalyst:
     def analyse(
         self, view: Any, legal: Sequence[Action], limits: Limits, lines: int = 1, tell: Tell | None = None
     ) -> Analysis[Action]:
-        """The best moves of the side to move."""
+        """The best moves of the side to move; of some of them only, each looked at alike."""
         state = cast("Damier", in_hand(view)).state
+        if len(legal) < len(self._engine.game.legal(state)):
+            return self._engine.compare(state, legal, limits, lines)
         return self._engine.weigh(state, limits, min(lines, len(legal)), tell)
 
     def explain(self, view: Any) -> Sequence[Term]:

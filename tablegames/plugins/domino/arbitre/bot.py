@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, AnyAction, Claim, Misplay, Objection, OwnUp, Take
 from tablegames.plugins.domino.arbitre.state import Phase
-from tablegames.plugins.domino.state import Pass, Play
+from tablegames.plugins.domino.state import Draw, Pass, Play
 
 if TYPE_CHECKING:
     from tablegames.core.chance import Rng
@@ -63,7 +63,7 @@ class AtTable:
             noticed = {tile for tile in sorted(tiles, key=str) if self._notices(rng) or self._notices(rng)}
             plays = [play for play in plays if isinstance(play, Play) and play.tile in noticed]
             if not plays:
-                return Pass()
+                return Draw() if Draw() in legal else Pass()
         if (slip := self._slip(legal, rng)) is not None:
             return slip
         chosen: AnyAction = self._player.choose(view, plays, rng)

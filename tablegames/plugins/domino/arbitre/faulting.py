@@ -8,20 +8,21 @@ from tablegames.core.events import Event, Seat
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.arbitre.acts import AnyAction, Misplay, Take
 from tablegames.plugins.domino.arbitre.showing import does_not_go, last_placed, shown, went
-from tablegames.plugins.domino.arbitre.state import Did, Phase, TableRound
+from tablegames.plugins.domino.arbitre.state import BOUDE, Did, Phase, TableRound
 from tablegames.plugins.domino.arbitre.view import TableView
-from tablegames.plugins.domino.state import Pass
+from tablegames.plugins.domino.state import Draw, Pass
 from tablegames.plugins.domino.tiles import spread
 
 
 def fault_made(tiles: int, state: TableRound, action: AnyAction) -> Fault | None:
     """What an act breaks, by the truth of the hands; each should take so many tiles."""
     here = state.round
-    if isinstance(action, Pass):
+    if isinstance(action, Pass | Draw):
         if not any(went(tile, here.ends) for tile in spread(here.hands[here.turn])):
             return None
         assert here.ends is not None
-        detail = (("made", "pass"), ("ends", tuple(dict.fromkeys(here.ends))), ("at", len(state.log)))
+        made = "pass" if isinstance(action, Pass) else "draw"
+        detail = (("made", made), ("ends", tuple(dict.fromkeys(here.ends))), ("at", len(state.log)))
         return Fault("boude_a_tort", "AUJ-Dom r. IX, XVI", detail=detail)
     if isinstance(action, Misplay):
         return Fault("de_qui_ne_va_pas", "AUJ-Dom r. X", detail=(("made", "play"), ("tile", str(action.tile))))
@@ -61,18 +62,18 @@ def _facts(view: TableView, note: Event, later: Sequence[Event]) -> Iterator[tup
 
 
 def _pass_of(view: TableView, note: Event, later: Sequence[Event]) -> int | None:
-    """Where in the log the pass stands; None: it was owned up to."""
+    """Where in the log the pass, or the draw, stands; None: it was owned up to."""
     at = note.get("at")
     if not isinstance(at, int) or any(other.what == note.what and other.get("at") == at for other in later):
         return None
-    if at >= len(view.log) or view.log[at].seat != note.seat or view.log[at].did is not Did.PASSED:
+    if at >= len(view.log) or view.log[at].seat != note.seat or view.log[at].did not in BOUDE:
         return None
     return at
 
 
 def _callable(view: TableView, culprit: Seat) -> bool:
     """Whether tiles taken too few may be claimed."""
-    if not view.short or not view.short[culprit] or view.phase is not Phase.PLAY or not view.line:
+    if not view.short or not view.short[culprit] or view.phase is not Phase.PLAY:
         return False
     if len(view.order) == 2:
         return len({deed.seat for deed in view.log if deed.did is Did.PLACED}) == 2

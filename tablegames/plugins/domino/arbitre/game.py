@@ -25,10 +25,8 @@ from tablegames.plugins.domino.arbitre.acts import (
     Take,
 )
 from tablegames.plugins.domino.arbitre.calls import Calls
-from tablegames.plugins.domino.arbitre.showing import (
-    shown,
-)
-from tablegames.plugins.domino.arbitre.state import Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.showing import does_not_go, shown
+from tablegames.plugins.domino.arbitre.state import BOUDE, Phase, TableRound, TableState
 from tablegames.plugins.domino.arbitre.view import TableView, table_view
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.state import Dealing, Draw, Drawing, Pass, Play, Pose, Round
@@ -113,7 +111,7 @@ class DominoTable(Calls):
         return self.strict.bound_by(view, action)  # type: ignore[arg-type]  # only its kind is asked for
 
     def hidden(self, state: TableState, seat: Seat | None) -> tuple[object, ...]:
-        """The others' hands and the talon, but what they have shown; and that somebody has passed wrongly."""
+        """The others' hands and the talon, but what they have shown; and that somebody has passed or drawn wrongly."""
         if not isinstance(state, TableRound) or state.up:
             return ()
         others = [hand & ~state.exposed for place, hand in enumerate(state.round.hands) if place != seat]
@@ -123,7 +121,7 @@ class DominoTable(Calls):
     def _unknown(self, state: TableRound, seat: Seat | None) -> bool:
         """Whether somebody else has passed wrongly, and nothing shows it yet."""
         view, truth = self._seen(state, None), self._truth(state)
-        passes = [at for at, deed in enumerate(state.log) if deed.did is Did.PASSED and deed.seat != seat]
+        passes = [at for at, deed in enumerate(state.log) if deed.did in BOUDE and deed.seat != seat]
         return any(shown(truth, at) is not None and shown(view, at) is None for at in passes)
 
     def resample(self, view: TableView, rng: Rng) -> TableRound:
@@ -137,6 +135,14 @@ class DominoTable(Calls):
         from tablegames.plugins.domino.arbitre.encoding import TableEncoder
 
         return TableEncoder(self.seats, self.tile_set)
+
+    def answering(self, state: TableState) -> bool:
+        """Whether a last tile waits for an answer, and nothing can be wrong with it: a case says no more."""
+        if not isinstance(state, TableRound) or state.outcome is not None or state.phase is not Phase.LAST:
+            return False
+        view = self._seen(state, state.asked[0])
+        passed = any(deed.did in BOUDE and not view.counts[deed.seat] for deed in view.log if not deed.settled)
+        return not passed and not does_not_go(view)
 
     # --- faults
 

@@ -106,7 +106,7 @@ def speak_act(view: TableView, action: TableAct) -> str:
     """The same in the language in use."""
     match action:
         case Misplay():
-            return _in_words(write_act(view, action))
+            return _in_words(write_act(view, action).replace("@", say(" ", " à ")))  # as a tile that goes
         case MakePlace():
             end = _end_before(view, action.onto)
             return _in_words(say(f"make place {end}", f"faire poser {end}"))

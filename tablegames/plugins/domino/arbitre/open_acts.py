@@ -131,12 +131,17 @@ class Open:
         return free not in ends and any(tile.has(free) for tile in self.view.exposed[partner])
 
     def _slips(self) -> Iterator[AnyAction]:
-        """To pass with a tile that goes, to place one that does not; not where he must.  [AUJ-Dom r. IX, X, XX]"""
+        """To pass or draw with a tile that goes, to place one that does not; not where he must.
+
+        [AUJ-Dom ch. IX, r. IX, X, XX]
+        """
         view = self.view
         if not view.line or self.bound or view.must:
             return
         if self._going():
             yield Pass()
+            if self.must_draw:
+                yield Draw()
         left, right = view.line[0][0], view.line[-1][1]
         shown = view.exposed[view.turn] if view.exposed and view.turn is not None else ()
         for onto, end in {right: End.RIGHT, left: End.LEFT}.items():
@@ -152,9 +157,12 @@ class Open:
             yield Claim()
 
     def too_few(self) -> Seat | None:
-        """Whom one may call for having taken too few tiles; the leader first.  [AUJ-Dom r. III, V, VI]"""
+        """Whom one may call for having taken too few tiles; the leader first.  [AUJ-Dom r. III, V, VI]
+
+        Of two, once each has placed one; of more at once, even before the lead, for it shows in the talon.
+        """
         view = self.view
-        if view.phase is not Phase.PLAY or not view.line or view.seat is None or not view.short:
+        if view.phase is not Phase.PLAY or view.seat is None or not view.short:
             return None
         if len(view.order) == TWO:
             if len({deed.seat for deed in view.log if deed.did is Did.PLACED}) < TWO:
@@ -199,6 +207,8 @@ class Open:
             return Fault("already_taken", "AUJ-Dom r. IV")
         if view.phase is Phase.TAKE:
             return Fault("take_first", "AUJ-Dom r. XVII")
+        if view.phase is Phase.OWN and not isinstance(action, OwnUp):
+            return Fault("only_owning", "AUJ-Dom r. XX")
         if isinstance(action, Claim):
             return Fault("nothing_shown", "AUJ-Dom r. IX, XVI")
         if isinstance(action, Objection):
@@ -210,7 +220,7 @@ class Open:
         if isinstance(action, Nothing):
             return Fault("not_asked", "AUJ-Dom r. IX")
         if view.phase is not Phase.PLAY:
-            return Fault("only_asked", "AUJ-Dom r. XVI, XX")
+            return Fault("only_asked", "AUJ-Dom r. XVI")
         return self._not_played(action)
 
     def _not_played(self, action: AnyAction) -> Fault:
@@ -220,7 +230,7 @@ class Open:
             return Fault("not_in_hand", "AUJ-Dom ch. II", detail=(("tile", str(action.tile)),))
         if self.bound:
             return Fault("shown_goes", "AUJ-Dom r. XVIII")
-        if view.must and isinstance(action, Pass | Misplay):
+        if view.must and isinstance(action, Pass | Draw | Misplay):
             return Fault("owned_up", "AUJ-Dom r. XX")
         if isinstance(action, Play) and action in self._going():
             return Fault("opens_shown", "AUJ-Dom r. XXI")

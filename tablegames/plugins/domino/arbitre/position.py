@@ -16,7 +16,7 @@ from tablegames.core.events import Seat
 from tablegames.outside.shapes import position_parts
 from tablegames.plugins.domino.arbitre.game import DominoTable
 from tablegames.plugins.domino.arbitre.prices import CITES, price
-from tablegames.plugins.domino.arbitre.state import UNSEEN, Deed, Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.line import Ends, Line, ends_of, joined, relaid
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.position import KEYS, Reading, a_number, a_seat, a_text, by_seat, position_of, read_line
@@ -130,14 +130,15 @@ def _log(game: DominoTable, data: Mapping[object, object], found: Round) -> tupl
             deeds.append(Deed(seat, did, None, _larger_first(numbers), match[7] is not None))
         else:
             ends = None if match[5] is None else (int(match[5]), int(match[6]))
-            deeds.append(Deed(seat, did, None if numbers is None else tile(*numbers), _larger_first(ends)))
+            which = None if numbers is None else tile(*numbers)
+            deeds.append(Deed(seat, did, which, _larger_first(ends), match[7] is not None))
     return tuple(deeds)
 
 
 def _sensible(match: re.Match[str]) -> bool:
-    """Only of a tile that was drawn it may be unknown which; only a pass is settled."""
+    """Only of a tile that was drawn it may be unknown which; only a pass or a draw is settled."""
     did = Did(match[2])
-    return (match[3] is not None or did in UNSEEN) and (match[7] is None or did is Did.PASSED)
+    return (match[3] is not None or did in UNSEEN) and (match[7] is None or did in BOUDE)
 
 
 def _larger_first(numbers: Ends | None) -> Ends | None:
@@ -154,7 +155,7 @@ def _deed(deed: Deed) -> str:
         assert deed.ends is not None
         return f"{deed.seat} passed {deed.ends[0]}-{deed.ends[1]}{' settled' * deed.settled}"
     on = f" on {deed.ends[0]}-{deed.ends[1]}" if deed.did in UNSEEN and deed.ends is not None else ""
-    return f"{deed.seat} {deed.did} {deed.tile or '?'}{on}"
+    return f"{deed.seat} {deed.did} {deed.tile or '?'}{on}{' settled' * deed.settled}"
 
 
 def _before(game: DominoTable, data: Mapping[object, object]) -> Line | None:

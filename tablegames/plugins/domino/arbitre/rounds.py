@@ -9,8 +9,8 @@ from tablegames.core.game import Step
 from tablegames.plugins.domino.arbitre.acts import Misplay
 from tablegames.plugins.domino.arbitre.prices import price, told
 from tablegames.plugins.domino.arbitre.seating import Seating
-from tablegames.plugins.domino.arbitre.showing import all_have_passed, does_not_go, shown
-from tablegames.plugins.domino.arbitre.state import Deed, Did, Phase, TableRound, TableState
+from tablegames.plugins.domino.arbitre.showing import all_have_passed, shown
+from tablegames.plugins.domino.arbitre.state import BOUDE, Deed, Did, Phase, TableRound, TableState
 from tablegames.plugins.domino.order import from_the_right_of
 from tablegames.plugins.domino.scoring import CITE, CLOSED, DOMINO, marks, scored
 from tablegames.plugins.domino.state import Draw, End, Pass, Play, Pose, Round
@@ -22,7 +22,7 @@ class Rounds(Seating):
     """A table at which it is played."""
 
     def _placed(self, state: TableRound, action: Pose | Play | Misplay) -> Step[TableState]:
-        """A tile is placed, where it goes or not; the next may answer it.  [AUJ-Dom r. X, XII]"""
+        """A tile is placed, where it goes or not; the next may answer it, a last one too.  [AUJ-Dom r. X, XII]"""
         seat, before = state.round.turn, state.round.line
         placed, events = self._laid(state.round, action)
         log = (*state.log, Deed(seat, Did.PLACED, action.tile))
@@ -30,9 +30,7 @@ class Rounds(Seating):
             placed, Phase.PLAY, (placed.turn,), log, before, state.exposed & ~action.tile.alone, False, state.short,
             state.lead,
         )  # fmt: skip
-        if placed.hands[seat]:
-            return Step(after, events)
-        return self._last_tile(after, seat, events)
+        return Step(after if placed.hands[seat] else replace(after, phase=Phase.LAST), events)
 
     def _laid(self, before: Round, action: Pose | Play | Misplay) -> tuple[Round, tuple[Event, ...]]:
         """The round with a tile more in the line; it goes on, whatever the hands hold."""
@@ -50,12 +48,6 @@ class Rounds(Seating):
         hands = tuple(hand & ~action.tile.alone if at == seat else hand for at, hand in enumerate(before.hands))
         return replace(before, hands=hands, line=line, turn=self._right_of(before, seat)), ()
 
-    def _last_tile(self, state: TableRound, seat: Seat, events: tuple[Event, ...]) -> Step[TableState]:
-        """Somebody has placed his last tile: if he had passed, or it does not go, the next is asked before the end."""
-        if does_not_go(self._seen(state, None)) or seat in _passers(state):
-            return Step(replace(state, phase=Phase.LAST), events)
-        return self._turned_up(state, seat, events)
-
     def _passed(self, state: TableRound) -> Step[TableState]:
         """He says that he has nothing that goes, and may think again before the next has played.  [AUJ-Dom r. XX]"""
         seat, ends = state.round.turn, state.round.ends
@@ -66,7 +58,7 @@ class Rounds(Seating):
         return Step(after, step.events)
 
     def _drew(self, state: TableRound) -> Step[TableState]:
-        """He takes the next tile of the talon.  [AUJ-Dom ch. IX]"""
+        """He takes the next tile of the talon, and so says that he has nothing that goes.  [AUJ-Dom ch. IX]"""
         seat, ends, drawn = state.round.turn, state.round.ends, state.round.talon[0]
         step = self.strict.apply(state.round, Draw())
         assert isinstance(step.state, Round)
@@ -155,7 +147,7 @@ class Rounds(Seating):
         view = self._seen(state, None)
         found = []
         for at, deed in enumerate(view.log):
-            if deed.did is Did.PASSED and not deed.settled and deed.seat != culprit:
+            if deed.did in BOUDE and not deed.settled and deed.seat != culprit:
                 tile = shown(view, at)
                 if tile is not None and deed.ends is not None:
                     detail = (("tile", str(tile)), ("ends", tuple(dict.fromkeys(deed.ends))))
@@ -164,8 +156,8 @@ class Rounds(Seating):
 
 
 def _passers(state: TableRound) -> set[Seat]:
-    """Who has passed, and was not answered yet."""
-    return {deed.seat for deed in state.log if deed.did is Did.PASSED and not deed.settled}
+    """Who has passed or drawn, and was not answered yet."""
+    return {deed.seat for deed in state.log if deed.did in BOUDE and not deed.settled}
 
 
 def _other(action: Misplay) -> int:

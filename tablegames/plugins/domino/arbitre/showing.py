@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tablegames.core.events import Seat
-from tablegames.plugins.domino.arbitre.state import UNSEEN, Deed, Did
+from tablegames.plugins.domino.arbitre.state import BOUDE, UNSEEN, Deed, Did
 from tablegames.plugins.domino.arbitre.view import TableView
 from tablegames.plugins.domino.line import Ends, Line, ends_of
 from tablegames.plugins.domino.tiles import Tile
@@ -25,10 +25,10 @@ def adversaries(view: TableView, seat: Seat) -> tuple[Seat, ...]:
 
 
 def shown(view: TableView, at: int) -> Tile | None:
-    """The tile by which a pass is seen to have been wrong; None: nothing shows.
+    """The tile by which a pass, or a draw, is seen to have been wrong; None: nothing shows.
 
-    He placed a tile that went at that pass, and that he cannot have drawn since; or the hands are turned up, and he
-    held one then.  [AUJ-Dom r. IX, XVI]
+    He placed a tile that went then, and that he cannot have drawn since; or the hands are turned up, and he held one
+    then.  [AUJ-Dom r. IX, XVI]
     """
     passed = view.log[at]
     if view.hands is not None:
@@ -36,17 +36,17 @@ def shown(view: TableView, at: int) -> Tile | None:
     for later in range(at + 1, len(view.log)):
         deed = view.log[later]
         if deed.seat == passed.seat and deed.did in LAID and deed.tile is not None and went(deed.tile, passed.ends):
-            between = [n for n in range(at + 1, later) if view.log[n].seat == passed.seat]
+            between = [n for n in range(at, later) if view.log[n].seat == passed.seat]
             if not any(_may_be(view.log, n, deed.tile) for n in between if view.log[n].did in UNSEEN):
                 return deed.tile
     return None
 
 
 def _may_be(log: tuple[Deed, ...], at: int, tile: Tile) -> bool:
-    """Whether a tile that was drawn may be this one.
+    """Whether a tile that was drawn may be this one, if he never drew with a tile that goes.
 
     Who drew again could not place it; and before he drew he had nothing that went, so that what he then placed on the
-    same numbers is what he drew.
+    same numbers is what he drew. If he did draw with one, he has said wrongly that he had none all the same.
     """
     drew = log[at]
     if drew.did is Did.TOOK:
@@ -60,10 +60,10 @@ def _may_be(log: tuple[Deed, ...], at: int, tile: Tile) -> bool:
 
 
 def held_at(view: TableView, at: int) -> Iterator[Tile]:
-    """What a player held when he passed, the hands being turned up."""
+    """What a player held when he passed or drew, the hands being turned up."""
     assert view.hands is not None
     seat = view.log[at].seat
-    since = [deed for deed in view.log[at + 1 :] if deed.seat == seat]
+    since = [deed for deed in view.log[at:] if deed.seat == seat]
     drawn = {deed.tile for deed in since if deed.did in UNSEEN}
     if None in drawn:  # a position need not say which tile was drawn
         return
@@ -72,10 +72,10 @@ def held_at(view: TableView, at: int) -> Iterator[Tile]:
 
 
 def wrong_passes(view: TableView, seat: Seat) -> Iterator[int]:
-    """The passes of his adversaries that a seat may claim, the oldest first."""
+    """The passes and draws of his adversaries that a seat may claim, the oldest first."""
     against = adversaries(view, seat)
     for at, deed in enumerate(view.log):
-        if deed.did is Did.PASSED and not deed.settled and deed.seat in against and shown(view, at) is not None:
+        if deed.did in BOUDE and not deed.settled and deed.seat in against and shown(view, at) is not None:
             yield at
 
 

@@ -28,7 +28,7 @@ class Phase(StrEnum):
     OWN = "own"
     """He has just passed, rightly or not: he may own up before the next has played.  [AUJ-Dom r. XX]"""
     LAST = "last"
-    """A last tile was placed, which does not go or may show something: the next may say so before all is over."""
+    """A last tile was placed: it may not go, or show something, and the next may say so before all is over."""
     TURNED = "turned"
     """The hands are turned up; somebody has passed, and may have passed wrongly.  [AUJ-Dom r. XVI]"""
 
@@ -46,6 +46,8 @@ class Did(StrEnum):
     """He was made to take a tile, having taken too few.  [AUJ-Dom r. V]"""
 
 
+BOUDE: Final = (Did.PASSED, Did.DREW)
+"""By what a player says that he has nothing that goes: who draws says it too.  [AUJ-Dom ch. IX, r. IX]"""
 UNSEEN: Final = (Did.DREW, Did.TOOK)
 """What is done with a tile that only he who does it sees."""
 
@@ -60,7 +62,7 @@ class Deed:
     ends: Ends | None = None
     """What was open, where he passed or drew."""
     settled: bool = False
-    """A pass that was answered already: it can be claimed no more."""
+    """A pass, or a draw, that was answered already: it can be claimed no more."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
+from typing import Final
 
 from tablegames.core.events import Seat
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.plugins.domino.arbitre.state import UNSEEN, Deed, Phase, TableRound
 from tablegames.plugins.domino.line import Line
 from tablegames.plugins.domino.order import opposite
 from tablegames.plugins.domino.tiles import Tile, spread, write_tiles
 from tablegames.plugins.domino.view import DominoView, seen
+
+ASKED: Final = {
+    Phase.TAKE: (
+        Text("Take your tiles and say how many: take 6", "Prenez vos dés et dites combien : prendre 6"),
+        Text("{name} takes his tiles", "{name} prend ses dés"),
+    ),
+    Phase.OWN: (
+        Text(
+            "You have passed; if you have a tile that goes after all, own up now (own up), and place it",
+            "Vous avez boudé ; si vous avez pourtant du dé, avouez-le maintenant (avouer), et posez",
+        ),
+        Text(
+            "{name} has passed; having a tile that goes after all, he owns up now (own up), and places it",
+            "{name} a boudé ; s'il a pourtant du dé, il l'avoue maintenant (avouer), et pose",
+        ),
+    ),
+    Phase.LAST: (
+        Text(
+            "A last tile is placed: you may object, or claim, before the hands are turned up",
+            "Un dernier dé est posé : vous pouvez objecter ou réclamer, avant qu'on découvre",
+        ),
+        Text(
+            "A last tile is placed: {name} may object, or claim, before the hands are turned up",
+            "Un dernier dé est posé : {name} peut objecter ou réclamer, avant qu'on découvre",
+        ),
+    ),
+    Phase.TURNED: (
+        Text(
+            "The hands are turned up: you may claim, if somebody has passed wrongly",
+            "Les jeux sont découverts : vous pouvez réclamer, si quelqu'un a boudé à tort",
+        ),
+        Text(
+            "The hands are turned up: {name} may claim, if somebody has passed wrongly",
+            "Les jeux sont découverts : {name} peut réclamer, si quelqu'un a boudé à tort",
+        ),
+    ),
+}
+"""What is asked where it is not to play: of who reads it, and of another by his name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +73,14 @@ class TableView(DominoView):
         if self.exposed and self.exposed[seat] and self.hands is None:
             tiles = write_tiles(self.exposed[seat])
             yield say(f"has shown {tiles}", f"a découvert {tiles}")
+
+    def asked_what(self, name: str) -> str:
+        """What is asked at this moment, the same whether there is anything to say or not."""
+        asked = ASKED.get(self.phase)
+        if asked is None:
+            return ""
+        yours, his = asked
+        return str(his).format(name=name) if name else str(yours)
 
 
 def table_view(state: TableRound, seat: Seat | None, seats: int, *, partners: bool) -> TableView:

@@ -71,7 +71,12 @@ class EngineAnalyst:
 def _analysis(weighing: Weighing, reasons: Reasons, lines: int, watch: Stopwatch) -> Analysis[Action]:
     """The moves, the best first."""
     best = [
-        Line((trial.action,), weighing.worth.scale * trial.mean, None, reasons.of(trial))
+        Line(
+            (trial.action,),
+            weighing.worth.scale * trial.mean,
+            about=reasons.of(trial),
+            chance=trial.mean if weighing.worth.of_party else None,
+        )
         for trial in weighing.trials[:lines]
     ]
     rounds = sum(len(trial.ends) for trial in weighing.trials)

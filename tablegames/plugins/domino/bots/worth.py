@@ -85,6 +85,11 @@ class Worth:
         return scored(self._game.rules, self._leader, None if out == NOBODY else Seat(out), left, self._order)
 
     @property
+    def of_party(self) -> bool:
+        """Whether it is the chance to win the party; else what a round brings."""
+        return self._format is not None
+
+    @property
     def unit(self) -> Text:
         """What it is counted in, when it is told to people."""
         if self._format is not None:

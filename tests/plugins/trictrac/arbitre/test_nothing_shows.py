@@ -14,6 +14,7 @@ import pytest
 
 from tablegames.core.chance import derive
 from tablegames.core.events import Event, Note, Seat, visible
+from tablegames.core.game import Decide
 from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.families.tables.trictrac_table.game import TableTour
 from tablegames.families.tables.trictrac_table.state import Stage, TableState, TableView, seen
@@ -48,6 +49,8 @@ def of_view(game: Any, state: Any, seat: Seat | None) -> list[str]:
     wrong = []
     if game.view(state, seat) != game.view(other, seat):
         wrong.append("the view")
+    if game.turn(state) != game.turn(other):
+        wrong.append("who is asked")
     if state.stage not in (Stage.DRAW, Stage.THROW):
         if list(game.listed(game.view(state, seat))) != list(game.listed(game.view(other, seat))):
             wrong.append("what is listed")
@@ -103,6 +106,15 @@ class AsksWhenThereIsSomething(TableTour[Any]):
         return acts if state.books is None or state.books.gained > 4 else acts[:1]
 
 
+class AsksWhoMayCall(TableTour[Any]):
+    """A table at which a window is skipped where there is nothing to call."""
+
+    def turn(self, state: Any) -> Any:
+        turn = super().turn(state)
+        skipped = state.stage in (Stage.WINDOW, Stage.LAST, Stage.LEFT) and not state.account.offences
+        return Decide(Seat(1 - state.actor)) if skipped else turn
+
+
 def _public(event: Event) -> Event:
     hidden = isinstance(event, Note) and event.seen_by == () and event.what in CITES
     return replace(event, seen_by=None) if hidden else event
@@ -113,3 +125,11 @@ def test_a_table_that_tells_is_caught(sabotaged: type[TableTour[Any]]) -> None:
     game = table("lepeintre")
     of = sabotaged(game.strict, game.law, game.house, game.seats)
     assert any(leaks(of, seed) for seed in range(4))
+
+
+def test_a_table_that_asks_only_where_there_is_something_to_call_is_caught() -> None:
+    game = table("lepeintre")
+    of = AsksWhoMayCall(game.strict, game.law, game.house, game.seats)
+    found: set[str] = set()
+    played(game, careless, 3, lambda state, *_: found.update(of_view(of, state, None)), 150)
+    assert found == {"who is asked"}

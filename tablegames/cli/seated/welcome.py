@@ -10,7 +10,7 @@ from typing import Final
 
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import at_terminal, registry
-from tablegames.cli.seats import BY_LOT, default_bot, usual_level_of
+from tablegames.cli.seated.seats import BY_LOT, default_bot, usual_level_of
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, quoted, small_number

@@ -99,7 +99,7 @@ def guide_of(table: Table) -> Guide:
         known.rulebook(entry),
         next(iter(analysts.values()), None),
         bot,
-        how_to_play=known.how_to_play(entry),
+        how_to_play=known.how_to_play(entry, table.variant.rules),
         glossary=Glossary(known.terms(entry).values()),
         show=partial(explained, known, entry, render=None if renderer is None else renderer.name),
     )

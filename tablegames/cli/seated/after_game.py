@@ -1,0 +1,148 @@
+"""After a game at the prompt: a rematch, a copy of the record, the costliest plays, or good-bye."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+import click
+
+from tablegames.cli.common import registry
+from tablegames.cli.progress import progress
+from tablegames.cli.review import SHOWN, costliest_lines, steady
+from tablegames.core.arbiter import Faulting
+from tablegames.core.errors import TablegamesError, did_you_mean
+from tablegames.core.events import Seat
+from tablegames.core.languages import Text, say
+from tablegames.core.plaintext import clean, quoted
+from tablegames.prompt.pager import Page
+from tablegames.prompt.session import Leave, Session, ask_line, copied
+from tablegames.reviewing.review import costliest, reviewed
+from tablegames.table.wording import Wording
+
+WORDS: Final = {
+    "rematch": ("rematch", "revanche", "r"),
+    "save": ("save", "sauver", "s"),
+    "review": ("review", "revoir", "v"),
+    "quit": ("quit", "quitter", "q", "exit"),
+}
+"""By what is done: its English word, its French word, and what else is understood."""
+_ABOUT: Final = (
+    Text("rematch: another game, chairs changed", "revanche : une autre partie, en changeant de place"),
+    Text("save FILE: keep a copy of the record", "sauver FICHIER : garder une copie de l'enregistrement"),
+    Text("review: the plays of yours that cost most, and what was better",
+         "revoir : vos coups les plus chers, et ce qui valait mieux"),
+    Text("quit", "quitter"),
+)  # fmt: skip
+
+
+def after_game(session: Session, people: Sequence[Seat], page: Page) -> bool:
+    """Ask what is to be done now that the game is over, until somebody wants a rematch (True) or leaves.
+
+    Only words are understood: Enter, or a number typed too often at the last play, never begins another game.
+    """
+    page.tell("\n" + offer())
+    try:
+        while True:
+            page.expect(say(*words[:2]) for words in WORDS.values())
+            line = ask_line(lambda: page.ask("> "), False)
+            word, _, rest = line.partition(" ")
+            match _meant(word):
+                case "rematch":
+                    page.tell(moved(session.table.wording, people, session.table.game.seats))
+                    return True
+                case "save":
+                    page.tell(_saved(session, rest.strip()))
+                case "review":
+                    page.read("\n".join(_review(session, people)))
+                case "quit":
+                    return False
+                case _:
+                    page.tell(offer() if not line else _unknown(word))
+    except (Leave, KeyboardInterrupt):
+        click.echo()
+        return False
+
+
+def offer() -> str:
+    """What can be asked for, a line each."""
+    return "\n".join([say("What now?", "Et maintenant ?"), *(f"  {about}" for about in _ABOUT)])
+
+
+def where_it_is(path: Path) -> str:
+    """Where the record of a game that is over lies."""
+    return clean(say(f"The record is in {path}", f"L'enregistrement est dans {path}"))
+
+
+def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
+    """Who sits where in a rematch, as `people` did before it: everybody has moved on to the chair before his own."""
+    arrow = say(" is ", " → ")
+    if len(people) == 1:
+        chair = wording.seat(Seat((people[0] - 1) % seats))
+        return say(f"Rematch: your chair is {chair} now.", f"Revanche : votre place est maintenant {chair}.")
+    changes = ", ".join(f"{wording.seat(seat)}{arrow}{wording.seat(Seat((seat - 1) % seats))}" for seat in people)
+    return say(f"Rematch, chairs changed: {changes} now.", f"Revanche, on change de place : {changes}.")
+
+
+def _meant(word: str) -> str | None:
+    """What a word asks for."""
+    said = {say(*words[:2]).casefold(): name for name, words in WORDS.items()}
+    known = {other: name for name, words in WORDS.items() for other in words}
+    return (said | known).get(word.casefold())
+
+
+def _unknown(word: str) -> str:
+    names = [say(*words[:2]) for words in WORDS.values()]
+    near = did_you_mean(word, names)
+    listed = ", ".join(names)
+    return say(
+        f"'{quoted(word)}' is nothing that can be done now{near}; type one of: {listed}.",
+        f"« {quoted(word)} » n'est rien que l'on puisse faire ici{near} ; tapez l'un de : {listed}.",
+    )
+
+
+def _saved(session: Session, name: str) -> str:
+    """A copy of the record kept under a name; without one, where the record is and how a copy is asked for."""
+    assert session.recorder is not None
+    record = session.recorder.path
+    if not name:
+        how = say("; 'save FILE' keeps a copy.", " ; « sauver FICHIER » en garde une copie.")
+        return where_it_is(record) + how
+    try:
+        return where_it_is(copied(record, name))
+    except TablegamesError as problem:
+        return str(problem)
+
+
+def _review(session: Session, people: Sequence[Seat]) -> Iterator[str]:
+    """The costliest plays of the people at the table; where there are none, or nobody can say, a sentence."""
+    table = session.table
+    entry = next(iter(registry().analysts(table.entry).values()), None)
+    if not any(moment.seat in people and len(table.game.legal(moment.before)) > 1 for moment in session.history):
+        yield say(
+            "You had nothing to decide in this game, so there is nothing to review.",
+            "Vous n'aviez rien à décider dans cette partie, il n'y a rien à revoir.",
+        )
+        return
+    if entry is None:
+        yield say(
+            f"Nobody can review it: no plugin brings an analyst for {table.entry.name}.",
+            f"Personne ne peut la revoir : aucun greffon n'apporte d'analyste à {table.entry.name}.",
+        )
+        return
+    try:
+        with progress(len(session.history)) as gone:
+            games = list(reviewed(table, session.history, entry, steady(entry), gone, people))
+    except KeyboardInterrupt:
+        yield say("The review was broken off.", "La revue est interrompue.")
+        return
+    if not any(costliest(games, seat, SHOWN) for seat in people):
+        yield say("No play of yours cost anything.", "Aucun de vos coups n'a rien coûté.")
+    else:
+        yield from costliest_lines(table, games, entry, people, SHOWN)
+    if isinstance(table.bare, Faulting):
+        yield say(
+            "Plays are weighed; marks, calls and faults are not.",
+            "On pèse les coups joués ; ni les marques, ni les appels, ni les fautes.",
+        )

@@ -1,0 +1,203 @@
+"""Who sits at a table: people and bots on their seats, what is said to them, and the same people for a rematch."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import click
+
+from tablegames.cli.click_fr import Misused
+from tablegames.cli.common import registry
+from tablegames.cli.editing import forget
+from tablegames.cli.seated.seats import guide_of
+from tablegames.core.arbiter import secretive
+from tablegames.core.chance import derive
+from tablegames.core.events import Seat
+from tablegames.core.game import Hiding
+from tablegames.core.loop import Moment
+from tablegames.core.plaintext import clean
+from tablegames.core.players import HUMAN, Player
+from tablegames.matches.evening import Evening
+from tablegames.plugging.player_specs import bot_of
+from tablegames.prompt.brought import brought_commands
+from tablegames.prompt.human import Human
+from tablegames.prompt.pager import Page, Screen
+from tablegames.prompt.session import AskedChance, Session, Traced
+from tablegames.records.record import header_of
+from tablegames.records.recorder import Recorder
+from tablegames.table.narration import narrate
+from tablegames.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How what happens is told."""
+
+    mine: bool = True
+    """Whether all is counted as the reader counts."""
+    cite: bool = False
+    called: tuple[str, ...] = ()
+    """What people want to be called, in the order of their seats."""
+
+
+LONGEST_NAME: Final = 30
+
+
+def called(name: str | None) -> tuple[str, ...]:
+    """The names that were given; a name is a short line of text."""
+    if name is None:
+        return ()
+    names = tuple(clean(one).strip() for one in name.split(","))
+    if not all(one and len(one) <= LONGEST_NAME and one.isprintable() for one in names):
+        raise Misused(
+            f"--name: a name is a line of 1 to {LONGEST_NAME} characters, such as --name Marie",
+            f"--name : un nom est une ligne de 1 à {LONGEST_NAME} caractères, comme --name Marie",
+        )
+    return names
+
+
+def named(names: Sequence[str], manner: Manner) -> dict[int, str]:
+    """What the people at the table are called, by seat."""
+    people = [seat for seat, name in enumerate(names) if name == HUMAN]
+    if len(manner.called) > len(people):
+        raise Misused(
+            f"--name names {len(manner.called)} people; at this table sit {len(people)}",
+            f"--name nomme {len(manner.called)} personnes ; à cette table il y en a {len(people)}",
+        )
+    return dict(zip(people, manner.called, strict=False))
+
+
+@dataclass(frozen=True, slots=True)
+class TableSitting:
+    """What a game at the prompt begins with; a rematch begins with the same, chairs changed."""
+
+    table: Table
+    names: tuple[str, ...]
+    """Who sits where: people and bots."""
+    dice: str = "seed"
+    seed: int | None = None
+    """The seed that was asked for; None: a new one for each game."""
+    start: object | None = None
+    """The position it begins with, as data."""
+    first: Seat | None = None
+    record: Path | None = None
+    """The file it is recorded in; None: one in the user's folder."""
+    auto: bool = False
+    games: int = 0
+    """The games played before it."""
+    manner: Manner = field(default_factory=Manner)
+    """How what happens is told."""
+    called: Mapping[int, str] = field(default_factory=dict)
+    """What people are called, by seat."""
+
+    @property
+    def people(self) -> list[Seat]:
+        """The seats at which people sit."""
+        return people_of(self.names)
+
+    def rematch(self) -> TableSitting:
+        """The same people, each a chair further; whoever was asked to begin was asked as that chair."""
+        called = {(seat - 1) % len(self.names): name for seat, name in self.called.items()}
+        return replace(self, names=(*self.names[1:], *self.names[:1]), games=self.games + 1, called=called)
+
+    def begun(self, page: Page) -> Session:
+        """The session of a new game, and the record of it."""
+        table = replace(self.table, wording=replace(self.table.wording, names=dict(self.called)))
+        state = table.begin(self.first) if self.start is None else table.start(self.start)
+        session = seated(table, self.names, self._number(), self.dice, state, self.auto, page, self.manner)
+        now = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        header = header_of(
+            table,
+            seed=session.seed,
+            players=list(self.names),
+            dice=self.dice,
+            start=self.start,
+            first=self.first,
+            date=now,
+        )
+        if self.called:
+            header["names"] = {str(seat): name for seat, name in self.called.items()}
+        private = secretive(table.bare)
+        if self.record is None:
+            stem = f"{table.entry.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+            session.recorder = Recorder.begin_named(registry().games_folders[0], stem, header, private=private)
+        elif self.games:
+            session.recorder = Recorder.begin_named(self.record.parent, self.record.stem, header, private=private)
+        else:
+            session.recorder = Recorder.begin(self.record, header, private=private)
+        return session
+
+    def _number(self) -> int:
+        """The seed of the game."""
+        if self.seed is None:
+            return int.from_bytes(os.urandom(6), "big")
+        return derive(self.seed, self.games) >> 16 if self.games else self.seed
+
+
+def people_of(names: Sequence[str]) -> list[Seat]:
+    """The seats at which people sit."""
+    return [Seat(seat) for seat, name in enumerate(names) if name == HUMAN]
+
+
+def seated(
+    table: Table,
+    names: Sequence[str],
+    seed: int,
+    dice: str,
+    state: Any,
+    auto: bool,
+    page: Page,
+    manner: Manner,
+) -> Session:
+    """A session with people and bots on their seats."""
+    table = replace(table, mine=manner.mine, wording=replace(table.wording, cites=manner.cite))
+    bots = registry().players(table.entry)
+    people = people_of(names)
+    if len(people) == 1 and not isinstance(table.game, Evening):
+        table = replace(table, wording=replace(table.wording, you=people[0]))
+    screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
+    guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
+    traced = Traced()
+    seated: list[Player[Any, Any]] = [
+        Human(table, Seat(seat), page.ask, page.tell, people, screen, auto, guide, page, more, traced)
+        if name == HUMAN
+        else bot_of(bots, name)(table.game)
+        for seat, name in enumerate(names)
+    ]
+    session = Session(table, seated, seed, state, traced=traced)
+    if dice == "ask":
+        session.chance = AskedChance(session, page.ask, page.tell, people)
+    reader = people[0] if len(people) == 1 else None
+    told = partial(announce, table, reader, page.tell if screen is None else screen.say_to_all)
+    session.watch = told if screen is None else partial(_after_a_secret, screen, people, told)
+    return session
+
+
+def wipe() -> None:
+    """Clear the screen, what can be scrolled back to and what was typed; without a terminal, print empty lines."""
+    forget()
+    click.echo("\n" * 60)
+    if sys.stdout.isatty():
+        click.echo("\033[H\033[2J\033[3J", nl=False)
+
+
+def _after_a_secret(
+    screen: Screen, people: Sequence[Seat], told: Callable[[Moment[Any, Any]], None], moment: Moment[Any, Any]
+) -> None:
+    """Wipe off what a person has just chosen in secret, before anything is said to all."""
+    if moment.secret and moment.seat in people:
+        screen.leave()
+    told(moment)
+
+
+def announce(table: Table, reader: Seat | None, tell: Callable[[str], None], moment: Moment[Any, Any]) -> None:
+    """Say what happens at the table, to the only person there (`reader`) or to all of them alike."""
+    for line in narrate(table, moment, reader):
+        tell(line)

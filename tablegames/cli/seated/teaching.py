@@ -1,0 +1,77 @@
+"""Lessons given at the terminal, and which were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import click
+
+from tablegames.cli.asking import page_here
+from tablegames.cli.common import drawing, registry
+from tablegames.cli.seated.questions import kept, solved_of
+from tablegames.cli.seated.seats import guide_of
+from tablegames.core.errors import PluginError, did_you_mean
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry, LessonSource
+from tablegames.prompt.session import Leave
+from tablegames.study.lesson_session import Teacher
+from tablegames.study.lessons import read_lesson
+
+
+def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> bool:
+    """Give a lesson of a game, the first unless one is named, until it is over or left; whether a game is to follow."""
+    lesson = read_lesson(registry(), entry, _meant(entry, name), drawing(entry, render, plain))
+    page = page_here()
+    teacher = Teacher(lesson, guide_of(lesson.table), page.ask, page.tell)
+    try:
+        return teacher.give()
+    except (Leave, KeyboardInterrupt):
+        click.echo()
+        return False
+    finally:
+        if teacher.given:
+            kept(lessons_of(entry), lesson.name)
+
+
+def list_lessons(entry: GameEntry) -> None:
+    """The lessons of a game by their names, each with its title and whether it was given to the end."""
+    done = solved_of(lessons_of(entry))
+    for source in _sources(entry):
+        mark = say(" (done)", " (faite)") if source.name in done else ""
+        click.echo(
+            f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
+        )
+
+
+def lessons_of(entry: GameEntry) -> str:
+    """What the lessons of a game are kept under."""
+    return f"lessons/{entry.name}"
+
+
+def _meant(entry: GameEntry, name: str | None) -> LessonSource:
+    """The lesson whose name begins so; without a name the first."""
+    sources = _sources(entry)
+    if name is None:
+        return sources[0]
+    names = [source.name for source in sources]
+    if name in names:
+        return sources[names.index(name)]
+    begun = [source for source in sources if source.name.startswith(name)]
+    if len(begun) == 1:
+        return begun[0]
+    near, listed = did_you_mean(name, names), ", ".join(names)
+    raise PluginError.said(
+        f"there is no lesson '{name}' of {entry.name}{near}; there are: {listed}",
+        f"il n'y a pas de leçon « {name} » de {entry.name}{near} ; il y a : {listed}",
+    )
+
+
+def _sources(entry: GameEntry) -> Sequence[LessonSource]:
+    sources = registry().lessons(entry)
+    if not sources:
+        having = [name for name, known in registry().games.items() if registry().lessons(known)]
+        raise PluginError.said(
+            f"there is no lesson for {entry.name}; there is one for: {', '.join(having)}",
+            f"il n'y a pas de leçon pour {entry.name} ; il y en a pour : {', '.join(having)}",
+        )
+    return sources

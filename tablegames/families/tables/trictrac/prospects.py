@@ -1,0 +1,31 @@
+"""What a play of trictrac or toc leads to, counted over the thirty-six throws, as the books count.  [LEP 2, 3]"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from tablegames.families.tables.board.board import Board, turned
+from tablegames.families.tables.race.plays import Play, after
+from tablegames.families.tables.trictrac.arithmetique import THROWS
+from tablegames.families.tables.trictrac.coup import Coup
+from tablegames.families.tables.trictrac.kinds import Jan
+from tablegames.plugging.prospects import Prospect
+
+OF: Final = 36
+_FILLS: Final = "remplir_"
+
+
+def after_play(jans: Callable[[Coup], Iterable[Jan]], position: Board, play: Play) -> dict[str, Prospect]:
+    """How many throws of the player fill a plein or gain, the other standing as he does; how many of the other gain."""
+    board = after(position, play.steps)
+    own: Counter[str] = Counter()
+    risk = 0
+    for thrown, times in THROWS:
+        made = [jan for jan in jans(Coup(board, thrown)) if jan.for_mover]
+        own.update({str(jan.kind): times for jan in made if str(jan.kind).startswith(_FILLS)})
+        own["gains"] += times if made else 0
+        risk += times if any(jan.for_mover for jan in jans(Coup(turned(board), thrown))) else 0
+    found = {what: Prospect(n, OF, weight=2.0 if what.startswith(_FILLS) else 0.5) for what, n in own.items()}
+    return found | {"risk": Prospect(risk, OF, good=False)}

@@ -1,0 +1,86 @@
+"""A record as it is told and looked at: what is said of each action, and the board after it, for whoever looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablegames.core.arbiter import secretive
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Outcome
+from tablegames.core.languages import say
+from tablegames.core.loop import Moment
+from tablegames.records.foreign import result_remark, told_in_header
+from tablegames.records.record import Record
+from tablegames.records.replay import Difference, first_state, moments
+from tablegames.table.narration import action_text, kept_secret
+from tablegames.table.table import Table
+
+
+@dataclass(slots=True)
+class Film:
+    """The actions of a record, to be told in any order; a finished game is told whole, another as far as one may."""
+
+    table: Table
+    record: Record
+    moments: Sequence[Moment[Any, Any]]
+    outcome: Outcome | None
+    """How the game ended by the rules; None: it did not."""
+    whole: bool
+    """Whether everything may be told: nothing is hidden, or the game is over."""
+    problem: Difference | None = None
+    """Where the record and the rules part; the actions before it are told."""
+    _kept: dict[Seat | None, frozenset[int]] = field(default_factory=dict, init=False)
+
+    @classmethod
+    def of(cls, table: Table, record: Record) -> Film:
+        """The film of a record, as far as it replays."""
+        played: list[Moment[Any, Any]] = []
+        problem: Difference | None = None
+        try:
+            for moment in moments(table, record):
+                played.append(moment)  # noqa: PERF402 - those before a difference stay
+        except Difference as difference:
+            problem = difference
+        last = played[-1].step.state if played else first_state(table, record)
+        outcome = table.outcome(last)
+        return cls(table, record, played, outcome, not secretive(table.bare) or outcome is not None, problem)
+
+    def state(self, number: int) -> Any:
+        """What is on the board after so many actions."""
+        return self.moments[number - 1].step.state if number else first_state(self.table, self.record)
+
+    def told(self, number: int, viewer: Seat | None) -> Iterator[str]:
+        """What is said of the action with this number: who did what, what came of it, what its file remarks."""
+        moment, table = self.moments[number], self.table
+        hide = not self.whole and number in self._secrets(viewer)
+        text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
+        yield f"{moment.number:>4} {table.actor(moment.before)}: {text}"
+        events = moment.step.events if self.whole else visible(moment.step.events, viewer)
+        for line in table.wording.told(events, table.scene(moment.before, moment.action)):
+            yield f"       {line}"
+        for remark in self.record.lines[moment.number].remarks:
+            yield f"       {remark}"
+
+    def ending(self) -> Iterator[str]:
+        """How the game ended by the rules, and what else was told of it."""
+        yield from ending(self.table, self.record, self.outcome)
+
+    def _secrets(self, viewer: Seat | None) -> frozenset[int]:
+        if viewer not in self._kept:
+            self._kept[viewer] = kept_secret(self.moments, viewer)
+        return self._kept[viewer]
+
+
+def ending(table: Table, record: Record, outcome: Outcome | None) -> Iterator[str]:
+    """How a game ended by the rules, and what else its record tells of it."""
+    told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
+    if outcome is not None:
+        yield table.wording.outcome(outcome)
+    elif record.resigned is not None:
+        yield table.wording.resigned(record.resigned, table.game.seats)
+    elif told is None:
+        yield say("The game is not finished.", "La partie n'est pas finie.")
+    if told is not None:
+        yield told

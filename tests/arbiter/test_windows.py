@@ -1,0 +1,233 @@
+"""Windows exist by structure: who is asked, and what, is the same whether or not there was a fault.
+
+Every act, right or wrong, is also done before an arbiter who sees no fault at all. He must ask the same player the same
+thing, with the same list and the same Enter, and tell everybody the same; an arbiter who asks only where there is
+something to call is caught.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from tablegames import load
+from tablegames.core.chance import Rng, derive
+from tablegames.core.events import Seat, visible
+from tablegames.core.game import Chance, Decide, Over, Step, Turn
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.race.state import RaceState
+from tablegames.families.tables.touching.game import RaceAtTheTable
+from tablegames.families.tables.touching.state import TouchedState, seated
+from tablegames.plugins.dames_polonaises.arbitre.game import DamesALaTable
+from tablegames.plugins.dames_polonaises.arbitre.state import Ended, TableState
+from tablegames.plugins.dames_polonaises.arbitre.wrongs import Wrong, Wrongs
+from tablegames.plugins.dames_polonaises.state import Move, Take
+from tablegames.plugins.dames_rabattues.arbitre.game import DamesRabattuesByHand
+from tablegames.plugins.dames_rabattues.hands import HandState
+from tablegames.plugins.domino.arbitre.acts import NOTHING_SAID, Claim, Misplay
+from tablegames.plugins.domino.arbitre.game import DominoTable
+from tablegames.plugins.domino.arbitre.state import TableRound
+from tablegames.plugins.domino.state import Play as TilePlayed
+
+
+def asked(game: Any, state: Any) -> tuple[object, ...]:
+    """Who is asked, what he is offered, what Enter does, what stands over the board."""
+    turn = game.turn(state)
+    if not isinstance(turn, Decide):
+        return (turn,)
+    view = game.view(state, turn.seat)
+    names = ("White", "Black")
+    over = view.asked(names) if hasattr(view, "asked") and callable(view.asked) else ""
+    return turn, list(game.listed(view)), game.tacit(view), over
+
+
+def differences(game: Any, blind: Any, plays: tuple[type, ...], seed: int, most: int = 400) -> Iterator[str]:
+    """Where an arbiter asks otherwise than one who sees nothing, in a game of plays made by lot, right and wrong."""
+    rng = Rng(seed)
+    state: Any = game.initial(Seat(seed % 2))
+    for _ in range(most):
+        turn = game.turn(state)
+        if isinstance(turn, Over):
+            return
+        if isinstance(turn, Chance):
+            act = turn.lottery.sample(rng)
+        else:
+            acts = [one for one in game.legal(state) if isinstance(one, plays)]
+            act = acts[rng.below(len(acts))] if acts else game.listed(game.view(state, turn.seat))[0]
+        step, other = game.apply(state, act), blind.apply(state, act)
+        if asked(game, step.state) != asked(blind, other.state):
+            yield f"{act}: asked {asked(game, step.state)}, not {asked(blind, other.state)}"
+        if visible(step.events, None) != visible(other.events, None):
+            yield f"{act}: told {visible(step.events, None)}"
+        state = step.state
+
+
+# ---- draughts
+
+
+class NoWrongs(Wrongs):
+    """Sees nothing wrong in any move."""
+
+    def of(self, last: Any, waived: Any = ()) -> tuple[Wrong, ...]:
+        return ()
+
+
+def draughts(variant: str = "dames_francaises", make: type[DamesALaTable] = DamesALaTable) -> tuple[Any, Any]:
+    rules: Any = load("dames_polonaises", variant, overrides={"arbiter": "table", "march": "free"}).variant.rules
+    game, blind = make(rules), DamesALaTable(rules)
+    object.__setattr__(blind, "_wrongs", NoWrongs(blind.strict, blind.hands))
+    return game, blind
+
+
+def found_at_draughts(make: type[DamesALaTable] = DamesALaTable) -> list[str]:
+    """From short positions too, in which a move soon ends the game."""
+    game, blind = draughts(make=make)
+    return [one for seed in range(12) for one in differences(game, blind, (Move, Take), derive(seed, "dames"))]
+
+
+def test_at_draughts_a_move_that_ends_the_game_is_waited_on_right_or_wrong() -> None:
+    assert found_at_draughts() == []
+
+
+class AsksWhoMayCall(DamesALaTable):
+    """Asks who has lost whether he yields only if there is something he could call."""
+
+    def turn(self, state: TableState) -> Turn[Any]:
+        return (
+            self.strict.turn(state.board) if DamesALaTable.answering(self, state) else DamesALaTable.turn(self, state)
+        )
+
+
+class TellsTheEnd(DamesALaTable):
+    """Tells at once that the game is over, if nothing can be called."""
+
+    def apply(self, state: TableState, action: Any) -> Step[TableState]:
+        step = DamesALaTable.apply(self, state, action)
+        ends = DamesALaTable.answering(self, step.state)
+        return Step(replace(step.state, ended=Ended.CEDED), step.events) if ends else step
+
+
+@pytest.mark.parametrize("make", [AsksWhoMayCall, TellsTheEnd])
+def test_at_draughts_who_asks_only_where_there_is_a_call_is_caught(make: type[DamesALaTable]) -> None:
+    assert found_at_draughts(make)
+
+
+# ---- the races
+
+
+@dataclass(frozen=True, slots=True)
+class BlindRace(RaceAtTheTable):
+    """Sees nothing wrong in any play."""
+
+    def _wrong(self, before: RaceState, play: Play) -> None:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class EndsWhereNothingIsWrong(RaceAtTheTable):
+    """Ends the game at once if the play that ended it was right."""
+
+    def apply(self, state: TouchedState, action: Any) -> Step[TouchedState]:
+        step = RaceAtTheTable.apply(self, state, action)
+        right = isinstance(action, Play) and step.state.over and self.wrong(step.state.last) is None
+        return Step(seated(step.state), step.events) if right else step
+
+
+RACES = ("toutetable", "plain", "jacquet", "garanguet", "revertier")
+
+
+def found_at_a_race(name: str, make: type[RaceAtTheTable] = RaceAtTheTable, games: int = 4) -> list[str]:
+    strict = load(name, overrides={"arbiter": "table", "march": "free"}, match="single").bare.strict  # type: ignore[attr-defined]
+    game, blind = make(strict), BlindRace(strict)
+    return [one for seed in range(games) for one in differences(game, blind, (Play,), derive(seed, name), 2000)]
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_at_the_races_the_last_play_is_looked_at_like_any_other(name: str) -> None:
+    assert found_at_a_race(name) == []
+
+
+def test_at_the_races_who_asks_only_after_a_wrong_last_play_is_caught() -> None:
+    assert found_at_a_race("plain", EndsWhereNothingIsWrong, games=12)
+
+
+# ---- domino
+
+
+def found_at_domino(make: Callable[..., DominoTable] = DominoTable, games: int = 60) -> list[str]:
+    """Whoever has one tile left puts it everywhere, where it goes and where it does not: the next is always asked."""
+    rules: Any = load("domino", overrides={"arbiter": "table"}).variant.rules
+    game, found = make(rules, 2), []
+    for seed in range(games):
+        rng, state = Rng(seed), game.initial(Seat(seed % 2))
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                state = game.apply(state, turn.lottery.sample(rng)).state
+                continue
+            acts: list[Any] = [act for act in game.legal(state) if not isinstance(act, Claim)]
+            last = [act for act in acts if isinstance(act, TilePlayed | Misplay)]
+            if isinstance(state, TableRound) and game.view(state, turn.seat).counts[turn.seat] == 1:
+                ways = {repr(asked(game, game.apply(state, act).state)) for act in last}
+                found += [] if len(ways) < 2 else [str(ways)]
+            state = game.apply(state, acts[rng.below(len(acts))]).state
+    return found
+
+
+def test_at_domino_a_last_tile_is_answered_whether_it_goes_or_not() -> None:
+    assert found_at_domino() == []
+
+
+@dataclass(frozen=True, slots=True)
+class AsksOnlyWhatDoesNotGo(DominoTable):
+    """Turns the hands up at once after a last tile that goes."""
+
+    def apply(self, state: Any, action: Any) -> Step[Any]:
+        step = DominoTable.apply(self, state, action)
+        if not DominoTable.answering(self, step.state):
+            return step
+        return DominoTable.apply(self, step.state, NOTHING_SAID)
+
+
+def test_at_domino_who_asks_only_after_a_tile_that_does_not_go_is_caught() -> None:
+    assert found_at_domino(AsksOnlyWhatDoesNotGo)
+
+
+# ---- dames rabattues
+
+
+def found_at_rabattues(make: type[DamesRabattuesByHand] = DamesRabattuesByHand) -> list[str]:
+    """After each throw the other is asked alike, whether numbers have fallen to him or none."""
+    rules: Any = load("dames_rabattues", overrides={"arbiter": "table"}).variant.rules
+    game, found = make(rules), []
+    for seed in range(6):
+        rng, state = Rng(seed), game.initial(Seat(0))
+        while not isinstance(turn := game.turn(state), Over):
+            if isinstance(turn, Chance):
+                act: Any = turn.lottery.sample(rng)
+            else:
+                act = (acts := game.legal(state))[rng.below(len(acts))]
+            state = game.apply(state, act).state
+            if state.fell is not None:
+                other = replace(state, fell=() if state.fell else game.numbers(state)[:1])
+                found += [] if asked(game, state) == asked(game, other) else [str(state)]
+    return found
+
+
+def test_at_dames_rabattues_who_is_asked_does_not_learn_that_something_fell_to_him() -> None:
+    assert found_at_rabattues() == []
+
+
+class AsksIfSomethingFell(DamesRabattuesByHand):
+    """Asks the other only if there is something for him."""
+
+    def turn(self, state: HandState) -> Turn[Any]:
+        return (
+            self.strict.turn(replace(state, fell=None)) if state.fell == () else DamesRabattuesByHand.turn(self, state)
+        )
+
+
+def test_at_dames_rabattues_who_asks_only_if_something_fell_is_caught() -> None:
+    assert found_at_rabattues(AsksIfSomethingFell)

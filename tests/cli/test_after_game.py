@@ -1,0 +1,139 @@
+"""After a game at the prompt: rematch, save, review, quit; nothing begins by Enter or by a number typed too often."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tablegames.core.events import Seat
+from tablegames.core.languages import use_language
+from tests.conftest import Cli
+
+RESIGN = "1\n1\n1\nresign\nyes\n"
+PLAIN = ("play", "plain", "--match", "single", "--seed", "4")
+
+
+def records(home: Path) -> list[dict[str, object]]:
+    """The headers of the saved games, the oldest first."""
+    paths = sorted((home / "games").glob("*.jsonl"), key=lambda path: path.stat().st_mtime_ns)
+    return [json.loads(path.read_text("utf-8").splitlines()[0]) for path in paths]
+
+
+def test_a_rematch_changes_chairs_and_has_a_record_of_its_own(cli: Cli, tmp_path: Path) -> None:
+    ran = cli(*PLAIN, typed=RESIGN + "rematch\nquit\n")
+    assert ran.code == 0
+    assert "What now?" in ran.out
+    assert "Rematch: your chair is Black now." in ran.out
+    first, second = records(tmp_path / "home")
+    assert (first["players"], second["players"]) == (["human", "engine"], ["engine", "human"])
+    assert first["seed"] == 4
+    assert second["seed"] != 4
+    assert {key: first[key] for key in ("game", "rules", "match", "dice")} == {
+        key: second[key] for key in ("game", "rules", "match", "dice")
+    }
+
+
+def test_the_same_seed_gives_the_same_rematch(cli: Cli, tmp_path: Path) -> None:
+    for _ in range(2):
+        cli(*PLAIN, typed=RESIGN + "r\nquit\n")
+    seeds = [header["seed"] for header in records(tmp_path / "home")]
+    assert seeds[:2] == seeds[2:]
+
+
+def test_a_record_that_was_named_leaves_the_rematch_the_next_name(cli: Cli, tmp_path: Path) -> None:
+    cli(*PLAIN, "--record", str(tmp_path / "evening.jsonl"), typed=RESIGN + "rematch\nquit\n")
+    assert sorted(path.name for path in tmp_path.glob("*.jsonl")) == ["evening-2.jsonl", "evening.jsonl"]
+
+
+def test_a_resumed_game_has_its_rematch_too(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "g.jsonl"
+    cli(*PLAIN, "--record", str(path), typed="1\nquit\n")
+    ran = cli("play", "--resume", str(path), typed=RESIGN + "rematch\nquit\n")
+    assert "Rematch: your chair is Black now." in ran.out
+
+
+@pytest.mark.parametrize("typed", ["\n" * 30, "1\n" * 30, ""])
+def test_neither_enter_nor_a_number_plays_on(cli: Cli, tmp_path: Path, typed: str) -> None:
+    ran = cli(*PLAIN, typed=RESIGN + typed)
+    assert ran.code == 0
+    assert len(records(tmp_path / "home")) == 1
+
+
+def test_what_cannot_be_done_is_said_with_what_can(cli: Cli) -> None:
+    out = cli(*PLAIN, typed=RESIGN + "revew\n").out
+    told = "'revew' is nothing that can be done now (did you mean 'review'?); type one of: rematch, save, review, quit."
+    assert told in out
+
+
+def test_a_copy_of_the_record_is_kept(cli: Cli, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.jsonl"
+    out = cli(*PLAIN, typed=f"{RESIGN}save\nsave {copy}\nsave {copy}\n").out
+    assert "'save FILE' keeps a copy." in out
+    assert f"The record is in {copy}" in out
+    assert "name another file" in out
+    assert cli("replay", str(copy), "--verify").code == 0
+
+
+def test_a_review_shows_the_plays_that_cost_most_and_why(cli: Cli) -> None:
+    out = cli(*PLAIN, typed="1\n" * 12 + "resign\nyes\nreview\n").out
+    told = out.partition("You: the costliest plays")[2]
+    assert "was better: it cost" in told
+    assert "The better play has:" in told
+    assert "Black: the costliest plays" not in out
+    assert told.count("was better") == 3
+
+
+def test_where_the_terms_do_not_tell_the_answer_does(cli: Cli) -> None:
+    """32-28 gives a man: 19-23 takes advantage of it."""
+    position = "W:W30,31-34,36-50:B1-17,19,22,25"
+    out = cli(
+        "play", "dames_polonaises", "--position", position, "--seed", "4", typed="32-28\nresign\nyes\nreview\n"
+    ).out
+    assert "32-28 is answered by 19-23." in out
+    assert "32-28 was played" in out
+
+
+def test_in_french_and_in_sentences(cli: Cli) -> None:
+    out = cli(*PLAIN, "--lang", "fr", "--plain", typed="1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n").out
+    assert "Et maintenant ?" in out
+    assert "valait mieux : cela coûte" in out
+    assert "Revanche : votre place est maintenant Noirs." in out
+
+
+def test_a_party_and_a_match_are_reviewed_as_a_whole(cli: Cli) -> None:
+    out = cli(
+        "play", "toutetable", "--match", "first-to:2", "--seed", "3", "--players", "human,first",
+        typed="1\n" * 300 + "resign\nyes\nreview\n",
+    ).out  # fmt: skip
+    assert "the costliest plays" in out
+
+
+def test_at_a_table_with_faults_plays_are_weighed_and_that_is_said(cli: Cli) -> None:
+    out = cli("play", "domino", "--set", "arbiter=table", "--seed", "4", typed="1\n" * 3 + "resign\nyes\nreview\n").out
+    assert "was better: it cost" in out
+    assert "Plays are weighed; marks, calls and faults are not." in out
+
+
+def test_where_nothing_is_decided_there_is_nothing_to_review(cli: Cli) -> None:
+    out = cli("play", "dames_rabattues", "--seed", "4", typed="resign\nyes\nreview\n").out
+    assert "You had nothing to decide in this game" in out
+
+
+def test_between_bots_nobody_is_asked(cli: Cli) -> None:
+    assert "What now?" not in cli(*PLAIN, "--players", "random,first").out
+
+
+def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
+    from tablegames.cli.seated.after_game import moved
+    from tablegames.table.setting import load
+
+    wording = load("domino", "poule", seats=3).wording
+    assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
+        "Rematch, chairs changed: Player 0 is Player 2, Player 1 is Player 0, Player 2 is Player 1 now."
+    )
+    use_language("fr")
+    assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == (
+        "Revanche, on change de place : Blancs → Noirs, Noirs → Blancs."
+    )

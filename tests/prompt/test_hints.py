@@ -1,0 +1,75 @@
+"""A hint compares the play with the next best: in terms of the game where it can count them, else in games won."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tablegames import load
+from tablegames.core.dice import Throw
+from tablegames.families.tables.race.plays import Play
+from tablegames.families.tables.trictrac.state import Phase
+from tests.conftest import Cli
+
+
+def hint(cli: Cli, *asked: str, word: str = "hint") -> str:
+    """What is answered when a hint is asked for."""
+    told = cli("play", *asked, typed=f"{word}\nquit\n").out
+    found = re.search(r"(?:I advise|Je conseille) .*?(?=\n\w+> )", told, re.DOTALL)
+    assert found is not None, told
+    return found[0]
+
+
+def test_the_throws_that_fill_are_counted_as_the_books_count_them() -> None:
+    """The prospects of a play are those of `score --all` in the position it leaves."""
+    table = load("trictrac", match="single")
+    state = table.start({"white": "1*4 2*2 3*2 4*2 5*2 6 7*2", "black": "1*15", "turn": "white", "throw": "2-1"})
+    play = table.read(state, "1/3 1/2")
+    found = table.bare.prospects(state, play)  # type: ignore[attr-defined]
+    after = table.start({"white": "1*2 2*3 3*3 4*2 5*2 6 7*2", "black": "1*15", "turn": "white"})
+    counted = sum(
+        2 if a != b else 1
+        for a in range(1, 7)
+        for b in range(1, a + 1)
+        if any(event.what == "remplir_petit_jan" for event in table.game.apply(after, Throw((a, b))).events)
+    )
+    assert found["remplir_petit_jan"].chances == counted
+    assert found["remplir_petit_jan"].of == 36
+    assert state.phase is Phase.PLAY
+    assert isinstance(play, Play)
+
+
+def test_trictrac_compares_by_throws(cli: Cli) -> None:
+    position = "{white: 1*9 2 3 4 5*2 6, black: 1*15, turn: white, throw: 3-1}"
+    told = hint(cli, "trictrac", "--position", position)
+    assert re.match(r"I advise \S+ \S+ \(\d+ % to win, [+-]\d\.\d\d parties\)\.\n", told)
+    assert re.search(
+        r"\n  (It fills the petit jan next with|The other gains by|It gains something next with) \d+ throws? of 36",
+        told,
+    )
+    assert "What counts" not in told
+    assert re.search(r"\nNext: .* \(\d+ %\), .* \(\d+ %\)", told)
+
+
+def test_a_race_compares_by_the_throws_that_hit(cli: Cli) -> None:
+    position = "{white: 12 13 19*13, black: 1 11 19*13, turn: white, throw: 4-3}"
+    game = load("toutetable", match="single")
+    state = game.start({"white": "12 13 19*13", "black": "1 11 19*13", "turn": "white", "throw": "4-3"})
+    found = [game.bare.prospects(state, play)["hit"] for play in game.game.legal(state)]  # type: ignore[attr-defined]
+    assert all(0 <= one.chances <= one.of == 36 and not one.good for one in found)
+    assert len({one.chances for one in found}) > 1, "some plays leave more to hit than others"
+    assert "% to win" in hint(cli, "toutetable", "--position", position)
+
+
+@pytest.mark.parametrize("game", ["domino", "dames_polonaises", "plain"])
+def test_elsewhere_it_compares_by_games_won(cli: Cli, game: str) -> None:
+    told = hint(cli, game, "--seed", "12")
+    assert re.search(r"\(\d+ % to win", told)
+    assert re.search(r"It wins \d+ games? in 100 more than |is as good, or nearly so\.", " ".join(told.split()))
+
+
+def test_numbers_are_in_the_user_s_locale(cli: Cli) -> None:
+    told = hint(cli, "dames_polonaises", "--seed", "12", "--lang", "fr", word="conseil")
+    assert re.match(r"Je conseille \S+ \(\d+ % de chances de gagner, [+-]\d,\d\d pion\)\.", told)
+    assert not re.search(r"\d\.\d", told)

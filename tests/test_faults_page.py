@@ -1,0 +1,113 @@
+"""The table of acts in docs/faults.md: each is read as it is written there, in both languages, and none is missing."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from pathlib import Path
+from types import UnionType
+from typing import Any, get_args
+
+import pytest
+
+from tablegames import load
+from tablegames.families.tables.race.notation import PASSING
+from tablegames.families.tables.touching import acts as touching
+from tablegames.families.tables.touching.words import read_act as read_touching
+from tablegames.families.tables.trictrac.state import SenAller, Tenir
+from tablegames.families.tables.trictrac_table import acts as tour
+from tablegames.families.tables.trictrac_table.words import read_act as read_tour
+from tablegames.plugins.dames_polonaises.arbitre import acts as draughts
+from tablegames.plugins.dames_polonaises.arbitre.notation import WORDS
+from tablegames.plugins.dames_rabattues.notation import read_play
+from tablegames.plugins.domino.arbitre import acts as domino
+from tablegames.plugins.domino.arbitre.notation import TableNotation
+from tablegames.plugins.domino.arbitre.view import TableView
+from tablegames.plugins.domino.state import Draw, Pass, Play
+from tablegames.plugins.domino.tiles import DOUBLE_SIX
+
+PAGE = (Path(__file__).parents[1] / "docs" / "faults.md").read_text("utf-8")
+ROW = re.compile(r"^\| ([a-z_, ]+) \| (`[^|]+) \| (`[^|]+) \| ([^|]+) \|$", re.MULTILINE)
+ROWS = [(games.split(", "), *([one.split(" · ") for one in texts]), told) for games, *texts, told in ROW.findall(PAGE)]
+BY_GAME: defaultdict[str, list[tuple[str, str]]] = defaultdict(list)
+for games, english, french, _ in ROWS:
+    for name in games:
+        BY_GAME[name] += list(zip((one.strip("`") for one in english), (one.strip("`") for one in french), strict=True))
+
+
+def a_tour(text: str) -> str:
+    act = read_tour(text)
+    return tour.FaireJouer.__name__ if isinstance(act, tuple) else type(act).__name__
+
+
+def a_race(text: str) -> str:
+    return type(read_touching(text)).__name__
+
+
+def of_draughts(text: str) -> str:
+    table = load("dames_polonaises", overrides={"arbiter": "table"}, match="single")
+    state = table.start("W:W29,31,38,39,43,48:B11,12,14,22,32,35")
+    found = re.fullmatch(r"(\D+?)\s*([0-9][0-9 ]*)?", text)
+    if found is None:
+        return type(table.read(state, f"{text},11")).__name__  # the third captive is forgotten
+    plain = found[1].replace("é", "e")
+    return next(kind.__name__ for kind, words in WORDS.items() if plain in words)
+
+
+def rabattues(text: str) -> str:
+    return "nothing" if text in PASSING else f"{len(read_play(text).own)} played"
+
+
+def a_tile(text: str) -> str:
+    table = load("domino", "puiser", overrides={"arbiter": "table", "talon_kept": 2}, match="single")
+    hands = {0: "6-4 5-5 0-0", 1: "3-1 2-2"}
+    state: Any = table.start({"hands": hands, "line": "6-6 6-3", "turn": 0, "leader": 0})
+    view = table.bare.view(state, table.bare.turn(state).seat)  # type: ignore[union-attr]
+    assert isinstance(view, TableView)
+    return type(TableNotation().read(view, text, DOUBLE_SIX)).__name__
+
+
+def names(*kinds: Any) -> set[str]:
+    return {kind.__name__ for one in kinds for kind in (get_args(one) if isinstance(one, UnionType) else (one,))}
+
+
+OWN = {
+    *names(tour.Marquer, tour.Reprendre, tour.Lever, tour.Toucher, tour.Adouber, tour.Ecole, tour.Rectifier),
+    *names(tour.FaireJouer, tour.FaireMarquer, tour.Lancer, tour.Laisser, tour.Accepter, tour.Contester, tour.Entiere),
+    *names(Tenir, SenAller),
+}
+RACE = names(touching.TouchDames, touching.Adjust, touching.ThrowNow, touching.MakeReplay, touching.LeaveAsItIs)
+READ: dict[str, tuple[Callable[[str], str], set[str]]] = {
+    "trictrac": (a_tour, OWN),
+    "toc": (a_tour, {"Marquer"}),
+    **dict.fromkeys(("toutetable", "revertier", "plain", "jacquet", "garanguet"), (a_race, RACE)),
+    "dames_rabattues": (rabattues, {"2 played", "1 played", "nothing"}),
+    "dames_polonaises": (of_draughts, {kind.__name__ for kind in WORDS} | {"Take"}),
+    "domino": (a_tile, names(domino.TableAct) | names(Pass, Draw)),
+}
+
+
+def test_every_game_with_an_arbiter_is_there() -> None:
+    assert set(BY_GAME) == set(READ)
+    for game in READ:
+        assert load(game, overrides={"arbiter": "table"}).variant.rules.arbiter == "table"
+
+
+@pytest.mark.parametrize("game", READ)
+def test_every_act_is_there_and_is_read_alike_in_both_languages(game: str) -> None:
+    read, acts = READ[game]
+    found = set()
+    for english, french in BY_GAME[game]:
+        assert read(english) == read(french), (english, french)
+        found.add(read(english))
+    assert found == acts
+
+
+def test_the_acts_of_a_family_are_all_known_here() -> None:
+    assert {kind.__name__ for kind in get_args(tour.TableAct)} - OWN <= {"Throw", "OpeningThrow", "Play"}
+    assert {kind.__name__ for kind in get_args(touching.TouchingAct)} == RACE
+    assert {kind.__name__ for kind in get_args(draughts.TableAction)} - READ["dames_polonaises"][1] <= {
+        "Move", "Lot", "Lift", "Crowning",
+    }  # fmt: skip
+    assert Play.__name__ not in READ["domino"][1]  # a tile that goes is no act of the table

@@ -76,7 +76,12 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
     address = f"http://{host}:{listening.getsockname()[1]}/"
     server = TableServer(known, house, LOCAL | {host, *name})
     config = uvicorn.Config(
-        server.app(), log_level="warning", access_log=False, ws_max_size=4 * LARGEST, server_header=False
+        server.app(),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=4 * LARGEST,
+        ws_per_message_deflate=host not in LOCAL,  # on this machine it would only cost time
+        server_header=False,
     )
     click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
     if not no_open:

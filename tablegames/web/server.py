@@ -277,6 +277,9 @@ class TableServer:
             if not stale:
                 moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
                 self._noted(hosted, moment)
+                if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
+                    thrown = await asyncio.to_thread(hosted.go_on)
+                    self._noted(hosted, thrown)
         if stale:
             await self._tell(hosted, listener, stale=True)
             return

@@ -91,7 +91,7 @@ def test_what_is_english_stays_whole_though_it_has_the_words_of_short_texts() ->
     assert ran.returncode == 0, ran.stderr
     assert "4-0 right is de enige zet die de regels hier toelaten." in ran.stdout
     assert "Passing with a tile that goes\n" in ran.stdout
-    told = tablegames("play", "dames_polonaises", "--lang", "nl", "--first", "white", "--players", "human,first", "--plain")
+    told = tablegames("play", "dames_polonaises", "--lang", "nl", "--players", "human,human", "--plain", typed="stop\n")
     assert "Wit: 20 schijven op 31 tot en met 50." in told.stdout
 
 

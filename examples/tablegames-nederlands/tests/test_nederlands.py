@@ -47,7 +47,7 @@ def test_all_events_of_two_games_and_of_matches(health: dict[str, dict[str, floa
 def test_a_game_of_draughts_at_the_prompt() -> None:
     ran = tablegames(
         "play", "dames_polonaises", "--lang", "nl", "--first", "white", "--players", "human,first", "--seed", "1",
-        typed="hulp\nzetten 33\n33-2\n32-28\nwaarom\nverloop\nterug\nstandd\nopgeven\nja\n",
+        typed="hulp\nzetten 33\n33-2\n32-28\nwaarom\nverloop\nterug\nstandd\nopgeven\nja\nrevanche\nstop\n",
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr
     for said in (
@@ -56,11 +56,12 @@ def test_a_game_of_draughts_at_the_prompt() -> None:
         "zetten [TEKST]: de zetten opsommen",
         "'33-2' kan hier niet gespeeld worden.",
         "U: 32-28",
-        "Er is de laatste tijd niets gebeurd dat een reden behoeft.",
+        "Er valt sinds uw laatste zet niets uit te leggen.",
         "Teruggenomen: U: 32-28",
         "'standd' is geen opdracht; bedoelde u 'stand'?",
         "De partij opgeven? (ja of nee)",
-        "Zwart wint.",
+        "U geeft op. Zwart wint.",
+        "Revanche: uw plaats is nu Zwart.",
     ):
         assert said in ran.stdout, said
 
@@ -68,8 +69,7 @@ def test_a_game_of_draughts_at_the_prompt() -> None:
 def test_a_round_of_domino_and_the_plurals() -> None:
     ran = tablegames("play", "domino", "--lang", "nl", "--players", "random,random", "--seed", "3", "--match", "single")
     assert ran.returncode == 0, ran.stderr
-    assert "De stenen zijn verdeeld, " in ran.stdout
-    assert "komt uit" in ran.stdout
+    assert "komt uit: de stenen zijn verdeeld, 6 ieder; dicht: 16." in ran.stdout
     assert "(" not in "".join(line for line in ran.stdout.splitlines() if "Stapel" in line)
     match = tablegames(
         "play", "jacquet", "--lang", "nl", "--players", "random,random", "--seed", "3", "--match", "first-to:2"
@@ -81,7 +81,28 @@ def test_a_round_of_domino_and_the_plurals() -> None:
 def test_what_is_not_translated_is_english_and_the_environment_may_ask_for_it() -> None:
     assert "The old French table games" in tablegames("--help", "--lang", "nl").stdout
     asked = tablegames("play", "domino", "--players", "random,random", "--seed", "3", TABLEGAMES_LANG="nl")
-    assert "De stenen zijn verdeeld" in asked.stdout
+    assert "de stenen zijn verdeeld" in asked.stdout
+
+
+def test_what_is_english_stays_whole_though_it_has_the_words_of_short_texts() -> None:
+    """`2 to 4` and `6 tiles` are said in Dutch; an article that speaks of tiles, or has a `to`, is left as it is."""
+    ran = tablegames("play", "domino", "--lang", "nl", "--players", "human,first", "--seed", "3",
+                     typed="0-0\nwaarom\nstop\n")  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert "4-0 right is de enige zet die de regels hier toelaten." in ran.stdout
+    assert "Passing with a tile that goes\n" in ran.stdout
+    told = tablegames("play", "dames_polonaises", "--lang", "nl", "--players", "human,human", "--plain", typed="stop\n")
+    assert "Wit: 20 schijven op 31 tot en met 50." in told.stdout
+
+
+def test_faults_at_the_table() -> None:
+    ran = tablegames(
+        "play", "dames_polonaises", "--lang", "nl", "--first", "white", "--players", "human,human", "--plain",
+        "--set", "arbiter=table", typed="34-30\n20-25\n32-28\n19-23\n33-29\nhuff 28\nhulp\nstop\n",
+    )  # fmt: skip
+    assert ran.returncode == 0, ran.stderr
+    assert "Aan deze tafel kunnen fouten gemaakt en aangemerkt worden: huff 32" in " ".join(ran.stdout.split())
+    assert "Zwart blaast het stuk op 28." in ran.stdout
 
 
 def test_without_the_plugin_the_language_is_not_known() -> None:

@@ -21,7 +21,7 @@ from tablegames.cli.common import (
 )
 from tablegames.cli.seated.after_game import after_game, where_it_is
 from tablegames.cli.seated.seats import default_bot, player_names, recorded_players
-from tablegames.cli.seated.sitting import Manner, TableSitting, called, named, seated
+from tablegames.cli.seated.sitting import Manner, TableSitting, called, greeting, named, seated
 from tablegames.cli.seated.teaching import teach
 from tablegames.cli.seated.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
@@ -146,6 +146,8 @@ def _begin(
         manner=manner,
         called=named(names, manner),
     )
+    if sitting.people and at_terminal():
+        page.tell(greeting(table, names))
     _run(sitting.begun(page), sitting, page)
 
 

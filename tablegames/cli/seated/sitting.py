@@ -153,7 +153,7 @@ def greeting(table: Table, names: Sequence[str]) -> str:
             f"{name} ({table.wording.seat(Seat(seat))})" for seat, name in enumerate(names) if seat not in people
         )
         side = table.wording.seat(people[0])
-        told.append(say(f"You are {side}; against you: {others}.", f"Vous êtes {side} ; contre vous : {others}."))
+        told.append(say(f"You are {side}; against you: {others}.", f"Votre côté : {side} ; contre vous : {others}."))
     game = table.entry.name
     told.append(
         say(

@@ -61,7 +61,7 @@ def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_
 
 
 def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
+    terminal = Terminal(tmp_path, rows=40)
     assert "Toute-table" in terminal.until("> ")
     assert "a short lesson" in terminal.type("toutetable", "> ")
     assert "By which rules?" in terminal.type("", "> ")

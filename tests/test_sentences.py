@@ -117,7 +117,13 @@ def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
     typed = "6-6\n1\n1-1\n1\nquit\n"
     told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
     assert "White's dice: 6-6, sonnez\n" in told
-    assert "Black's dice: 1-1, ambesas\n" in told
+    assert "Black's dice: 1-1, bezet\n" in told
+
+
+@pytest.mark.parametrize(("variant", "name"), [("academie_premier", "beset"), ("academie_second", "ambesas")])
+def test_two_aces_are_called_as_the_book_of_the_ruleset_calls_them(cli: Cli, variant: str, name: str) -> None:
+    asked = ("--variant", variant, "--dice", "ask", "--first", "white", "--players", "human,human")
+    assert f"White's dice: 1-1, {name}\n" in cli("play", "trictrac", *asked, typed="1-1\nquit\n").out
 
 
 def test_headings_of_the_help_in_french(cli: Cli) -> None:

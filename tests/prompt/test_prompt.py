@@ -157,7 +157,7 @@ SAID: dict[str, tuple[str, str]] = {
     "score": ("Black: holes 0, points 0", "Noirs : trous 0, points 0"),
     "history": ("Nothing is played yet.", "Rien n'est encore joué."),
     "rules": ("Articles by book: AUJ-T1", "Articles par livre : AUJ-T1"),
-    "what": ("Words to ask for: ambesas, ", "Mots que l'on peut demander : ambesas, "),
+    "what": ("Words to ask for: abattre du bois, ", "Mots que l'on peut demander : abattre du bois, "),
     "undo": ("Nothing to take back yet", "Rien à reprendre"),
     "save": ("not being recorded", "n'est pas enregistrée"),
     "resign": ("The game goes on.", "La partie continue."),

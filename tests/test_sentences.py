@@ -72,7 +72,7 @@ def test_several_holes_are_told_at_once() -> None:
 
 def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="1\n1\n1\n1\n1\nquitter\n").out
-    assert "Vous tirez 6-6." in told
+    assert "Vous tirez 6-6 pour la pose." in told
     assert "Vous boudez au six." in told
     assert "Vous> " in told
     assert "Joueur 1 : 2-1 à gauche" in told
@@ -111,6 +111,12 @@ def test_a_word_of_the_rules_is_a_whole_word(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="rules hole\nrules bredouille\nquit\n").out
     assert "An école is whole" not in told
     assert "[AUJ-T2 VII] The bredouille" in told
+
+
+def test_a_word_of_several_parts_leads_to_the_articles_the_glossary_cites(cli: Cli) -> None:
+    told = cli("play", "trictrac", "--seed", "1", "--lang", "fr", typed="règles jan de trois coups\nquitter\n").out
+    assert "[AUJ-T1 II] Les huit jans" in told
+    assert "[LEP 1.I] Le jan de six tables" in told
 
 
 def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
@@ -173,7 +179,7 @@ def test_people_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
     assert json.loads(path.read_text("utf-8").splitlines()[0])["names"] == {"0": "Marie"}
     assert "Marie: 1/7 1/4" in cli("replay", str(path)).out
     told = cli("play", "domino", "--seed", "4", "--name", "Marie", "--lang", "fr", typed="quitter\n").out
-    assert "Marie tire 6-6." in told
+    assert "Marie tire 6-6 pour la pose." in told
     assert cli(*start, "--name", "").code == 2
     ran = cli(*start, "--name", "Marie,Anne", typed="quit\n")
     assert (ran.code, "--name names 2 people; at this table sit 1" in ran.err) == (2, True)

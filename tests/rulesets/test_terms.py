@@ -88,6 +88,20 @@ def test_the_command(cli: Cli) -> None:
     assert term["picture"]["position"]["white"] == "1*3 7*2 8*2 9*2 10*2 11*2 12*2"
 
 
+def test_english_names_find_a_word_and_are_not_shown_to_who_reads_french(cli: Cli) -> None:
+    assert "Also: peg." in cli("what", "fichet").out
+    french = cli("what", "peg", "--lang", "fr").out
+    assert french.startswith("fichet [")
+    assert "Aussi" not in french
+    listed = cli("what", "--lang", "fr").out
+    assert not any(word in listed for word in ("facing", "circling", "own side"))
+
+
+@pytest.mark.parametrize("asked", ["bezet", "beset", "sannes", "sonnés", "carnes", "quaderne", "batadour", "enfilade"])
+def test_the_words_of_each_book_are_known(asked: str, cli: Cli) -> None:
+    assert cli("what", asked).code == 0
+
+
 def test_the_picture_is_drawn_as_the_user_wants_it(cli: Cli) -> None:
     assert "White's is full.\n\nWhite " in cli("what", "grand jan").out
     assert "White: " in cli("what", "grand jan", "--plain").out

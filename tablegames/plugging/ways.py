@@ -77,7 +77,7 @@ class LeavesTrace(Protocol[A_contra]):
 class BeginsAgain(Protocol[S_contra]):
     """A game in which all pieces may go back to where they began: no play before that is marked on the board."""
 
-    def begun(self, state: S_contra) -> bool:
+    def begins_anew(self, state: S_contra) -> bool:
         """Whether everything stands as it begins, and nothing has been thrown or played since."""
 
 

@@ -120,7 +120,7 @@ class Table:
     def cleared(self, before: Any, action: object, after: Any) -> bool:
         """Whether an action has ended a game of the match, or put everything back to begin again."""
         game: object = self.bare
-        if isinstance(game, BeginsAgain) and game.begun(in_hand(after)):
+        if isinstance(game, BeginsAgain) and game.begins_anew(in_hand(after)):
             return True
         return self.game is not self.bare and isinstance(
             self.bare.turn(self.bare.apply(in_hand(before), action).state), Over

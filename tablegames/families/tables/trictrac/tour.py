@@ -211,7 +211,7 @@ class Tour(Generic[M, R_co]):
         """The arrows a play left and came to."""
         return touched(action.steps) if isinstance(action, Play) else ((), ())
 
-    def begun(self, state: TourState[M]) -> bool:
+    def begins_anew(self, state: TourState[M]) -> bool:
         """Whether a relevé begins: all dames on the talons."""
         return state.phase is Phase.THROW and state.releve.throws == (0, 0)
 

@@ -197,7 +197,7 @@ class TableTour(Setting[M], Generic[M]):
         """The arrows a play left and came to."""
         return self.strict.touched(action) if isinstance(action, Play) else ((), ())
 
-    def begun(self, state: TableState[M]) -> bool:
+    def begins_anew(self, state: TableState[M]) -> bool:
         """Whether a relevé begins: all dames on the talons."""
         return state.throw is None and state.releve.throws == (0, 0)
 

@@ -12,8 +12,8 @@ from tablegames import Seat, load
 from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.drawing.sight import Trace
-from tablegames.prompt.session import Traced
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.session import Traced
 from tablegames.records.pictures import picture
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table

@@ -83,8 +83,9 @@ def costliest_lines(
         if worst:
             name = table.wording.seat(seat)
             yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
+        own = [one for game in games for one in game.judged if one.moment.seat == seat]
         for number, one in enumerate(worst, start=1):
-            yield from _costly(table, analyst, limits, one, number)
+            yield from _costly(table, analyst, limits, one, number, own.index(one) + 1)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -117,18 +118,18 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
         )
 
 
-def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int) -> Iterator[str]:
-    """A decision that cost much: the board, what was played, what was better, and why."""
+def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
+    """A decision that cost much (`choice`: which of his own): the board, what was played, what was better, and why."""
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
     yield table.draw_seen(view)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    cost = figure(100 * one.loss, 1)
+    cost, rank = figure(100 * one.loss, 1), "1er" if choice == 1 else f"{choice}e"
     yield say(
-        f"{number}. Action {moment.number}: {played} was played, {best} was better: it cost {cost} % "
+        f"{number}. Action {moment.number} (choice {choice}): {played} was played, {best} was better: it cost {cost} % "
         f"({figure(100 * one.promised, 0)} % to win, then {figure(100 * one.left, 0)} %).",
-        f"{number}. Coup {moment.number} : {played} fut joué, {best} valait mieux : cela coûte {cost} % "
-        f"(de {figure(100 * one.promised, 0)} % à {figure(100 * one.left, 0)} % de gain).",
+        f"{number}. Action {moment.number} ({rank} choix) : {played} fut joué, {best} valait mieux : "
+        f"cela coûte {cost} % (de {figure(100 * one.promised, 0)} % à {figure(100 * one.left, 0)} % de gain).",
     )
     yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))
 

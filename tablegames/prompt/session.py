@@ -112,8 +112,11 @@ class Traced:
     last: Trace | None = None
 
     def by(self, table: Table, moments: Sequence[Moment[Any, Any]]) -> None:
-        """Look for the last of these that has touched something."""
+        """Look for the last of these that has touched something, unless everything has begun again since."""
         for moment in reversed(moments):
+            if table.cleared(moment.before, moment.action, moment.step.state):
+                self.last = None
+                return
             trace = None if moment.secret else table.trace(moment.before, moment.action)
             if trace is not None:
                 self.last = trace

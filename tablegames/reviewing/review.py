@@ -26,6 +26,10 @@ CANDIDATES = 3
 """The best plays that an analyst is asked for at first."""
 
 
+TRIFLE = 0.01
+"""What costs less is within what an analyst can tell, and no costly play."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReviewedPlay:
     """A decision that was one: what was played and what was best, and what each promised."""
@@ -165,6 +169,6 @@ def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
 
 
 def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:
-    """The decisions (of a seat, if it is named) that cost most, the worst first; what cost nothing is none."""
-    every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= 0.0005]
+    """The decisions (of a seat, if it is named) that cost most, the worst first; what cost less than 1 % is none."""
+    every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= TRIFLE]
     return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]

@@ -41,12 +41,19 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
     events = visible(moment.step.events, reader)
     if not moment.secret or moment.seat is not None or not events:
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
-        name = table.wording.phrases.get(f"throw.{text}") if moment.seat is None else None
+        name = _thrown(table, text) if moment.seat is None else None
         text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
     for told in table.wording.told(events, table.scene(moment.before, moment.action)):
         yield f"  {told}"
+
+
+def _thrown(table: Table, text: str) -> str | None:
+    """What the book of the ruleset calls a throw, or else the game; None where it has no name."""
+    book = table.variant.source.split(" ")[0]
+    phrases = table.wording.phrases
+    return phrases.get(f"throw.{text}.{book}", phrases.get(f"throw.{text}"))
 
 
 def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:

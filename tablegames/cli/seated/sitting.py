@@ -146,14 +146,14 @@ class TableSitting:
 def greeting(table: Table, names: Sequence[str]) -> str:
     """What a person is told who sits down: what is played, where he sits, against whom, and what he can ask."""
     title = entitled(table.entry.title, table.variant.title)
-    told = [say(f"{title}.", f"{title}.")]
+    told = [f"{title}."]
     people = people_of(names)
     if len(people) == 1 and table.game.seats == len(names):
         others = ", ".join(
             f"{name} ({table.wording.seat(Seat(seat))})" for seat, name in enumerate(names) if seat not in people
         )
         side = table.wording.seat(people[0])
-        told.append(say(f"You are {side}; against you: {others}.", f"Votre côté : {side} ; contre vous : {others}."))
+        told[0] += say(f" You are {side}; against you: {others}.", f" Votre côté : {side} ; contre vous : {others}.")
     game = table.entry.name
     told.append(
         say(
@@ -162,7 +162,7 @@ def greeting(table: Table, names: Sequence[str]) -> str:
             f"tablegames learn {game}",
         )
     )
-    return "\n".join(told) + "\n"
+    return "\n".join(told)
 
 
 def people_of(names: Sequence[str]) -> list[Seat]:

@@ -245,7 +245,19 @@ def facts_of(call: ast.Call, path: Path) -> frozenset[str]:
 
 GIVEN = frozenset({"by", "whose", "whose_coin", "to_the"})
 """Facts that the wording itself gives every event: its ways, and whose a thing is."""
-OF_A_SENTENCE = ("way.", "ways.", "whose", "from", "short.", "kind.", "prospect.", "value.")
+OF_A_SENTENCE = (
+    "tells_the_act",
+    "advised.",
+    "marque.then.",
+    "way.",
+    "ways.",
+    "whose",
+    "from",
+    "short.",
+    "kind.",
+    "prospect.",
+    "value.",
+)
 """Parts of sentences, and what hints and tables say."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
@@ -88,12 +88,20 @@ class Wording:
     def told(self, events: Sequence[Event], scene: Scene = NOWHERE) -> list[str]:
         """Events as sentences; the same thing several times over is told once, where there is a phrase for it."""
         lines: list[str] = []
-        for _, same in groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite)):
-            alike = list(same)
+        kinds = groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite))
+        runs = [list(same) for _, same in kinds]
+        for alike, then in zip_longest(runs, runs[1:]):
             several = f"{alike[0].what}.{len(alike)}"
             once = several in self.phrases
-            lines += [self.event(event, several if once else None, scene) for event in alike[: 1 if once else None]]
+            phrase = several if once else self._before(alike[-1], then[0]) if then else None
+            lines += [self.event(event, phrase, scene) for event in alike[: 1 if once else None]]
         return lines
+
+    def _before(self, event: Event, then: Event) -> str | None:
+        """The phrase for an event that another follows: `marque.then.trou`, with `.no_marked` where that fact is 0."""
+        key = f"{event.what}.then.{then.what}"
+        bare = [f"{key}.no_{name}" for name, value in event.detail if value == 0]
+        return next((phrase for phrase in [*bare, key] if phrase in self.phrases), None)
 
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""

@@ -22,10 +22,10 @@ from tablegames.plugging.analyst_specs import analyst_for, chance_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.brings import ExplainsSigns
 from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
-from tablegames.plugging.prospects import Foresees, Prospect
 from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
+from tablegames.table.comparing import by_prospects
 from tablegames.table.decision import Decision
 from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
@@ -93,7 +93,7 @@ class Guide:
         named = self.table.wording.phrases.get(f"advised.{self.table.notation.write(in_hand(decision.view), chosen)}")
         yield say(f"I advise {named or play} ({told}).", f"Je vous conseille {named or play} ({told}).")
         if best.about is not None:
-            yield f"  {best.about}"
+            yield from folded(say(f"It {best.about}.", f"Ce coup {best.about}."), "  ", "  ")
         for remark in found.remarks[:OTHERS]:
             yield from folded(str(remark), "  ", "  ")
         if others:
@@ -103,18 +103,10 @@ class Guide:
 
     def _compared(self, decision: Decision[Any, Any], best: Line[Any], next_: Line[Any], scale: float) -> str:
         """What the best play has before the next one: in terms of the game where it can count them, else in chances."""
-        play, game, view = decision.write(next_.actions[0]), self.table.bare, in_hand(decision.view)
-        if isinstance(game, Foresees):
-            one, other = (game.prospects(view, line.actions[0]) for line in (best, next_))
-            better: list[tuple[float, str, Prospect, int]] = []
-            for key, found in {**other, **one}.items():
-                n, m = (side[key].chances if key in side else 0 for side in (one, other))
-                gain = (n - m if found.good else m - n) / found.of * found.weight
-                if gain > 0 and f"prospect.{key}" in self.table.wording.phrases:
-                    better.append((gain, key, Prospect(n, found.of), m))
-            if better:
-                _, key, found, m = max(better, key=lambda one: one[0])
-                return self.table.wording.prospect(key, found.chances, m, found.of, play)
+        play = decision.write(next_.actions[0])
+        counted = by_prospects(self.table, in_hand(decision.view), best.actions[0], next_.actions[0])
+        if counted:
+            return counted
         if best.verdict is not None or next_.verdict is not None:
             return ""
         more = round(100 * (chance_in(best, scale) - chance_in(next_, scale)))

@@ -75,7 +75,7 @@ def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
     assert "Vous tirez 6-6." in told
     assert "Vous boudez au six." in told
     assert "Vous> " in told
-    assert "Joueur 1 : 2-1 à gauche" in told
+    assert "L'adversaire : 2-1 à gauche" in told
     told = cli("play", "domino", "--seed", "4", "--players", "human,human", typed="\nquit\n").out
     assert "You" not in told.partition("Player 0, press")[0]
 

@@ -167,6 +167,6 @@ def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
 
 
 def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:
-    """The decisions (of a seat, if it is named) that cost most, the worst first; what cost less than a hundredth is none."""
+    """The decisions (of a seat, if it is named) that cost most, the worst first, from a hundredth on."""
     every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= DEAR]
     return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]

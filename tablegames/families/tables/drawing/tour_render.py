@@ -108,7 +108,8 @@ class ColourTour:
 
     def key(self) -> list[str]:
         """What stands on the rims and between the arrows."""
-        mine, his = either("△▽", "^v")
+        signs = either("△▽", "^v")
+        mine, his = signs[0], signs[1]
         fichet = either("▮", "#")
         holes = say(f"{fichet} the fichet, in the hole of the last trou", f"{fichet} le fichet, au trou où l'on en est")
         if not self.pointed:

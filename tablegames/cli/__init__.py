@@ -18,6 +18,7 @@ from tablegames.cli.streams import Unheard, fall_silent, steady
 from tablegames.core.errors import PluginError, TablegamesError, did_you_mean
 from tablegames.core.languages import LANGUAGES, language_of, say, use_language
 from tablegames.core.plaintext import bounded, clean, quoted
+from tablegames.outside.reasons import reason_of
 from tablegames.version import __version__
 
 if TYPE_CHECKING:
@@ -208,7 +209,7 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         code = 0
     except OSError as problem:
         where = f"{problem.filename}: " if problem.filename else ""
-        reason = problem.strerror or str(problem)
+        reason = reason_of(problem)
         code = complain(say(f"{where}the system says: {reason}", f"{where}le système dit : {reason}"))
     except Exception as problem:
         if os.environ.get("TABLEGAMES_DEBUG"):

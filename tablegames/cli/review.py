@@ -22,11 +22,13 @@ from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.outside.newfile import refuse_taken, write_new
 from tablegames.plugging.analyst_specs import Comparing
+from tablegames.plugging.prospects import Foresees
 from tablegames.records.record import Record
 from tablegames.records.replay import moments, table_of
 from tablegames.reviewing.page import page
 from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest, reviewed
 from tablegames.reviewing.totals import Total, totals
+from tablegames.table.comparing import by_prospects
 from tablegames.table.table import Table
 
 STEADY: Final = Limits(nodes=4_000)
@@ -83,9 +85,9 @@ def costliest_lines(
         if worst:
             name = table.wording.seat(seat)
             yield say(f"\n{name}: the costliest plays", f"\n{name} : les coups les plus chers")
-        own = [one for game in games for one in game.judged if one.moment.seat == seat]
+        choices = [one for game in games for one in game.judged if one.moment.seat == seat]
         for number, one in enumerate(worst, start=1):
-            yield from _costly(table, analyst, limits, one, number, own.index(one) + 1)
+            yield from _costly(table, analyst, limits, one, number, choices.index(one) + 1)
 
 
 def _row(table: Table, total: Total) -> tuple[str, ...]:
@@ -119,17 +121,24 @@ def _legend(sums: Sequence[Total]) -> Iterator[str]:
 
 
 def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
-    """A decision that cost much (`choice`: which of his own): the board, what was played, what was better, and why."""
+    """A decision that cost much: the board, which of his choices it was, what was better, and why."""
     moment, view = one.moment, table.bare.view(in_hand(one.moment.before), one.seat)
     yield ""
     yield table.draw_seen(view)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    cost, rank = figure(100 * one.loss, 1), "1er" if choice == 1 else f"{choice}e"
+    action, cost = moment.number, figure(100 * one.loss, 1)
+    promised, left = (figure(100 * chance, 0) for chance in (one.promised, one.left))
+    yours = moment.seat is not None and moment.seat == table.wording.you
+    did = (
+        say(f"you played {played}", f"vous avez joué {played}")
+        if yours
+        else say(f"{played} was played", f"{played} fut joué")
+    )
     yield say(
-        f"{number}. Action {moment.number} (choice {choice}): {played} was played, {best} was better: it cost {cost} % "
-        f"({figure(100 * one.promised, 0)} % to win, then {figure(100 * one.left, 0)} %).",
-        f"{number}. Action {moment.number} ({rank} choix) : {played} fut joué, {best} valait mieux : "
-        f"cela coûte {cost} % (de {figure(100 * one.promised, 0)} % à {figure(100 * one.left, 0)} % de gain).",
+        f"{number}. Choice {choice} (action {action}): {did}; {best} was better: it cost {cost} % "
+        f"({promised} % to win, then {left} %).",
+        f"{number}. Choix {choice} (coup {action}) : {did} ; {best} valait mieux : cela coûte {cost} % "
+        f"(de {promised} % à {left} % de gain).",
     )
     yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))
 
@@ -137,6 +146,10 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
 def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
     """Why the other play is better: by the terms in which they differ, by what is said of it, by what answers ours."""
     played = one.moment.action
+    counted = by_prospects(table, view, one.best, played)
+    if counted or isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
+        yield from [counted] if counted else []
+        return
     terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
     if terms:
         listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])

@@ -35,6 +35,8 @@ class Sight:
     mine: bool = True
     """Whether every place has the reader's number; else each side's own, as in the books."""
     last: Trace | None = None
+    names: tuple[str, ...] = ()
+    """What the seats are called where it is told what happens, for drawings with names in them; none: by numbers."""
 
     @property
     def turned(self) -> bool:

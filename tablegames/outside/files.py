@@ -11,6 +11,7 @@ from typing import BinaryIO, Final
 
 from tablegames.core.errors import RulesError, TablegamesError
 from tablegames.core.languages import say
+from tablegames.outside.reasons import reason_of
 
 LARGEST: Final = 64_000_000
 """Bytes of a file that is read whole: a save of a very long game, a collection of many games."""
@@ -23,14 +24,14 @@ def open_regular(path: str | Path, error: type[TablegamesError] = RulesError) ->
     try:
         number = os.open(path, _READING)
     except OSError as problem:
-        raise _unreadable(path, problem.strerror or str(problem), error) from None
+        raise _unreadable(path, reason_of(problem), error) from None
     except ValueError as problem:  # a name that no file can have
         raise _unreadable(path, str(problem), error) from None
     if not is_regular(number):
         folder = stat.S_ISDIR(os.fstat(number).st_mode)
         os.close(number)
         other = say("it is no ordinary file", "ce n'est pas un fichier ordinaire")
-        raise _unreadable(path, os.strerror(EISDIR) if folder else other, error)
+        raise _unreadable(path, reason_of(IsADirectoryError(EISDIR, os.strerror(EISDIR))) if folder else other, error)
     return os.fdopen(number, "rb")
 
 
@@ -43,7 +44,7 @@ def read_bytes(path: str | Path, error: type[TablegamesError] = RulesError, most
                 if len(content) <= most:
                     return content
         except OSError as problem:
-            raise _unreadable(path, problem.strerror or str(problem), error) from None
+            raise _unreadable(path, reason_of(problem), error) from None
     raise error.said(
         f"{path}: too large: at most {most:,} bytes of such a file are read; split it",
         f"{path} : trop grand : on lit au plus {most:,} octets d'un tel fichier ; divisez-le",

@@ -18,6 +18,7 @@ from typing import Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
 from tablegames.outside.files import sync_folder
+from tablegames.outside.reasons import reason_of
 
 _NO_LINKS: Final = {errno.EPERM, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EMLINK}
 """What a file system says that cannot give one file two names."""
@@ -130,7 +131,7 @@ def _refusing(path: Path, cure: str, error: type[TablegamesError]) -> Iterator[N
     except (OSError, ValueError) as problem:
         if isinstance(problem, FileExistsError) and os.path.lexists(path):
             raise error(say(f"{path} exists already; {cure}", f"{path} existe déjà ; {cure}")) from None
-        reason = getattr(problem, "strerror", None) or str(problem)
+        reason = reason_of(problem)
         raise error.said(
             f"{path} cannot be written: {reason}; {cure}", f"{path} ne peut être écrit : {reason} ; {cure}"
         ) from None

@@ -163,6 +163,14 @@ class ExplainsSigns(Protocol):
 
 
 @runtime_checkable
+class ExplainsMarks(Protocol):
+    """A drawing with signs in it that are explained below it when it is asked for, and in the help."""
+
+    def key(self) -> Iterable[str]:
+        """A line or more: what its signs mean."""
+
+
+@runtime_checkable
 class DrawsByRules(Protocol):
     """A drawing or a picture that is another under other rules."""
 

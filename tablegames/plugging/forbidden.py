@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Protocol, TypeVar, runtime_checkable
 
+from tablegames.core.game import Fault
+
 V_contra = TypeVar("V_contra", contravariant=True)
 A_co = TypeVar("A_co", covariant=True)
 
@@ -15,3 +17,11 @@ class ThinksOf(Protocol[V_contra, A_co]):
 
     def thought_of(self, view: V_contra) -> Iterable[A_co]:
         """Such plays, those nearest to a legal play first; a legal one among them does no harm."""
+
+
+@runtime_checkable
+class SaysWhatCompels(Protocol[V_contra]):
+    """A game that can say in one sentence why only one play is left."""
+
+    def compelled(self, view: V_contra) -> Fault | None:
+        """What all the other plays lack, worded as a fault is; None where there is nothing to say in one sentence."""

@@ -24,8 +24,8 @@ _ABOUT: Final = (
                      "historique [N] : ce qui a été joué (les N derniers coups)")),
     ("rules", Text("rules [ARTICLE or WORD]: how it is played, and what the books say",
                    "règles [ARTICLE ou MOT] : comment on joue, et ce que disent les livres")),
-    ("what", Text("what WORD: what a word of the trade means, such as 'what talon'",
-                  "c'est quoi MOT : ce que veut dire un mot du métier, comme « c'est quoi talon »")),
+    ("what", Text("what WORD: what a word of the trade means",
+                  "c'est quoi MOT : ce que veut dire un mot du métier")),
     ("undo", Text("take your last decision back", "reprendre votre dernier choix")),
     ("save", Text("save [FILE]: keep a copy", "sauver [FICHIER] : garder une copie")),
     ("resign", Text("give the game up", "concéder la partie")),
@@ -35,12 +35,20 @@ _ABOUT: Final = (
 
 
 def help_text(
-    *, undo: bool = True, example: str = "", more: Iterable[tuple[str, str]] = (), acts: str = "", marks: bool = False
+    *,
+    undo: bool = True,
+    example: str = "",
+    more: Iterable[tuple[str, str]] = (),
+    acts: str = "",
+    marks: bool = False,
+    key: Iterable[str] = (),
+    word: str = "",
 ) -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
     `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
-    `marks` whether the last play is marked on the board.
+    `marks` whether the last play is marked on the board, `key` what the signs of the drawing mean; `word` is a word of
+    the trade that can be asked for.
     """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
@@ -55,9 +63,15 @@ def help_text(
             "Sur le plateau le dernier coup est marqué : (7) d'où l'on est parti, [12] où l'on est arrivé.",
         )
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
+    offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     told = [acts] if acts else []
     told += [*(_entry(*entry) for entry in offered), *(f"{word}{say(': ', ' : ')}{about}" for word, about in more)]
-    return "\n".join([*_wrapped(typed), *(line for entry in told for line in _wrapped(entry))])
+    return "\n".join([*_wrapped(typed), *key, *(line for entry in told for line in _wrapped(entry))])
+
+
+def _such(word: str) -> str:
+    """An example of a word to ask for."""
+    return say(f", such as 'what {word}'", f", comme « c'est quoi {word} »") if word else ""
 
 
 def _entry(name: str, about: str) -> str:

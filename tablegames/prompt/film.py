@@ -56,7 +56,7 @@ class Film:
         moment, table = self.moments[number], self.table
         hide = not self.whole and number in self._secrets(viewer)
         text = action_text(table, moment, viewer) if hide else table.speak(moment.before, moment.action)
-        yield f"{moment.number:>4} {table.actor(moment.before)}: {text}"
+        yield f"{moment.number:>4} {table.actor(moment.before)}{say(': ', ' : ')}{text}"
         events = moment.step.events if self.whole else visible(moment.step.events, viewer)
         for line in table.wording.told(events, table.scene(moment.before, moment.action)):
             yield f"       {line}"

@@ -14,17 +14,18 @@ from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Line
 from tablegames.core.chance import Rng
 from tablegames.core.errors import PluginError, Refused
 from tablegames.core.events import Event
-from tablegames.core.game import Binding
+from tablegames.core.game import Binding, Fault
 from tablegames.core.languages import Text, agreeing, say
 from tablegames.core.match import in_hand
 from tablegames.drawing.window import folded
 from tablegames.plugging.analyst_specs import analyst_for, chance_of
 from tablegames.plugging.bots import PlayerFactory
-from tablegames.plugging.forbidden import ThinksOf
-from tablegames.plugging.prospects import Foresees, Prospect
+from tablegames.plugging.brings import ExplainsSigns
+from tablegames.plugging.forbidden import SaysWhatCompels, ThinksOf
 from tablegames.rulesets.howto import HowToPlay
 from tablegames.rulesets.rulebook import Article, Rulebook
 from tablegames.rulesets.terms import Glossary, GlossaryTerm, folded_word
+from tablegames.table.comparing import by_prospects
 from tablegames.table.decision import Decision
 from tablegames.table.howto import how_to_lines
 from tablegames.table.table import Table
@@ -36,6 +37,8 @@ OTHERS: Final = 3
 """How many plays a hint speaks of."""
 LEFT_OUT: Final = frozenset({"numbers_left", "too_many_numbers", "no_dame"})
 """Faults of a play that was not meant whole: they forbid nothing."""
+OF_GAMES: Final = frozenset({"parties", "games"})
+"""Units in which a worth says again what the chance to win has said."""
 FOUND: Final = 15
 """Articles that are listed for a word."""
 
@@ -84,11 +87,13 @@ class Guide:
     def _advice(self, decision: Decision[Any, Any], found: Analysis[Any], scale: float) -> Iterator[str]:
         """The best play with its chance and its worth, a sentence that compares it with the next, and those."""
         best, *others = found.lines
-        play = decision.write(best.actions[0])
+        chosen = best.actions[0]
+        play = decision.write(chosen)
         told = ", ".join(filter(None, (_chance(best, scale), _worth(best, found.unit, scale))))
-        yield say(f"I advise {play} ({told}).", f"Je conseille {play} ({told}).")
+        named = self.table.wording.phrases.get(f"advised.{self.table.notation.write(in_hand(decision.view), chosen)}")
+        yield say(f"I advise {named or play} ({told}).", f"Je vous conseille {named or play} ({told}).")
         if best.about is not None:
-            yield f"  {best.about}"
+            yield from folded(say(f"It {best.about}.", f"Ce coup {best.about}."), "  ", "  ")
         for remark in found.remarks[:OTHERS]:
             yield from folded(str(remark), "  ", "  ")
         if others:
@@ -98,18 +103,10 @@ class Guide:
 
     def _compared(self, decision: Decision[Any, Any], best: Line[Any], next_: Line[Any], scale: float) -> str:
         """What the best play has before the next one: in terms of the game where it can count them, else in chances."""
-        play, game, view = decision.write(next_.actions[0]), self.table.bare, in_hand(decision.view)
-        if isinstance(game, Foresees):
-            one, other = (game.prospects(view, line.actions[0]) for line in (best, next_))
-            better: list[tuple[float, str, Prospect, int]] = []
-            for key, found in {**other, **one}.items():
-                n, m = (side[key].chances if key in side else 0 for side in (one, other))
-                gain = (n - m if found.good else m - n) / found.of * found.weight
-                if gain > 0 and f"prospect.{key}" in self.table.wording.phrases:
-                    better.append((gain, key, Prospect(n, found.of), m))
-            if better:
-                _, key, found, m = max(better, key=lambda one: one[0])
-                return self.table.wording.prospect(key, found.chances, m, found.of, play)
+        play = decision.write(next_.actions[0])
+        counted = by_prospects(self.table, in_hand(decision.view), best.actions[0], next_.actions[0])
+        if counted:
+            return counted
         if best.verdict is not None or next_.verdict is not None:
             return ""
         more = round(100 * (chance_in(best, scale) - chance_in(next_, scale)))
@@ -139,27 +136,32 @@ class Guide:
         return "\n".join([str(refused), *self._articles(cites)])
 
     def forced(self, decision: Decision[Any, Any]) -> str:
-        """Why the only play there is must be made."""
+        """Why the only play there is must be made: first what forbids the others, then what binds."""
         (only,) = decision.listed
-        play = decision.write(only)
+        play, game = decision.write(only), self.table.bare
         told = say(f"{play} is the only play the rules allow here.", f"{play} est le seul coup permis ici.")
-        game = self.table.bare
-        cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
-        return "\n".join([told, *self._forbidden(decision), *self._articles([cite])])
+        found = self._forbidden(decision)
+        if not found:
+            cite = game.bound_by(in_hand(decision.view), only) if isinstance(game, Binding) else ""
+            return "\n".join([told, *self._articles([cite])])
+        (first, *others), (fault, *_) = ([line for line, _ in found], [fault for _, fault in found])
+        return "\n".join([*folded(first), *others, told, *self._articles([fault.cite])])
 
-    def _forbidden(self, decision: Decision[Any, Any]) -> Iterator[str]:
-        """Plays that one might think of, each with what forbids it; every reason once, those of whole plays first."""
+    def _forbidden(self, decision: Decision[Any, Any]) -> list[tuple[str, Fault]]:
+        """What the other plays lack, or some that one might think of, each with what forbids it; every reason once."""
         game: object = self.table.bare
-        if not isinstance(game, ThinksOf):
-            return
-        view, reasons = in_hand(decision.view), dict[str, str]()
-        for action in game.thought_of(view):
+        view, reasons = in_hand(decision.view), dict[str, tuple[str, Fault]]()
+        if isinstance(game, SaysWhatCompels) and (compels := game.compelled(view)) is not None:
+            return [(self.table.wording.fault(compels), compels)]
+        for action in game.thought_of(view) if isinstance(game, ThinksOf) else ():
             fault = None if action in decision.legal else self.table.bare.judge(view, action)
             if fault is not None and fault.what not in LEFT_OUT:
-                reasons.setdefault(self.table.wording.fault(fault), decision.write(action))
+                reasons.setdefault(self.table.wording.fault(fault), (decision.write(action), fault))
         colon = say(": ", " : ")
-        for reason, play in [*reasons.items()][:OTHERS]:
-            yield from folded(f"{play}{colon}{reason[:1].lower()}{reason[1:]}", "  ", "    ")
+        return [
+            (f"{play}{colon}{reason[:1].lower()}{reason[1:]}", fault)
+            for reason, (play, fault) in [*reasons.items()][:OTHERS]
+        ]
 
     def rules(self, asked: str) -> str:
         """The ruleset, a book's chapters, what an article says, or the articles that speak of a word."""
@@ -184,9 +186,17 @@ class Guide:
         if not word:
             names = ", ".join(sorted((term.name for term in self.glossary.terms), key=folded_word))
             return "\n".join(folded(say(f"Words to ask for: {names}.", f"Mots que l'on peut demander : {names}.")))
+        signs = [*self.table.notation.legend([word])] if isinstance(self.table.notation, ExplainsSigns) else []
+        if signs:
+            return "\n".join(signs)
         found = self.glossary.find(word)
         show = self.show or (lambda term: [f"{term.name}{say(': ', ' : ')}{term.means}"])
         return "\n\n".join("\n".join(show(term)) for term in found)
+
+    @property
+    def word(self) -> str:
+        """A word of the trade to name as an example: the first there is; nothing where there are none."""
+        return next((str(term.name) for term in self.glossary.terms), "")
 
     def _overview(self) -> Iterator[str]:
         table = self.table
@@ -286,7 +296,7 @@ def _worth(line: Line[Any], unit: Text, scale: float) -> str:
     """`+0.36 parties`, or what is certain; nothing where the chance says it all."""
     if line.verdict is not None:
         return str(line.verdict)
-    if line.chance is not None or not scale:
+    if line.chance is not None or not scale or unit.en in OF_GAMES:
         return ""
     few = say("", "s") if abs(round(line.score, 2)) < 2 else ""  # French: « 0,36 partie »
     return f"{hundredths(line.score)} {str(unit).removesuffix(few)}"

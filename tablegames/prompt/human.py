@@ -15,8 +15,8 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
-from tablegames.drawing.window import lines
-from tablegames.plugging.brings import ExplainsSigns
+from tablegames.drawing.window import folded, lines
+from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, in_sentences
 from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
 from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
@@ -186,6 +186,11 @@ class Human:
         if isinstance(self.table.notation, ExplainsSigns):
             yield from self.table.notation.legend(texts)
 
+    def _key(self) -> list[str]:
+        """What the signs of the drawing mean."""
+        drawn_by: object = self.table.renderer
+        return [line for told in drawn_by.key() for line in folded(told)] if isinstance(drawn_by, ExplainsMarks) else []
+
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
@@ -200,11 +205,13 @@ class Human:
                         example=texts[0],
                         more=brought.items(),
                         acts=acts,
-                        marks=isinstance(game, LeavesTrace),
+                        marks=isinstance(game, LeavesTrace) and not in_sentences(self.table.renderer),
+                        key=self._key(),
+                        word="" if self.guide is None else self.guide.word,
                     )
                 )
             case "board":
-                self.tell(decision.draw())
+                self.tell("\n".join([decision.draw(), *self._key()]))
             case "moves":
                 self._list_with(texts, rest)
             case "hint":

@@ -24,6 +24,7 @@ from tablegames.core.plaintext import clean
 from tablegames.core.players import Player
 from tablegames.drawing.sight import Trace
 from tablegames.outside.newfile import write_new
+from tablegames.outside.reasons import reason_of
 from tablegames.plugging.prompt_words import command_words
 from tablegames.records.recorder import Recorder
 from tablegames.table.narration import history, last_told
@@ -285,7 +286,7 @@ def copied(record: Path, name: str) -> Path:
         mode = record.stat().st_mode & 0o777
         write_new(path, record.read_bytes(), say("name another file.", "nommez un autre fichier."), mode=mode)
     except (OSError, RuntimeError) as problem:  # the record is gone, or nobody knows whose `~` it is
-        reason = getattr(problem, "strerror", None) or str(problem)
+        reason = reason_of(problem)
         raise RecordError.said(
             f"{name} cannot be written: {reason}.", f"{name} ne peut être écrit : {reason}."
         ) from None

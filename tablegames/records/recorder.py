@@ -20,6 +20,7 @@ from tablegames.core.loop import Moment
 from tablegames.outside.files import LARGEST, is_regular, sync_folder
 from tablegames.outside.jsonlines import seal_of, sealed
 from tablegames.outside.locking import hold
+from tablegames.outside.reasons import reason_of
 from tablegames.records.reading import Damage, parse_sound
 from tablegames.records.record import Record, action_data, outcome_data
 from tablegames.table.table import Table
@@ -78,7 +79,7 @@ class Recorder:
         try:
             recorder = cls(path, os.open(path, os.O_RDWR | _FLAGS))
         except (OSError, ValueError) as problem:
-            raise _unopened(path, getattr(problem, "strerror", None) or str(problem)) from None
+            raise _unopened(path, reason_of(problem)) from None
         try:
             if not is_regular(recorder._handle):
                 raise _unopened(path, say("it is no ordinary file", "ce n'est pas un fichier ordinaire"))
@@ -212,7 +213,7 @@ def _refusing(path: Path) -> Iterator[None]:
 
 
 def _unwritable(path: Path, problem: OSError, *, begun: bool = False) -> RecordError:
-    reason = problem.strerror or str(problem)
+    reason = reason_of(problem)
     if begun:
         return RecordError.said(
             f"{path}: the last play could not be written ({reason}); all before it is kept: make room, then go on "

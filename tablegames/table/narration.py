@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final
 
-from tablegames.core.events import Revealed, Seat, visible
+from tablegames.core.events import Event, Revealed, Seat, visible
 from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.match import in_hand, place_in_hand
 from tablegames.core.notation import NOTHING, SecretNotation
+from tablegames.plugging.brings import ExplainsSigns
 from tablegames.table.table import Table
 
 UNTOLD: Final = "?"
@@ -38,15 +39,28 @@ def action_text(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> 
 
 def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iterator[str]:
     """The lines for one action: who did what, and the events that came of it, as the reader may know them."""
-    events = visible(moment.step.events, reader)
-    if not moment.secret or moment.seat is not None or not events:
+    events = _worth_telling(table, moment, visible(moment.step.events, reader))
+    acts = table.wording.phrases.get("tells_the_act", "").split()
+    itself = moment.seat is not None and any(event.what in acts and event.seat == moment.seat for event in events)
+    text = ""
+    if not itself and (not moment.secret or moment.seat is not None or not events):
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
         name = _thrown(table, text) if moment.seat is None else None
         text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
     for told in table.wording.told(events, table.scene(moment.before, moment.action)):
-        yield f"  {told}"
+        yield told if itself else f"  {told}"
+    if text and isinstance(table.notation, ExplainsSigns):
+        yield from (f"  {line}" for line in table.notation.legend([text]))
+
+
+def _worth_telling(table: Table, moment: Moment[Any, Any], events: Sequence[Event]) -> Sequence[Event]:
+    """The events, without the one that only says who has won where the sentence at the end says it."""
+    outcome = table.outcome(moment.step.state)
+    if outcome is None or f"won.{outcome.by}" not in table.wording.phrases:
+        return events
+    return [event for event in events if event.what != outcome.by]
 
 
 def _thrown(table: Table, text: str) -> str | None:

@@ -128,7 +128,9 @@ class Table:
 
     def sight(self, state: Any, seat: Seat | None, last: Trace | None = None) -> Sight:
         """How a seat (None: a spectator) looks at the board."""
-        return Sight(place_in_hand(state, seat), self.mine and self.wording.you is not None, last)
+        own = self.game.seats == self.bare.seats
+        names = tuple(self.wording.seat(one) for one in range(self.bare.seats)) if own else ()
+        return Sight(place_in_hand(state, seat), self.mine and self.wording.you is not None, last, names)
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""

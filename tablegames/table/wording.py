@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from itertools import groupby
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from tablegames.core.events import BySeat, Chair, Event, Scored, Seat
@@ -54,6 +54,12 @@ class Wording:
     cites: bool = True
     """Whether what happened is told with its articles."""
 
+    def read_by(self, you: Seat, seats: int) -> Wording:
+        """The same for the only person at the table; of two the other has a name for that, where the game has one."""
+        other = self.phrases.get("seat.other")
+        names = self.names if other is None or seats != TWO else {1 - you: other, **self.names}
+        return replace(self, you=you, names=names)
+
     def seat(self, seat: Seat | int | None) -> str:
         """What a seat is called."""
         if seat is None:
@@ -88,12 +94,20 @@ class Wording:
     def told(self, events: Sequence[Event], scene: Scene = NOWHERE) -> list[str]:
         """Events as sentences; the same thing several times over is told once, where there is a phrase for it."""
         lines: list[str] = []
-        for _, same in groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite)):
-            alike = list(same)
+        kinds = groupby(events, key=lambda event: (event.what, event.seat, event.detail, event.cite))
+        runs = [list(same) for _, same in kinds]
+        for alike, then in zip_longest(runs, runs[1:]):
             several = f"{alike[0].what}.{len(alike)}"
             once = several in self.phrases
-            lines += [self.event(event, several if once else None, scene) for event in alike[: 1 if once else None]]
+            phrase = several if once else self._before(alike[-1], then[0]) if then else None
+            lines += [self.event(event, phrase, scene) for event in alike[: 1 if once else None]]
         return lines
+
+    def _before(self, event: Event, then: Event) -> str | None:
+        """The phrase for an event that another follows: `marque.then.trou`, with `.no_marked` where that fact is 0."""
+        key = f"{event.what}.then.{then.what}"
+        bare = [f"{key}.no_{name}" for name, value in event.detail if value == 0]
+        return next((phrase for phrase in [*bare, key] if phrase in self.phrases), None)
 
     def throw(self, seat: Seat | int) -> str:
         """What a seat's throw is called: `White's dice`."""
@@ -179,7 +193,9 @@ class Wording:
         only = outcome.winners[0] if len(outcome.winners) == 1 else None
         facts |= {"seat": winners, "the": winners} if only is None else self._named(only)
         form = 1 if only is None else self._form(only)
-        if only is not None and (own := self.phrases.get(f"won.{outcome.by}")) is not None:
+        own = self.phrases.get(f"won.{outcome.by}")
+        if only is not None and own is not None and (len(outcome.scores) == TWO or "score_won" not in own):
+            facts |= {"score_won": outcome.scores[only], "score_lost": min(outcome.scores)}
             for name, value in outcome.facts:
                 if isinstance(value, tuple) and len(value) == TWO == len(outcome.scores):
                     facts[f"{name}_won"], facts[f"{name}_lost"] = value[only], value[1 - only]
@@ -216,12 +232,14 @@ class Wording:
                 (_listed([self.seat(seats[place]) for place in places]), places[0]) for places in together.values()
             )
             return ", ".join(f"{names}{say(':', ' :')} {scores[first]}" for names, first in named)
-        return ", ".join(f"{self._apart(seat)} {points}" for seat, points in zip(seats, scores, strict=False))
+        names = self._apart(seats)
+        return ", ".join(f"{name} {points}" for name, points in zip(names, scores, strict=False))
 
-    def _apart(self, seat: int) -> str:
-        """What a seat is called before a number: a name that ends in one itself is parted from it by a colon."""
-        name = self.seat(seat)
-        return name + say(":", " :") if name[-1:].isdigit() else name
+    def _apart(self, seats: Iterable[int]) -> list[str]:
+        """What seats are called before numbers: where a name ends in one itself, all are parted by colons."""
+        names = [self.seat(seat) for seat in seats]
+        colon = say(":", " :") if any(name[-1:].isdigit() for name in names) else ""
+        return [name + colon for name in names]
 
     def fact(self, value: object, players: Any = None, sides: Any = None) -> object:
         """A fact as a template shows it; `players` are those a standing is of, where not simply the seats."""
@@ -233,7 +251,8 @@ class Wording:
             return self.score(value, players, sides)
         if isinstance(value, BySeat):
             seats = range(len(value)) if players is None else players
-            held = (f"{self._apart(seat)} {hand or '–'}" for seat, hand in zip(seats, value, strict=False))
+            names = self._apart(seats)
+            held = (f"{name} {hand or '–'}" for name, hand in zip(names, value, strict=False))
             return say("; ", " ; ").join(held)
         if isinstance(value, tuple | list):
             named = [type(part) is int and f"number.{part}" in self.phrases for part in value]

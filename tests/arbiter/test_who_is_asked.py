@@ -86,8 +86,8 @@ def test_after_a_pass_he_is_reminded_that_he_may_own_up_true_or_false(language: 
     for drawing in DRAWINGS:
         told = []
         for position in (TRUE, FALSE):
-            table, state = reached("domino", position, ("pass",), drawing)
             with speaking(language):
+                table, state = reached("domino", position, ("pass",), drawing)
                 own, other = (" ".join(table.draw(state, Seat(seat)).split()) for seat in (1, 0))
             told.append((other, own[own.index(begins) :]))
         assert told[0] == told[1]

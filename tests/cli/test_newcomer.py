@@ -60,6 +60,7 @@ def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:
     told = cli("play", "trictrac", "--position", position, typed="quit\n").out
     assert "(p)\n" in told or "(p) " in told
     assert "(p): par puissance, with numbers that lead to the other's corner" in told
+    assert "(p): par puissance" in cli("play", "trictrac", "--position", position, typed="what (p)\nquit\n").out
     assert "(p):" not in cli("play", "trictrac", "--seed", "1", typed="quit\n").out
 
 

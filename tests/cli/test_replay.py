@@ -198,8 +198,9 @@ def test_our_own_records_are_guessed_to_their_end(cli: Cli, tmp_path: Path, game
 def test_the_other_hands_stay_hidden_from_who_guesses(cli: Cli, tmp_path: Path) -> None:
     path = str(tmp_path / "game.jsonl")
     cli("play", "domino", "--players", "random", "--match", "single", "--seed", "1", "--record", path)
-    walked = cli("replay", path).out
-    dealt = next(line for line in walked.splitlines() if "deal" in line)
+    dealt = Path(path).read_text(encoding="utf-8").partition("deal ")[2].partition('"')[0]
+    assert len(dealt.split()) == 28
+    assert dealt not in cli("replay", path).out, "what is hidden is told as events, not all on one line"
     guessed = cli("replay", path, "--guess", "0", "--plain", typed="quit\n").out
     assert dealt not in guessed
     assert "Your hand" in guessed

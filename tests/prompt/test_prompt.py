@@ -245,10 +245,37 @@ def test_what_binds_to_the_only_play_is_in_the_rulebook(game: str, position: obj
 
 
 @pytest.mark.parametrize(
+    ("game", "position", "first"),
+    [
+        (
+            "trictrac",
+            {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-5"},
+            "1/12 : une dame serait seule sur votre coin, qui se prend par deux dames à la fois.",
+        ),
+        (
+            "domino",
+            {"hands": {0: "6-6 6-1", 1: "5-4 4-3"}, "line": "5-2", "turn": 0, "leader": 1},
+            "Aucun de vos dominos ne va au cinq ni au deux.",
+        ),
+        (
+            "domino",
+            {"hands": {0: "5-5 6-1", 1: "6-4 4-3"}, "line": "5-2", "turn": 0, "leader": 1},
+            "De vos dominos, seul 5-5 va au cinq ou au deux ; qui peut poser doit poser.",
+        ),
+    ],
+)
+def test_what_forbids_any_other_play_is_said_first(game: str, position: object, first: str) -> None:
+    with speaking("fr"):
+        table = load(game, match="single")
+        told = guide_of(table).forced(at(table, position))
+    assert " ".join(told.split()).startswith(first)
+
+
+@pytest.mark.parametrize(
     ("game", "position", "cite"),
     [
         ("jacquet", {"white": "1*15", "black": "1*15", "turn": "white", "throw": "6-3"}, "LEP-app Du jacquet"),
-        ("jacquet", {"white": "19*14 24", "black": "1*15", "turn": "white", "throw": "6-6"}, "AUJ-T2 XV"),
+        ("jacquet", {"white": "19*14 24", "black": "1*15", "turn": "white", "throw": "6-6"}, "LEP 1.V"),
         (
             "toutetable",
             {"white": "hand*2 1*3 12*10", "black": "19*2 20*2 21*2 22*2 23*2 1*5", "turn": "white", "throw": "6-1"},

@@ -185,7 +185,7 @@ def seated(
     bots = registry().players(table.entry)
     people = people_of(names)
     if len(people) == 1 and not isinstance(table.game, Evening):
-        table = replace(table, wording=replace(table.wording, you=people[0]))
+        table = replace(table, wording=table.wording.read_by(people[0], table.game.seats))
     screen = Screen(wipe, page.ask, page.tell) if isinstance(table.bare, Hiding) and len(people) > 1 else None
     guide, more = guide_of(table), brought_commands(registry(), table.entry) if people else {}
     traced = Traced()

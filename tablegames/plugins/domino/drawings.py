@@ -9,6 +9,7 @@ from typing import ClassVar, Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import agreeing, say
 from tablegames.drawing.paint import Row, either, painted
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns, lines
 from tablegames.plugins.domino.render import asked, before_the_deal, marks, name, open_ends
 from tablegames.plugins.domino.tiles import Laid, write_tiles
@@ -28,6 +29,11 @@ class ColourTable:
     name: str = "rich"
     standing: ClassVar[bool] = True
     height: int | None = None
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> ColourTable:
+        """The same, with the names that are told."""
+        return replace(self, sight=sight)
 
     def fitted(self, height: int) -> ColourTable:
         """The same, for a page of so many lines."""
@@ -35,17 +41,17 @@ class ColourTable:
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
-        early = before_the_deal(view)
+        early = before_the_deal(view, self.sight)
         if early:
             return early
         rows: list[Row] = [*_tiles(view.line, (self.height or lines()) - _BESIDE - len(view.order))]
         rows.append([(open_ends(view)[: columns()], "")])
-        rows += [_player(view, seat) for seat in view.order]
+        rows += [_player(view, seat, self.sight) for seat in view.order]
         if view.seat is not None and view.hands is None:
             pips = sum(tile.pips for tile in view.hand)
             rows.append([(agreeing(say(f"Your hand, {pips} pip(s):", f"Votre main, {pips} point(s) :")), "bold")])
             rows += _tiles([(tile.high, tile.low) for tile in view.hand], 6)
-        return painted([*rows, *([(line, "")] for line in asked(view, columns()))])
+        return painted([*rows, *([(line, "")] for line in asked(view, columns(), self.sight))])
 
 
 def _tiles(laid: Sequence[Laid], room: int) -> Iterator[Row]:
@@ -66,27 +72,34 @@ def _tiles(laid: Sequence[Laid], room: int) -> Iterator[Row]:
             yield [(bottom, style) for style in styles]
 
 
-def _player(view: DominoView, seat: Seat) -> Row:
+def _player(view: DominoView, seat: Seat, sight: Sight) -> Row:
     held = view.counts[seat]
     tiles = write_tiles(view.hands[seat]) if view.hands is not None else either("▮", "#") * held
-    told = ", ".join(marks(view, seat))
-    text = f"{name(seat)}  {held:>2} {tiles}  {told}"
+    called = max(len(name(one, sight)) for one in view.order)
+    told = ", ".join(marks(view, seat, sight))
+    text = f"{name(seat, sight):{called}}  {held:>2} {tiles}  {told}"
     return [(text[: columns()].rstrip(), "bold" if seat == view.turn else "")]
 
 
+@dataclass(frozen=True, slots=True)
 class PlainTable:
     """The table in sentences."""
 
-    name = "plain"
-    standing = True
-    sentences = True
+    name: str = "plain"
+    standing: ClassVar[bool] = True
+    sentences: ClassVar[bool] = True
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> PlainTable:
+        """The same, with the names that are told."""
+        return replace(self, sight=sight)
 
     def draw(self, view: DominoView) -> str:
         """The line, its ends, the talon; each player; one's own hand."""
-        return before_the_deal(view) or "\n".join(_sentences(view))
+        return before_the_deal(view, self.sight) or "\n".join(_sentences(view, self.sight))
 
 
-def _sentences(view: DominoView) -> Iterator[str]:
+def _sentences(view: DominoView, sight: Sight) -> Iterator[str]:
     if view.line:
         tiles = ", ".join(f"{left}-{right}" for left, right in view.line)
         yield say(f"The line, from left to right: {tiles}.", f"La ligne, de gauche à droite : {tiles}.")
@@ -96,9 +109,9 @@ def _sentences(view: DominoView) -> Iterator[str]:
         tiles = say(f"{held} tile{'' if held == 1 else 's'}", f"{held} domino{'' if held < 2 else 's'}")
         if view.hands is not None and held:
             tiles += say(": ", " : ") + write_tiles(view.hands[seat])
-        told = "".join(f", {mark}" for mark in marks(view, seat))
-        yield f"{name(seat)}{say(': ', ' : ')}{tiles}{told}."
+        told = "".join(f", {mark}" for mark in marks(view, seat, sight))
+        yield f"{name(seat, sight)}{say(': ', ' : ')}{tiles}{told}."
     if view.seat is not None and view.hands is None:
         pips, hand = sum(tile.pips for tile in view.hand), ", ".join(map(str, view.hand))
         yield agreeing(say(f"Your hand, {pips} pip(s): {hand}.", f"Votre main, {pips} point(s) : {hand}."))
-    yield from asked(view, columns())
+    yield from asked(view, columns(), sight)

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from tablegames.core.events import Detail
 from tablegames.core.game import Fault
 from tablegames.plugins.domino.rules import DominoRules
 from tablegames.plugins.domino.state import Action, Deal, Draw, Lots, Pass, Play, Pose
@@ -107,6 +108,25 @@ def _play(view: DominoView, play: Play) -> Fault | None:
     if any(play.tile.has(number) for number in view.ends):
         return Fault("other_end", "AUJ-Dom r. XII", detail=detail)
     return Fault("does_not_go", "AUJ-Dom ch. II, r. X", detail=detail)
+
+
+def only_one_left(view: DominoView) -> Fault | None:
+    """Why one thing only can be done, worded as faults are: no tile of the hand goes, or but one at one end.
+
+    [AUJ-Dom ch. II, r. IX]
+    """
+    if view.ends is None:
+        return None
+    left, right = _open(view)
+    alike = left == right
+    detail: tuple[tuple[str, Detail], ...] = (("left", (left,)), ("right", (right,)))
+    go = [tile for tile in view.hand if tile.has(left) or tile.has(right)]
+    if not go:
+        return Fault("none_goes_both" if alike else "none_goes", "AUJ-Dom ch. II", detail=detail)
+    if len(go) > 1:
+        return None
+    detail = (("tile", str(go[0])), ("left", (left,)), ("right", (right,)))
+    return Fault("one_goes_both" if alike else "one_goes", "AUJ-Dom r. IX", detail=detail)
 
 
 def _open(view: DominoView) -> tuple[int, int]:

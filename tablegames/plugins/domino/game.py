@@ -15,7 +15,7 @@ from tablegames.core.languages import say
 from tablegames.core.loop import Played, Seeded, play
 from tablegames.core.players import RandomPlayer
 from tablegames.encoding.protocol import Encoder
-from tablegames.plugins.domino.faults import fault_of
+from tablegames.plugins.domino.faults import fault_of, only_one_left
 from tablegames.plugins.domino.line import Ends, Line, exhausted
 from tablegames.plugins.domino.lots import (
     Lead,
@@ -171,6 +171,10 @@ class Domino:
         """Whoever can play must; whoever cannot draws, where one does, or passes."""
         cites = {Draw: "AUJ-Dom ch. IX", Pass: "AUJ-Dom ch. II"}
         return cites.get(type(action), "AUJ-Dom r. IX")
+
+    def compelled(self, view: DominoView) -> Fault | None:
+        """That no tile goes, or but one."""
+        return only_one_left(view)
 
     def view(self, state: State, seat: Seat | None) -> DominoView:
         """What a seat sees: its own hand, the line, how many tiles the others hold, who passed on what."""

@@ -46,11 +46,13 @@ class DominoNotation:
         return _at_table().write(view, action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`, `puise`; the lots as they are drawn."""
+        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`; a deal in a word."""
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
         if isinstance(action, Lots):
             return say(" and ", " et ").join(map(str, action.drawn))
+        if isinstance(action, Deal):
+            return say("shuffled and taken", "mêlés et pris")
         text = self.write(view, action).replace("@", say(" ", " à "))
         for en, fr in IN_FRENCH.items():
             text = text.replace(en, say(en, fr))

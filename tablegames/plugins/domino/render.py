@@ -3,45 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from textwrap import wrap
+from typing import ClassVar
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
+from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.drawing.window import columns
 from tablegames.plugins.domino.tiles import write_tiles
 from tablegames.plugins.domino.view import DominoView
 
 
+@dataclass(frozen=True, slots=True)
 class TextTable:
     """Plain characters, as wide as the window; the score of the party is told below."""
 
-    name = "text"
-    standing = True
+    name: str = "text"
+    standing: ClassVar[bool] = True
+    sight: Sight = SPECTATOR
+
+    def seen_with(self, sight: Sight) -> TextTable:
+        """The same, with the names that are told."""
+        return replace(self, sight=sight)
 
     def draw(self, view: DominoView) -> str:
         """The line first, then the players, then one's own hand."""
-        early = before_the_deal(view)
+        early = before_the_deal(view, self.sight)
         if early:
             return early
-        width = columns()
-        return "\n".join([*_line(view, width), "", *_players(view, width), *_hand(view, width), *asked(view, width)])
+        width, sight = columns(), self.sight
+        below = [*_players(view, width, sight), *_hand(view, width), *asked(view, width, sight)]
+        return "\n".join([*_line(view, width), "", *below])
 
 
-def asked(view: DominoView, width: int) -> Iterator[str]:
+def asked(view: DominoView, width: int, sight: Sight = SPECTATOR) -> Iterator[str]:
     """What somebody is asked, where it is not to play."""
-    what = "" if view.turn is None else view.asked_what("" if view.turn == view.seat else name(view.turn))
+    what = "" if view.turn is None else view.asked_what("" if view.turn == view.seat else name(view.turn, sight))
     if what:
         yield from wrap(f"{what}.", width, break_on_hyphens=False)
 
 
-def before_the_deal(view: DominoView) -> str:
+def before_the_deal(view: DominoView, sight: Sight = SPECTATOR) -> str:
     """What is to be said while nothing is dealt; nothing once it is."""
     if view.drawing:
-        en, fr = (f" {word} ".join(map(name, view.drawing)) for word in ("and", "et"))
+        en, fr = (f" {word} ".join(name(seat, sight) for seat in view.drawing) for word in ("and", "et"))
         return say(f"{en} draw for the lead.", f"{fr} tirent la pose.")
     if view.dealt:
         return ""
-    leader = "" if view.leader is None else name(view.leader)
+    leader = "" if view.leader is None else name(view.leader, sight)
     return say(f"{leader} leads; the tiles are shuffled.", f"{leader} pose ; on mêle les dominos.")
 
 
@@ -67,12 +77,14 @@ def _line(view: DominoView, width: int) -> Iterator[str]:
     yield from wrap(open_ends(view), width)
 
 
-def _players(view: DominoView, width: int) -> Iterator[str]:
+def _players(view: DominoView, width: int, sight: Sight) -> Iterator[str]:
     """A row a seat, as they play: its tiles face down (turned up at the end), and what is to be said of it."""
     held = {seat: _tiles(view, seat, width) for seat in view.order}
     widest = max(map(len, held.values()))
+    called = max(len(name(seat, sight)) for seat in view.order)
     for seat in view.order:
-        row = f"{name(seat)}  {view.counts[seat]:>2} {held[seat]:{widest}}  {', '.join(marks(view, seat))}"
+        told = ", ".join(marks(view, seat, sight))
+        row = f"{name(seat, sight):{called}}  {view.counts[seat]:>2} {held[seat]:{widest}}  {told}"
         if len(row.rstrip()) <= width:
             yield row.rstrip()
         else:
@@ -87,9 +99,9 @@ def _tiles(view: DominoView, seat: Seat, width: int) -> str:
     return back if len(back) <= width // 3 else ""
 
 
-def marks(view: DominoView, seat: Seat) -> Iterator[str]:
+def marks(view: DominoView, seat: Seat, sight: Sight = SPECTATOR) -> Iterator[str]:
     """Whether it is you, your partner, to play, whether it led, and on what it could not play."""
-    if seat == view.seat:
+    if seat == view.seat and name(seat, sight) != say("You", "Vous"):
         yield say("you", "vous")
     elif seat == view.partner:
         yield say("your partner", "votre partenaire")
@@ -121,6 +133,6 @@ def _hand(view: DominoView, width: int) -> Iterable[str]:
     )
 
 
-def name(seat: Seat) -> str:
-    """What a seat is called."""
-    return say(f"Player {seat}", f"Joueur {seat}")
+def name(seat: Seat, sight: Sight = SPECTATOR) -> str:
+    """What a seat is called: as it is told, where that is known."""
+    return sight.names[seat] if sight.names else say(f"Player {seat}", f"Joueur {seat}")

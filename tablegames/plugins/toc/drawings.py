@@ -18,4 +18,4 @@ def marks_of(score: Trous, seat: Seat) -> Marks:
 
 
 ANY: Final = toc(TocRules())
-RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of), PlainTour(ANY))
+RENDERERS: Final = (TourBoard(ANY), ColourTour(ANY, marks_of, pointed=False), PlainTour(ANY))

@@ -46,7 +46,16 @@ class WrittenScore:
         hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
         track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
         told = f"{say('holes', 'trous')} {side.trous:>2}{run}  points {side.points:>2}{how}"
-        return f"{told}\n{' ' * 10}fichet {track}  jetons {jetons(score, seat)}"
+        return f"{told}\n{' ' * 10}fichet {track}  {_jetons_laid(jetons(score, seat))}"
+
+
+def _jetons_laid(number: int) -> str:
+    """The jetons before the arrows, in words: two of them say something."""
+    return (
+        say("no jeton", "pas de jeton"),
+        say("one jeton", "un jeton"),
+        say("two jetons: bredouille", "deux jetons : bredouille"),
+    )[number]
 
 
 def read_score(data: Mapping[str, Any], opening: Marque) -> Marque:

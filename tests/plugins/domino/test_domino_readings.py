@@ -170,7 +170,7 @@ def test_a_number_means_the_same_play_in_both_languages() -> None:
 
 def test_two_may_take_thirteen_tiles_for_some_still_lie_aside(cli: Callable[..., Any]) -> None:  # AUJ-Dom ch. V
     ran = cli("play", "domino", "--set", "tiles=13", "--players", "random,random", "--seed", "1")
-    assert "13 each; face down: 2" in ran.out
+    assert "13 tiles are taken each; 2 are left" in ran.out
     assert "too many for this party" in cli("rules", "domino", "--set", "tiles=14").complaint
     assert "thirteen" in article("AUJ-Dom ch. V").text.en
 
@@ -196,7 +196,7 @@ def test_a_closed_round_at_piquet_is_called_so() -> None:  # AUJ-Dom ch. IX, r. 
 def test_where_the_leader_is_named_it_is_said_who_plays_with_whom(cli: Callable[..., Any]) -> None:  # AUJ-Dom r. II
     players = ",".join(["random"] * 4)
     ran = cli("play", "domino", "--variant", "piquet_voleur", "--first", "2", "--players", players, "--seed", "1")
-    assert "Player 2 leads, with Player 0 as partner:" in ran.out
+    assert "Player 2 leads, with Player 0 as partner." in ran.out
     assert "draws" not in ran.out
     sheet = " ".join(cli("rules", "domino", "--variant", "piquet_voleur").out.split())
     assert "Where it is said who leads first, nobody draws" in sheet

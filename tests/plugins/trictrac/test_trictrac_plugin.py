@@ -98,8 +98,8 @@ def test_the_score_stands_under_the_board() -> None:
     *_, white, whites_fichet, black, blacks_fichet, to_do = BOARD.draw(state).splitlines()
     assert re.search(r"White .*holes +3 +points +8$", white)
     assert re.search(r"Black .*holes 11 \(5 running\) +points +2, bredouille$", black)
-    assert whites_fichet.split() == ["fichet", "..|.........", "jetons", "1"]
-    assert blacks_fichet.split() == ["fichet", "..........|.", "jetons", "2"]
+    assert whites_fichet.split() == ["fichet", "..|.........", "one", "jeton"]
+    assert blacks_fichet.split() == ["fichet", "..........|.", "two", "jetons:", "bredouille"]
     assert to_do == "White to throw"
 
 
@@ -184,5 +184,5 @@ def test_a_marking_that_cannot_be_read_is_refused() -> None:
 def test_two_jetons_show_points_in_bredouille_after_the_others() -> None:  # AUJ-T2 VII
     score = Marque((SideMarque(4, False, 3), SideMarque(6, True, 0)))
     assert [jetons(score, Seat(0)), jetons(score, Seat(1))] == [1, 2]
-    assert WrittenScore().tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  jetons 1"
+    assert WrittenScore().tell(score, Seat(0)).splitlines()[1].strip() == "fichet ..|.........  one jeton"
     assert jetons(Marque(), Seat(0)) == 0

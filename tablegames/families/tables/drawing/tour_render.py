@@ -75,6 +75,8 @@ class ColourTour:
     height: int | None = None
     jetons: Jetons = Jetons.LEPEINTRE
     sight: Sight = SPECTATOR
+    pointed: bool = True
+    """Whether points are marked, and so jetons are laid."""
 
     def seen_with(self, sight: Sight) -> ColourTour:
         """The same, as whoever looks sees it."""
@@ -103,6 +105,23 @@ class ColourTour:
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
         return scores(self.game, view)
+
+    def key(self) -> list[str]:
+        """What stands on the rims and between the arrows."""
+        signs = either("△▽", "^v")
+        mine, his = signs[0], signs[1]
+        fichet = either("▮", "#")
+        holes = say(f"{fichet} the fichet, in the hole of the last trou", f"{fichet} le fichet, au trou où l'on en est")
+        if not self.pointed:
+            return [holes + "."]
+        return [
+            say(
+                f"{mine} {his} the jetons, each pointing to whose it is, before the arrow that tells the points; "
+                f"{his}{his} two of them: in bredouille; {holes}.",
+                f"{mine} {his} les jetons, tournés vers celui qui les a, devant la flèche qui dit les points ; "
+                f"{his}{his} deux jetons : en bredouille ; {holes}.",
+            )
+        ]
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,7 @@ def touched(steps: Steps) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
-    """Plays that the dice would seem to give: two dames by two numbers, or one; whether they are allowed or not."""
+    """Plays that the dice would seem to give, allowed or not: two dames by two numbers, one by both, one by one."""
     places = arrows(occupied(men & _IN_PLAY)) if not count(men, HAND) else (HAND,)
     steps = {n: [(x, min(x + n, OFF)) for x in places] for n in dict.fromkeys(numbers)}
     if len(numbers) == 2:
@@ -67,6 +67,10 @@ def thought_of(men: Men, numbers: Sequence[int]) -> Iterator[Play]:
         for one, other in product(larger, smaller):
             if one[0] != other[0] or count(men, one[0]) > 1:
                 yield Play((one, other))
+        first, second = numbers
+        for x in places:
+            if HAND < x < OFF - first - second:
+                yield Play(((x, x + first), (x + first, x + first + second)))
     for singles in steps.values():
         yield from (Play((step,)) for step in singles)
 

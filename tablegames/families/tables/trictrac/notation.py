@@ -75,8 +75,8 @@ class TourNotation:
         """What `(p)` means."""
         if any(text.endswith("(p)") for text in texts):
             yield say(
-                "(p): par puissance, with numbers that lead to the other's corner; the dames stop on yours.",
-                "(p) : par puissance, de nombres qui mènent au coin de l'autre ; les dames s'arrêtent au vôtre.",
+                "(p): par puissance, with numbers that lead to the other's corner, empty; both stop on one's own.",
+                "(p) : par puissance, de nombres qui mènent au coin de l'autre, vide ; on s'arrête au sien.",
             )
 
     def read(self, game: Game[TourState[Any], Action, Any], state: TourState[Any], text: str) -> Action:

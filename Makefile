@@ -2,6 +2,7 @@
 PYTHON ?= python3
 GAME ?= trictrac
 PLAY ?=
+SERVE ?=
 TESTS ?= -n 2 -q
 SOAK ?=
 VENV := .venv
@@ -9,13 +10,16 @@ BIN := $(VENV)/bin
 BIN_HERE := $(CURDIR)/$(BIN)
 
 .DEFAULT_GOAL := help
-.PHONY: help play test kernels without-compiler lint soak bench docs docs-serve clean
+.PHONY: help play serve test kernels without-compiler lint soak bench docs docs-serve clean
 
 help:  ## say what can be made
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/'
 
 play: $(VENV)/.ready  ## start a game against a bot (GAME=trictrac, PLAY="--lang fr ...")
 	@$(BIN)/tablegames play $(GAME) $(PLAY)
+
+serve: $(VENV)/.web  ## a table in the browser, opened (SERVE="--port 9000 --no-open")
+	@$(BIN)/tablegames serve $(SERVE)
 
 test: $(VENV)/.test  ## run the whole test suite
 	$(BIN)/python -m pytest $(TESTS)
@@ -68,8 +72,8 @@ $(VENV)/.ready: $(VENV)/.made pyproject.toml hatch_build.py tools/kernels.py $(K
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-# The oracles (other programs we compare ours with), the plots, the site's builder and the environments for learners have
-# no build for some machines: their tests are then skipped.
+# The oracles (other programs we compare ours with), the plots, the site's builder, the environments for learners, the table in
+# the browser and what drives one have no build for some machines: their tests are then skipped.
 $(VENV)/.test: $(VENV)/.ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[oracles]'
@@ -77,6 +81,12 @@ $(VENV)/.test: $(VENV)/.ready
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[echecs]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[rl]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	@touch $@
+
+$(VENV)/.web: $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[web]'
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.test

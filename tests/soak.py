@@ -5,7 +5,7 @@ that takes about a minute; the same simulation with one and with two workers; ga
 wrong inputs for everything that reads; draughts against another program; the problems of the books, proved; random
 matches of toute-table with the cube; games with faults at the table; the kernels against the Python rules, watched by
 ASan and UBSan, and at length (`--full`: the sizes of a release; `python -m tests.kernel_soak` does that alone).
-The reviews of some games between a weak and a strong bot.
+The reviews of some games between a weak and a strong bot; every game in a browser, and its server killed.
 """
 
 from __future__ import annotations
@@ -191,6 +191,16 @@ def fuzzing(minutes: float, jobs: int) -> bool:
     return not any(ran)
 
 
+def in_the_browser(kills: int) -> bool:
+    """A server killed again and again, then every game to its end by a pointer that knows none."""
+    if find_spec("uvicorn") is None or find_spec("playwright") is None:
+        print("  the extras 'web' and 'browser' are not installed: no browser is driven", flush=True)
+        return True
+    asked = (("tests.web.killed", "--kills", str(kills)), ("tests.web.pointer",))
+    ran = [subprocess.run([sys.executable, "-m", *one], check=False).returncode for one in asked]
+    return not any(ran)
+
+
 def faults(names: list[str], games: int, jobs: int) -> None:
     """The table arbiter: faultless players make the strict game, and any acts end."""
     tables = tuple(sat for sat in arbiter.TABLES if sat.game in names)
@@ -219,6 +229,7 @@ def main() -> int:
     right &= kernel_soak.run_all(kernel_soak.sizes_of(given), given.sets, given.jobs)
     killed_match(1000, 5)
     killing.storm(given.kills, seed=int(time.time()))
+    right &= in_the_browser(20)
     right &= fuzzing(given.minutes, given.jobs)
     right &= perft_suites(given.seconds)
     right &= problems(given.only, 20.0)

@@ -271,7 +271,10 @@ def test_every_event_fault_and_end_is_worded_with_facts_there_are_and_nothing_el
     assert known - worded.keys() == set()
     named = {f"{word}.{seat}" for word in ("seat", "the", "chance", "to") for seat in (*range(4), "you", "other")}
     named |= {key for key in worded if key.startswith(OF_A_SENTENCE)}
-    numbers = {f"number.{number}" for number in range(13)} | {f"throw.{number}-{number}" for number in range(1, 7)}
+    doublets = {f"throw.{number}-{number}" for number in range(1, 7)}
+    articles = REGISTRY.rulebook(REGISTRY.game(game)).articles
+    books = {f"{doublet}.{article.tag}" for doublet in doublets for article in articles}
+    numbers = {f"number.{number}" for number in range(13)} | doublets | books
     won = {key.replace("over.", "won.") for key in known if key.startswith("over.")}
     several = {f"{key}.{times}" for key in known for times in range(2, 5)}
     assert (

@@ -73,6 +73,8 @@ def test_without_a_compiler_the_wheel_is_pure(sources: Path, tmp_path: Path) -> 
     assert made.name.endswith("-py3-none-any.whl")
     with zipfile.ZipFile(made) as archive:
         assert not [name for name in archive.namelist() if name.endswith((".so", ".c", ".h"))]
+        pages = {path.name for path in (ROOT / "tablegames" / "web" / "static").iterdir()}
+        assert pages == {Path(name).name for name in archive.namelist() if "/web/static/" in name}
     assert '"games": 5' in simulated(unpacked(made))
 
 

@@ -72,7 +72,7 @@ def test_several_holes_are_told_at_once() -> None:
 
 def test_the_only_person_at_a_table_is_you(cli: Cli) -> None:
     told = cli("play", "domino", "--seed", "4", "--lang", "fr", typed="1\n1\n1\n1\n1\nquitter\n").out
-    assert "Vous tirez 6-6." in told
+    assert "Vous tirez 6-6 pour la pose." in told
     assert "Vous boudez au six." in told
     assert "Vous> " in told
     assert "L'adversaire : 2-1 à gauche" in told
@@ -91,12 +91,12 @@ def test_a_choice_is_listed_in_the_order_and_the_language_of_the_question(cli: C
     position = "{white: 1*3 2*2 3*3 4*3 5*2 6 7, black: 1*5 2*3 3*3 7*2 9*2, turn: white}"
     asked = ("play", "trictrac", "--position", position, "--dice", "ask")
     told = cli(*asked, typed="3-2\nstay\nquit\n").out
-    assert "has won a hole with 3-2: leave or stay" in told
+    assert "has won a hole or more with 3-2: leave or stay" in told
     assert "  1. leave (s'en aller)    2. stay (tenir)" in told
     assert "> You stay.\n" in told
     assert "You: stay" not in told
     told = cli(*asked, "--lang", "fr", typed="3-2\nquitter\n").out
-    assert "un trou par 3-2 : s'en aller ou tenir" in told
+    assert "un trou ou plus par 3-2 : s'en aller ou tenir" in told
     assert "  1. s'en aller    2. tenir" in told
 
 
@@ -114,11 +114,23 @@ def test_a_word_of_the_rules_is_a_whole_word(cli: Cli) -> None:
     assert "[AUJ-T2 VII] The bredouille" in told
 
 
+def test_a_word_of_several_parts_leads_to_the_articles_the_glossary_cites(cli: Cli) -> None:
+    told = cli("play", "trictrac", "--seed", "1", "--lang", "fr", typed="règles jan de trois coups\nquitter\n").out
+    assert "[AUJ-T1 II] Les huit jans" in told
+    assert "[LEP 1.I] Le jan de six tables" in told
+
+
 def test_doublets_have_their_names(cli: Cli) -> None:  # AUJ-T1 I
     typed = "6-6\n1\n1-1\n1\nquit\n"
     told = cli("play", "trictrac", "--dice", "ask", "--first", "white", "--players", "human,human", typed=typed).out
     assert "White's dice: 6-6, sonnez\n" in told
-    assert "Black's dice: 1-1, ambesas\n" in told
+    assert "Black's dice: 1-1, bezet\n" in told
+
+
+@pytest.mark.parametrize(("variant", "name"), [("academie_premier", "beset"), ("academie_second", "ambesas")])
+def test_two_aces_are_called_as_the_book_of_the_ruleset_calls_them(cli: Cli, variant: str, name: str) -> None:
+    asked = ("--variant", variant, "--dice", "ask", "--first", "white", "--players", "human,human")
+    assert f"White's dice: 1-1, {name}\n" in cli("play", "trictrac", *asked, typed="1-1\nquit\n").out
 
 
 def test_headings_of_the_help_in_french(cli: Cli) -> None:
@@ -168,7 +180,7 @@ def test_people_are_called_by_their_names(cli: Cli, tmp_path: Path) -> None:
     assert json.loads(path.read_text("utf-8").splitlines()[0])["names"] == {"0": "Marie"}
     assert "Marie: 1/7 1/4" in cli("replay", str(path)).out
     told = cli("play", "domino", "--seed", "4", "--name", "Marie", "--lang", "fr", typed="quitter\n").out
-    assert "Marie tire 6-6." in told
+    assert "Marie tire 6-6 pour la pose." in told
     assert cli(*start, "--name", "").code == 2
     ran = cli(*start, "--name", "Marie,Anne", typed="quit\n")
     assert (ran.code, "--name names 2 people; at this table sit 1" in ran.err) == (2, True)

@@ -39,6 +39,10 @@ COMMANDS: Final = {
         "Play a game at the prompt, against a bot or another person. Type 'help' at the prompt.",
         "Jouer une partie à l'invite, contre un robot ou une autre personne. Tapez « aide » à l'invite.",
     ),
+    "serve": Text(
+        "Open a table in the browser: every game, against a bot, at one screen, or between two browsers by a link.",
+        "Ouvrir une table dans le navigateur : tous les jeux, contre un robot, à un écran, ou entre deux par un lien.",
+    ),
     "show": Text(
         "Show a position (default: the beginning), or one of a recorded game, in characters or with --svg as a "
         "picture. Of a game with hidden hands only what the seat, or a spectator, may see.",

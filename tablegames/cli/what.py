@@ -59,7 +59,7 @@ class Owned(NamedTuple):
     def data(self) -> dict[str, Any]:
         """The term as plain data."""
         term = self.term
-        about = {"term": term.name, "also": list(term.also), "means": str(term.means), "cite": term.cite}
+        about = {"term": term.name, "also": list(term.names), "means": str(term.means), "cite": term.cite}
         return {**about, "games": [entry.name for entry in self.entries], "picture": term.picture}
 
 

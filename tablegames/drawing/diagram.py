@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Protocol, TypeVar
 from xml.sax.saxutils import escape, quoteattr
 
@@ -48,6 +49,8 @@ class Look:
     """Whether the game is over, which not every view says of itself."""
     last: Trace | None = None
     """The play that is marked as the last."""
+    places: bool = False
+    """Whether the places that the notation names are marked, unseen, to be pointed at on a page."""
 
 
 class Drawer(Protocol[V_contra]):
@@ -109,16 +112,21 @@ def element(
     >>> element("circle", {"cx": 1.5, "cy": 2.0, "r": 4.5, "stroke_width": 0.5, "fill": None}, kind="dame white")
     '<circle class="dame white" cx="1.5" cy="2" r="4.5" stroke-width="0.5"/>'
     """
-    given: dict[str, Attribute] = {"class": kind or None, **attributes}
-    told = "".join(
-        f" {name.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
-        for name, value in given.items()
-        if value is not None
-    )
+    told = _told(kind, tuple(attributes.items()))
     within = "".join(f"\n{shape}" for shape in inside)
     if within:
         return f"<{tag}{told}>{within}\n</{tag}>"
     return f"<{tag}{told}>{escape(text)}</{tag}>" if text else f"<{tag}{told}/>"
+
+
+@lru_cache(maxsize=16_384)
+def _told(kind: str, attributes: tuple[tuple[str, Attribute], ...]) -> str:
+    """The attributes as text; from one picture of a board to the next most of them are the same."""
+    return "".join(
+        f" {name.replace('_', '-')}={quoteattr(value if isinstance(value, str) else number(value))}"
+        for name, value in (("class", kind or None), *attributes)
+        if value is not None
+    )
 
 
 def group(kind: str, shapes: Iterable[str], **attributes: Attribute) -> str:
@@ -137,6 +145,15 @@ def box_of(x: float, y: float, wide: float, high: float, kind: str = "", **attri
     return element("rect", {"x": x, "y": y, "width": wide, "height": high, **attributes}, kind=kind)
 
 
+def target(name: str, x: float, y: float, wide: float, high: float) -> str:
+    """A place that can be pointed at: by two corners, and the name that the notation has for it; it is not seen.
+
+    >>> target("24", 0, 0, 10, 47)
+    '<rect class="place" x="0" y="0" width="10" height="47" fill="none" pointer-events="all" data-place="24"/>'
+    """
+    return box_of(x, y, wide, high, "place", fill="none", pointer_events="all", data_place=name)
+
+
 def polygon(points: Iterable[Point], kind: str = "", **attributes: Attribute) -> str:
     """A closed line through some points."""
     told = " ".join(f"{number(x)},{number(y)}" for x, y in points)
@@ -145,8 +162,12 @@ def polygon(points: Iterable[Point], kind: str = "", **attributes: Attribute) ->
 
 def strokes(lines: Iterable[tuple[Point, Point]], kind: str = "", **attributes: Attribute) -> str:
     """Many straight lines in one element: hatching, edges."""
-    told = "".join(f"M{number(a)} {number(b)}L{number(c)} {number(d)}" for (a, b), (c, d) in lines)
-    return element("path", {"d": told, "fill": "none", **attributes}, kind=kind)
+    return element("path", {"d": _lines(tuple(lines)), "fill": "none", **attributes}, kind=kind)
+
+
+@lru_cache(maxsize=1_024)
+def _lines(lines: tuple[tuple[Point, Point], ...]) -> str:
+    return "".join(f"M{number(a)} {number(b)}L{number(c)} {number(d)}" for (a, b), (c, d) in lines)
 
 
 def words(x: float, y: float, size: float, text: str, kind: str = "", **attributes: Attribute) -> str:

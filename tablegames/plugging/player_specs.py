@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from functools import partial
 from typing import Any, Final, get_args
 
@@ -18,6 +18,7 @@ from tablegames.core.events import Event
 from tablegames.core.game import Game
 from tablegames.core.languages import Text, say
 from tablegames.core.match import Match, in_hand, innermost
+from tablegames.core.options import Option
 from tablegames.core.plaintext import quoted
 from tablegames.core.players import Observing, looks, make_first, make_random, trusted
 from tablegames.plugging.bots import PlayerEntry, PlayerFactory
@@ -167,3 +168,13 @@ def _entry(known: Mapping[str, PlayerEntry], text: str, where: str) -> tuple[Pla
         near, said = did_you_mean(name, known), quoted(name)
         raise PluginError(say(f"{where}: no player '{said}'{near}", f"{where} : pas de joueur « {said} »{near}"))
     return known[name], settings
+
+
+def levels_of(bot: PlayerEntry) -> range | None:
+    """The levels a bot has: those of its first setting, where that is a number with bounds."""
+    if bot.settings is None:
+        return None
+    about = fields(bot.settings)[0].metadata.get("option")
+    if not isinstance(about, Option) or about.least is None or about.most is None:
+        return None
+    return range(about.least, about.most + 1)

@@ -216,8 +216,9 @@ class Registry:
         name = self.aliases.get(name, (name,))[0] if name not in self.owners else name
         if name not in self.owners:
             near = did_you_mean(name, self.owners)
-            if "?" not in near:  # no game's own name is near
-                near = did_you_mean(name, self.aliases) or near
+            other = did_you_mean(name, self.aliases)
+            if "?" in other and "?" not in near:  # no game's own name is near, another name of one is
+                near = other
             why = self._why_missing(name)
             raise PluginError.said(
                 f"there is no game '{name}'{near}{why}", f"il n'y a pas de jeu « {name} »{near}{why}"

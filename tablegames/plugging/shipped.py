@@ -120,7 +120,8 @@ def page_of(text: str, origin: str) -> HowToPlay:
 _PICTURE: Final = mapping_with(
     "position", shape=Shape({"position": ANYTHING}, {"game": TEXT, "variant": TEXT, "shows": BOTH})
 )
-_TERM: Final = Shape({"means": BOTH}, {"also": list_of(TEXT), "cite": TEXT, "code": TEXT, "picture": _PICTURE})
+_NAMES: Final = {"also": list_of(TEXT), "english": list_of(TEXT)}
+_TERM: Final = Shape({"means": BOTH}, {**_NAMES, "cite": TEXT, "code": TEXT, "picture": _PICTURE})
 
 
 def shipped_terms(package: str, name: str = "terms.yaml") -> Sequence[GlossaryTerm]:
@@ -147,6 +148,7 @@ def terms_of(text: str, origin: str) -> Sequence[GlossaryTerm]:
                 about.get("cite", ""),
                 about.get("code", ""),
                 about.get("picture"),
+                tuple(about.get("english", ())),
             )
         )
     return terms

@@ -74,6 +74,14 @@ class LeavesTrace(Protocol[A_contra]):
 
 
 @runtime_checkable
+class BeginsAgain(Protocol[S_contra]):
+    """A game in which all pieces may go back to where they began: no play before that is marked on the board."""
+
+    def begins_anew(self, state: S_contra) -> bool:
+        """Whether everything stands as it begins, and nothing has been thrown or played since."""
+
+
+@runtime_checkable
 class SpeaksForOthers(Protocol[S_contra, A_contra]):
     """A notation in which a play can be told by another's numbers."""
 

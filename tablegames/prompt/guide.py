@@ -128,8 +128,7 @@ class Guide:
             )
         wording = replace(self.table.wording, cites=True)
         told = [line for events, scene in happened for line in wording.told(events, scene)]
-        articles = self._articles(event.cite for events, _ in happened for event in events)
-        return "\n".join([*told, *(article for article in articles if article not in said)])
+        return "\n".join([*told, *self._articles((event.cite for events, _ in happened for event in events), said)])
 
     def refusal(self, refused: Refused) -> str:
         """The sentence for a fault, and what its article says."""
@@ -176,7 +175,7 @@ class Guide:
         try:
             return "\n".join(map(worded, self.rulebook.find(asked)))
         except PluginError:
-            found = self._speaking_of(asked)
+            found = self._speaking_of(asked) or self._of_a_term(asked)
             if not found:
                 raise
             return worded(found[0]) if len(found) == 1 else _listed(found[:FOUND])
@@ -225,8 +224,19 @@ class Guide:
         titled = [article for article in self.rulebook.articles if sought.search(str(article.title).casefold())]
         return titled or [article for article in self.rulebook.articles if sought.search(str(article.text).casefold())]
 
-    def _articles(self, cites: Iterable[str]) -> list[str]:
-        """What the articles say, each once, the shortest first; one the rulebook does not know says nothing."""
+    def _of_a_term(self, word: str) -> list[Article]:
+        """The articles that the glossary cites for a word of the trade."""
+        try:
+            cites = [term.cite for term in self.glossary.find(word) if term.cite]
+            return list(dict.fromkeys(article for cite in cites for article in self.rulebook.find(cite)))
+        except PluginError:
+            return []
+
+    def _articles(self, cites: Iterable[str], said: str = "") -> list[str]:
+        """What the article says that decides, and how the others are asked for; each once, and none said before.
+
+        The book of the ruleset comes before others, of its articles the shortest.
+        """
         found: dict[str, Article] = {}
         for cite in cites:
             try:
@@ -234,7 +244,14 @@ class Guide:
             except PluginError:
                 continue
             found |= {article.cite: article for article in articles}
-        return [worded(article) for article in sorted(found.values(), key=lambda article: len(str(article.text)))]
+        book = self.table.variant.source.split(" ")[0]
+        ranked = sorted(found.values(), key=lambda article: (article.tag != book, len(str(article.text))))
+        told = [article for article in ranked if worded(article) not in said]
+        if not told:
+            return []
+        others, last = "; ".join(article.cite for article in told[1:]), told[-1].cite
+        more = say(f"More in: {others} ('rules {last}').", f"Voir aussi : {others} (« règles {last} »).")
+        return [worded(told[0]), *(folded(more, "  ", "  ") if others else ())]
 
 
 def entitled(game: Text | str, ruleset: Text | str) -> str:

@@ -13,11 +13,11 @@ from shlex import quote
 from typing import Any, TypeVar
 
 from tablegames.core.arbiter import Faulting
-from tablegames.core.chance import Lottery
+from tablegames.core.chance import Lottery, Rng
 from tablegames.core.dice import OpeningThrow
 from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
 from tablegames.core.events import Event, Seat, score, visible
-from tablegames.core.game import Hiding, Outcome
+from tablegames.core.game import Decide, Hiding, Outcome
 from tablegames.core.languages import say
 from tablegames.core.loop import ChanceSource, Moment, Seeded, play
 from tablegames.core.plaintext import clean
@@ -93,6 +93,19 @@ class Leave(Exception):  # noqa: N818 - a request, not an error
     hurt: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """Does what was said, once; whether it is legal is looked at."""
+
+    action: Any
+    looks = False
+    trusted = False
+
+    def choose(self, view: object, legal: Sequence[Any], rng: Rng) -> Any:
+        """That."""
+        return self.action
+
+
 @dataclass(slots=True)
 class Traced:
     """Holds what the last play has touched; who draws the board has this, and no way to the state."""
@@ -100,8 +113,11 @@ class Traced:
     last: Trace | None = None
 
     def by(self, table: Table, moments: Sequence[Moment[Any, Any]]) -> None:
-        """Look for the last of these that has touched something."""
+        """Look for the last of these that has touched something, unless everything has begun again since."""
         for moment in reversed(moments):
+            if table.cleared(moment.before, moment.action, moment.step.state):
+                self.last = None
+                return
             trace = None if moment.secret else table.trace(moment.before, moment.action)
             if trace is not None:
                 self.last = trace
@@ -139,9 +155,7 @@ class Session:
                     watch=self._played,
                 )
             except Resign as resigning:
-                self.resigned = resigning.seat
-                if self.recorder is not None:
-                    self.recorder.resigned(resigning.seat)
+                self.resign(resigning.seat)
                 return None
             except Request as request:
                 self._answer(request)
@@ -149,6 +163,33 @@ class Session:
             if played.outcome is not None and self.recorder is not None:
                 self.recorder.ended(played.outcome)
             return played.outcome
+
+    def step(self, action: object = None) -> Moment[Any, Any] | None:
+        """One action: of chance, of a bot, or this one of the seat that is asked. None: the game is over."""
+        turn, number = self.table.game.turn(self.state), len(self.history)
+        players = list(self.players)
+        if isinstance(turn, Decide) and action is not None:
+            players[turn.seat] = _Said(action)
+        played = play(
+            self.table.game,
+            players,
+            seed=self.seed,
+            chance=self.chance,
+            state=self.state,
+            number=number,
+            watch=self._played,
+            limit=number + 1,
+        )
+        outcome = self.table.outcome(played.state)
+        if outcome is not None and len(self.history) > number and self.recorder is not None:
+            self.recorder.ended(outcome)
+        return self.history[-1] if len(self.history) > number else None
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives the game up."""
+        self.resigned = seat
+        if self.recorder is not None:
+            self.recorder.resigned(seat)
 
     def _played(self, moment: Moment[Any, Any]) -> None:
         if self.recorder is not None:

@@ -15,6 +15,7 @@ from tablegames.core.languages import say
 from tablegames.core.match import in_hand, innermost
 from tablegames.plugging.brings import TellsScore
 from tablegames.proving.hiding import resampled_fits, view_leaks_nothing
+from tablegames.proving.pointing import pointed_at
 from tablegames.proving.promises import Promise
 from tablegames.proving.returns import returned, wrong_fault, wrong_legal, wrong_step, wrong_thing, wrong_turn
 from tablegames.proving.trying import Trying
@@ -35,6 +36,7 @@ def look_at(trial: Trying, state: Any, number: int) -> None:
         trial.same(before, state, "legal", number)
         _applied(trial, before, state, legal, number)
         _legal(trial, state, legal, number)
+        pointed_at(trial, state, number)
     elif isinstance(turn, Chance):
         _applied(trial, before, state, [turn.lottery.sample(trial.dice) for _ in range(3)], number)
         _chance(trial, turn, number)

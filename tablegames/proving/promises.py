@@ -25,6 +25,8 @@ class Promise(Enum):
     FAULTS = Text("a fault is noted, and nobody sees it", "une faute est notée, et nul ne la voit")
     FAULTLESS = Text("legal offers nothing illegal", "legal n'offre rien d'illégal")
     DIFFERENT = Text("no two legal actions are one", "deux coups permis ne sont jamais le même")
+    PLACES = Text("places are told apart", "les cases se distinguent")
+    POINTED = Text("every play can be pointed at, or said", "tout coup se montre, ou se dit")
     CHANCES = Text("chances add to one", "les chances font un")
     LOTTERY = Text("a lottery gives what it lists", "une loterie donne ce qu'elle annonce")
     LEAKS = Text("views leak nothing", "les vues ne trahissent rien")

@@ -11,6 +11,7 @@ from tablegames.core.chance import derive
 from tablegames.core.languages import say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.proving.pointing import places_are_named
 from tablegames.proving.promises import ConformanceError, Promise
 from tablegames.proving.trial import Trial
 from tablegames.proving.worlds import own_hints, remarks, told_in_numbers
@@ -104,6 +105,8 @@ def conform(
         trial.hints_left = FIRST_HINTS if number == 0 else HINTS
         try:
             looked += trial.run()
+            if number == 0:
+                places_are_named(trial)
         except ConformanceError as problem:
             problem.game_number = number
             raise

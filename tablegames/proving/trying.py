@@ -43,6 +43,12 @@ class Trying:
         """How often two hints may still be compared."""
         self.encoder = encoder
         """How the game is told in numbers; None: it cannot be."""
+        self.pictures = 0
+        """How many decisions were looked at in a picture."""
+        self.places_seen = 0
+        """Places that were marked in them."""
+        self.strokes_seen = 0
+        """Plays that named one."""
         self.moments: list[Moment[Any, Any]] = []
         self.tried: Counter[Promise] = Counter()
         self.dice = Rng(derive(seed, "look"))

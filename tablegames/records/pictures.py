@@ -36,6 +36,8 @@ def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace
     for moment in islice(moments(table, record), step):
         state = moment.step.state
         last = (None if moment.secret else table.trace(moment.before, moment.action)) or last
+        if table.cleared(moment.before, moment.action, moment.step.state):
+            last = None
     return state, last
 
 

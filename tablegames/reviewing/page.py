@@ -77,7 +77,7 @@ def _told(table: Table, one: ReviewedPlay, number: int) -> str:
     cost = f"{100 * one.loss:.1f}"
     return say(
         f"{number}. {name}, action {one.moment.number}: {played}; better {best} ({cost} %)",
-        f"{number}. {name}, coup {one.moment.number} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
+        f"{number}. {name}, action {one.moment.number} : {played} ; mieux {best} ({cost.replace('.', ',')} %)",
     )
 
 

@@ -1,7 +1,8 @@
 """The words of the trade: what a term of the books means, said in a sentence or two, with a picture where one helps.
 
     bredouille:
-      also: [bredouilles]              # what else it is called, in any language
+      also: [bredouilles]              # what else the books call it
+      english: [lurch]                 # what else it is found by, shown to whoever reads English
       means: {en: …, fr: …}
       cite: AUJ-T2 VII                 # where the book says it
       code: "`bredouille`"             # what it is called in the code, for docs/glossary.md
@@ -38,11 +39,18 @@ class GlossaryTerm:
     name: str
     means: Text
     also: tuple[str, ...] = ()
-    """Other names it is found by."""
+    """Other names it is found by, as the books have them."""
     cite: str = ""
     code: str = ""
     picture: Mapping[str, Any] | None = None
     """A `position` that shows it, in the game's notation; maybe of another `game` or `variant`, and what it `shows`."""
+    english: tuple[str, ...] = ()
+    """English names it is found by; a French page does not show them."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every other name it is found by."""
+        return self.also + self.english
 
 
 class Glossary:
@@ -55,7 +63,7 @@ class Glossary:
     def _known(self) -> Mapping[str, list[GlossaryTerm]]:
         known: dict[str, list[GlossaryTerm]] = {}
         named = [(term.name, term) for term in self.terms]
-        besides = [(name, term) for term in self.terms for name in (*term.also, *term.name.split(", "))]
+        besides = [(name, term) for term in self.terms for name in (*term.names, *term.name.split(", "))]
         for name, term in named + besides:
             found = known.setdefault(folded_word(name), [])
             if term not in found:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
 from tablegames.drawing.window import folded, lines
+from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant
@@ -83,6 +84,8 @@ class Teacher:
             if line.lower() in HELP:
                 self._say(how())
                 continue
+            if self._answered(line):
+                continue
             try:
                 right = self._is_right(step, line)
             except Ambiguous as several:
@@ -97,6 +100,18 @@ class Teacher:
             wrong += 1
         self._say(say(f"The answer: {self._answer(step)}. ", f"La réponse : {self._answer(step)}. ") + str(step.right))
         self._explain(step)
+
+    def _answered(self, line: str) -> bool:
+        """Whether a word or a rule was asked for, which is no answer to the question, and was explained."""
+        word, _, rest = line.partition(" ")
+        asked = {"what": self.guide.what, "rules": self.guide.rules}.get(command_words().get(word.casefold(), ""))
+        if asked is None:
+            return False
+        try:
+            self.tell(asked(rest.strip()))
+        except TablegamesError as problem:
+            self._say(str(problem))
+        return True
 
     def _echo(self, step: LessonStep, line: str) -> None:
         """What was played, as at the table."""
@@ -169,8 +184,10 @@ class Teacher:
 def how() -> str:
     """What can be typed in a lesson."""
     return say(
-        "Type what is asked for; 'answer' tells it, 'quit' leaves the lesson.",
-        "Tapez ce qui est demandé ; « réponse » le dit, « quitter » arrête la leçon.",
+        "Type what is asked for; 'answer' tells it, 'what WORD' explains a word, 'rules' the game, 'quit' leaves the "
+        "lesson.",
+        "Tapez ce qui est demandé ; « réponse » le dit, « c'est quoi MOT » explique un mot, « règles » le jeu, "
+        "« quitter » arrête la leçon.",
     )
 
 

@@ -22,9 +22,9 @@ def explained(registry: Registry, entry: GameEntry, term: GlossaryTerm, render: 
     """The lines that explain a term of a game."""
     cite = f" [{term.cite}]" if term.cite else ""
     told = [f"{term.name}{cite}", *folded(str(term.means), INDENT, INDENT)]
-    if term.also:
-        listed = ", ".join(term.also)
-        told += folded(say(f"Also: {listed}.", f"Aussi : {listed}."), INDENT, INDENT)
+    also = say(", ".join(term.names), ", ".join(term.also))
+    if also:
+        told += folded(say(f"Also: {also}.", f"Aussi : {also}."), INDENT, INDENT)
     picture = picture_of(registry, entry, term, render)
     if not picture:
         return told

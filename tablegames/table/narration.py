@@ -45,7 +45,7 @@ def narrate(table: Table, moment: Moment[Any, Any], reader: Seat | None) -> Iter
     text = ""
     if not itself and (not moment.secret or moment.seat is not None or not events):
         text = action_text(table, moment, reader if kept_secret([moment], reader) else moment.seat)
-        name = table.wording.phrases.get(f"throw.{text}") if moment.seat is None else None
+        name = _thrown(table, text) if moment.seat is None else None
         text = text if name is None else f"{text}, {name}"  # as the books call it: 6-6, sonnez
         done = say("nothing can be played", "rien ne peut se jouer") + "." if text == NOTHING else text
         yield table.actor(moment.before) + say(": ", " : ") + done
@@ -61,6 +61,13 @@ def _worth_telling(table: Table, moment: Moment[Any, Any], events: Sequence[Even
     if outcome is None or f"won.{outcome.by}" not in table.wording.phrases:
         return events
     return [event for event in events if event.what != outcome.by]
+
+
+def _thrown(table: Table, text: str) -> str | None:
+    """What the book of the ruleset calls a throw, or else the game; None where it has no name."""
+    book = table.variant.source.split(" ")[0]
+    phrases = table.wording.phrases
+    return phrases.get(f"throw.{text}.{book}", phrases.get(f"throw.{text}"))
 
 
 def history(table: Table, moments: Sequence[Moment[Any, Any]], reader: Seat | None) -> list[str]:

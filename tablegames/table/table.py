@@ -26,7 +26,7 @@ from tablegames.drawing.window import Fitting
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
 from tablegames.plugging.brings import GameEntry, Renderer, TellsScore, WithStanding
 from tablegames.plugging.variants import Variant
-from tablegames.plugging.ways import CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
+from tablegames.plugging.ways import BeginsAgain, CountsPlaces, LeavesTrace, SpeaksForOthers, SpellsWays, Way
 from tablegames.table.wording import Scene, Wording
 
 if TYPE_CHECKING:
@@ -116,6 +116,15 @@ class Table:
             return None
         left, reached = game.touched(action)
         return Trace(mover, left, reached) if left or reached else None
+
+    def cleared(self, before: Any, action: object, after: Any) -> bool:
+        """Whether an action has ended a game of the match, or put everything back to begin again."""
+        game: object = self.bare
+        if isinstance(game, BeginsAgain) and game.begins_anew(in_hand(after)):
+            return True
+        return self.game is not self.bare and isinstance(
+            self.bare.turn(self.bare.apply(in_hand(before), action).state), Over
+        )
 
     def sight(self, state: Any, seat: Seat | None, last: Trace | None = None) -> Sight:
         """How a seat (None: a spectator) looks at the board."""

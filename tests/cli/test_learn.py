@@ -141,9 +141,19 @@ def test_enter_help_and_half_a_play_are_no_answers() -> None:
     teacher, typist = taught("toutetable", "", "", "help", "?", "17/20", "17/20 19/20", "q")
     with pytest.raises(Leave):
         teacher.give()
-    assert typist.told.count("Type what is asked for; 'answer' tells it, 'quit' leaves the lesson.") == 4
+    assert typist.heard.count("Type what is asked for; 'answer' tells it") == 4
     assert "'17/20' may be any of" in typist.heard
     assert teacher.right == 1, "none of them was a wrong answer"
+
+
+def test_a_word_or_a_rule_asked_for_is_explained_and_is_no_answer() -> None:
+    teacher, typist = taught("trictrac", "", "what bredouille", "c'est quoi dame", "what nonsense", "rules", "1", "q")
+    with pytest.raises(Leave):
+        teacher.give()
+    assert "bredouille:" in typist.heard
+    assert "the glossary has no 'nonsense'" in typist.heard
+    assert "how it is played" in typist.heard
+    assert teacher.right == 1
 
 
 def test_one_may_read_before_the_next_page_comes() -> None:

@@ -61,7 +61,7 @@ def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_
 
 
 def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path)
+    terminal = Terminal(tmp_path, rows=40)
     assert "Toute-table" in terminal.until("> ")
     assert "a short lesson" in terminal.type("toutetable", "> ")
     assert "By which rules?" in terminal.type("", "> ")
@@ -119,10 +119,10 @@ def test_piped_there_are_no_colours_and_the_text_board(cli: Cli) -> None:
 
 def test_tab_completes_and_an_arrow_brings_back_what_was_typed_but_only_enter_says_it(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *GAME, "--plain")
-    terminal.until("White> ")
-    assert "no number of the list" in terminal.type("99", "White> ")
-    assert "give the game up" in terminal.type("hel\t", "White> "), "help"
-    again = terminal.type("\x1b[A\x1b[A", "White> ")
+    terminal.until("You> ")
+    assert "no number of the list" in terminal.type("99", "You> ")
+    assert "give the game up" in terminal.type("hel\t", "You> "), "help"
+    again = terminal.type("\x1b[A\x1b[A", "You> ")
     assert "'99' is no number of the list" in CODES.sub("", again)
     terminal.type("qui\t", "--resume")
     assert terminal.end() == 0

@@ -13,6 +13,7 @@ from tablegames.core.loop import play
 from tablegames.core.players import RandomPlayer
 from tablegames.drawing.sight import Trace
 from tablegames.plugging.registry import Registry
+from tablegames.prompt.session import Traced
 from tablegames.records.pictures import picture
 from tablegames.table.narration import narrate
 from tablegames.table.table import Table
@@ -107,6 +108,20 @@ def test_citations_stay_out_of_what_is_told_unless_they_are_asked_for(cli: Cli) 
     assert "[AUJ" not in cli(*start, typed="1\n1\n1\n1\nquit\n").out
     assert "[AUJ-T1" in cli(*start, "--cite", typed="1\n1\n1\n1\nquit\n").out
     assert "[AUJ-T1" in cli(*start, typed="1\nwhy\nquit\n").out
+
+
+def test_no_play_is_marked_once_everything_has_begun_again() -> None:  # LEP 1.I
+    """Who leaves puts all dames back on the talons: no mark of a play before that is left there."""
+    table = load("trictrac", match="single", render="text")
+    score = {"points": {"white": 4, "black": 0}, "throw": "3-2", "choose": True}
+    men = {"white": "1*3 2*2 3*3 4*3 5*2 6 7", "black": "1*5 2*3 3*3 7*2 9*2", "turn": "white"}
+    state = table.start({**men, **score})
+    stayed, left = table.played(state, "tenir"), table.played(state, "s'en aller")
+    traced = Traced(Trace(Seat(1), (1,), (7, 5)))
+    traced.by(table, [stayed])
+    assert traced.last == Trace(Seat(1), (1,), (7, 5))
+    traced.by(table, [left])
+    assert traced.last is None
 
 
 def test_the_last_play_is_marked_where_it_came_from_and_where_it_came_to(cli: Cli) -> None:

@@ -26,7 +26,7 @@ def test_every_term_is_found_by_each_of_its_names(game: str) -> None:
     glossary = Glossary(terms)
     for term in terms:
         assert glossary.find(term.name)[0].name == term.name
-        assert all(term in glossary.find(name) for name in term.also), term.name
+        assert all(term in glossary.find(name) for name in term.names), term.name
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -88,6 +88,20 @@ def test_the_command(cli: Cli) -> None:
     assert term["picture"]["position"]["white"] == "1*3 7*2 8*2 9*2 10*2 11*2 12*2"
 
 
+def test_english_names_find_a_word_and_are_not_shown_to_who_reads_french(cli: Cli) -> None:
+    assert "Also: peg." in cli("what", "fichet").out
+    french = cli("what", "peg", "--lang", "fr").out
+    assert french.startswith("fichet [")
+    assert "Aussi" not in french
+    listed = cli("what", "--lang", "fr").out
+    assert not any(word in listed for word in ("facing", "circling", "own side"))
+
+
+@pytest.mark.parametrize("asked", ["bezet", "beset", "sannes", "sonnés", "carnes", "quaderne", "batadour", "enfilade"])
+def test_the_words_of_each_book_are_known(asked: str, cli: Cli) -> None:
+    assert cli("what", asked).code == 0
+
+
 def test_the_picture_is_drawn_as_the_user_wants_it(cli: Cli) -> None:
     assert "White's is full.\n\nWhite " in cli("what", "grand jan").out
     assert "White: " in cli("what", "grand jan", "--plain").out
@@ -95,8 +109,8 @@ def test_the_picture_is_drawn_as_the_user_wants_it(cli: Cli) -> None:
 
 def test_at_the_prompt(cli: Cli) -> None:
     told = cli("play", "trictrac", "--seed", "1", typed="what a false hit\nwhat\nwhat zut\nhelp\nquit\n").out
-    assert "battre à faux [AUJ-T2 VI]\n    To reach a lone dame only by both numbers" in told
-    assert "Words to ask for: ambesas, " in told
+    assert "battre à faux [AUJ-T2 V, IX; LEP 1.III]\n    To reach a lone dame only by both numbers" in told
+    assert "Words to ask for: abattre du bois, " in told
     assert "the glossary has no 'zut'" in told
     assert "what WORD: what a word of the trade means" in told
     asked = "c'est quoi la bredouille ?\nc’est quoi une case\nquoi sonnez\nqu'est-ce que le talon\nquitter\n"

@@ -138,7 +138,7 @@ def _review(session: Session, people: Sequence[Seat]) -> Iterator[str]:
         yield say("The review was broken off.", "La revue est interrompue.")
         return
     if not any(costliest(games, seat, SHOWN) for seat in people):
-        yield say("No play of yours cost anything.", "Aucun de vos coups n'a rien coûté.")
+        yield say("No play of yours cost as much as 1 %.", "Aucun de vos coups n'a coûté 1 %.")
     else:
         yield from costliest_lines(table, games, entry, people, SHOWN)
     if isinstance(table.bare, Faulting):

@@ -20,8 +20,8 @@ from tablegames.cli.common import (
     registry,
 )
 from tablegames.cli.seated.after_game import after_game, where_it_is
-from tablegames.cli.seated.seats import default_bot, levels_of, player_names, recorded_players
-from tablegames.cli.seated.sitting import Manner, TableSitting, called, named, seated
+from tablegames.cli.seated.seats import default_bot, player_names, recorded_players
+from tablegames.cli.seated.sitting import Manner, TableSitting, called, greeting, named, seated
 from tablegames.cli.seated.teaching import teach
 from tablegames.cli.seated.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
@@ -32,6 +32,7 @@ from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import lines
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import levels_of
 from tablegames.prompt.pager import Page
 from tablegames.prompt.session import Leave, Session, saved
 from tablegames.records.reading import Damage
@@ -145,6 +146,8 @@ def _begin(
         manner=manner,
         called=named(names, manner),
     )
+    if sitting.people and at_terminal():
+        page.tell(greeting(table, names))
     _run(sitting.begun(page), sitting, page)
 
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import fields
 from functools import partial
 from typing import Final
 
 from tablegames.cli.common import registry
 from tablegames.core.errors import PluginError, RecordError, did_you_mean
 from tablegames.core.languages import say
-from tablegames.core.options import Option
 from tablegames.core.players import HUMAN
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
@@ -81,16 +79,6 @@ def default_bot(entry: GameEntry, bots: Mapping[str, PlayerEntry], level: int | 
     asked = f"{name}:{level}"
     bot_of(bots, asked, "--level")
     return asked
-
-
-def levels_of(bot: PlayerEntry) -> range | None:
-    """The levels a bot has: those of its first setting, where that is a number with bounds."""
-    if bot.settings is None:
-        return None
-    about = fields(bot.settings)[0].metadata.get("option")
-    if not isinstance(about, Option) or about.least is None or about.most is None:
-        return None
-    return range(about.least, about.most + 1)
 
 
 def usual_level_of(bot: PlayerEntry) -> str:

@@ -21,12 +21,14 @@ from tablegames.core.arbiter import secretive
 from tablegames.core.chance import derive
 from tablegames.core.events import Seat
 from tablegames.core.game import Hiding
+from tablegames.core.languages import say
 from tablegames.core.loop import Moment
 from tablegames.core.plaintext import clean
 from tablegames.core.players import HUMAN, Player
 from tablegames.matches.evening import Evening
 from tablegames.plugging.player_specs import bot_of
 from tablegames.prompt.brought import brought_commands
+from tablegames.prompt.guide import entitled
 from tablegames.prompt.human import Human
 from tablegames.prompt.pager import Page, Screen
 from tablegames.prompt.session import AskedChance, Session, Traced
@@ -139,6 +141,28 @@ class TableSitting:
         if self.seed is None:
             return int.from_bytes(os.urandom(6), "big")
         return derive(self.seed, self.games) >> 16 if self.games else self.seed
+
+
+def greeting(table: Table, names: Sequence[str]) -> str:
+    """What a person is told who sits down: what is played, where he sits, against whom, and what he can ask."""
+    title = entitled(table.entry.title, table.variant.title)
+    told = [f"{title}."]
+    people = people_of(names)
+    if len(people) == 1 and table.game.seats == len(names):
+        others = ", ".join(
+            f"{name} ({table.wording.seat(Seat(seat))})" for seat, name in enumerate(names) if seat not in people
+        )
+        side = table.wording.seat(people[0])
+        told[0] += say(f" You are {side}; against you: {others}.", f" Votre côté : {side} ; contre vous : {others}.")
+    game = table.entry.name
+    told.append(
+        say(
+            f"Type 'help', 'rules' or 'hint' whenever you like; a guided first game: tablegames learn {game}",
+            f"Tapez quand vous voulez « aide », « règles » ou « conseil » ; une première partie guidée : "
+            f"tablegames learn {game}",
+        )
+    )
+    return "\n".join(told)
 
 
 def people_of(names: Sequence[str]) -> list[Seat]:

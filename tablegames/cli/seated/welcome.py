@@ -10,13 +10,14 @@ from typing import Final
 
 from tablegames.cli.asking import NUMBERED, Ask, Tell, pick
 from tablegames.cli.common import at_terminal, registry
-from tablegames.cli.seated.seats import BY_LOT, default_bot, levels_of, usual_level_of
+from tablegames.cli.seated.seats import BY_LOT, default_bot, usual_level_of
 from tablegames.core.errors import PluginError
 from tablegames.core.languages import say
 from tablegames.core.plaintext import clean, quoted, small_number
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import columns, folded, lines
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import levels_of
 from tablegames.prompt.session import Leave, ask_line
 from tablegames.records.saved import SavedGame, SavedStanding, saved_games
 

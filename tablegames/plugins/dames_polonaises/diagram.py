@@ -21,6 +21,7 @@ from tablegames.drawing.diagram import (
     disc,
     group,
     strokes,
+    target,
     words,
 )
 from tablegames.drawing.sight import Trace
@@ -59,6 +60,7 @@ class DamierDiagram:
             group("last", _last(state, look.last, turned)),
             *(group(f"pieces {SIDES[side]}", _pieces(state, side, turned)) for side in (0, 1)),
             *caption(edge + RIM + CAPTION - 3.2, actor, to_do),
+            group("places", _pointed(state, turned) if look.places else ()),
         )
         corner = (-RIM - MARGIN, -RIM - MARGIN)
         whole = edge + 2 * (RIM + MARGIN), edge + 2 * RIM + MARGIN + CAPTION
@@ -97,6 +99,12 @@ def _labels(state: State, turned: bool) -> Iterator[str]:
         x, y = _place(state.board, number, turned)
         yield box_of(x + 0.3, y + 0.3, 1.6 * len(str(number)) + 0.4, 2.3, fill=PAPER)
         yield words(x + 0.5, y + 2.4, 2.6, str(number), "label")
+
+
+def _pointed(state: State, turned: bool) -> Iterator[str]:
+    """Every square in use, by its number."""
+    for number in state.board.numbers:
+        yield target(str(number), *_place(state.board, number, turned), SQUARE, SQUARE)
 
 
 def _last(state: State, last: Trace | None, turned: bool) -> Iterator[str]:

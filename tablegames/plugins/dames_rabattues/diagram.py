@@ -9,9 +9,9 @@ from typing import ClassVar, Final
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
 from tablegames.drawing.diagram import disc
-from tablegames.families.tables.board.men import Men, count
-from tablegames.families.tables.drawing.box import RADIUS, Box
-from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside
+from tablegames.families.tables.board.men import OFF, Men, count, write_place
+from tablegames.families.tables.drawing.box import ARROW, RADIUS, Box
+from tablegames.families.tables.drawing.diagram import SEATS, BoardDiagram, beside, spotted
 from tablegames.plugins.dames_rabattues.drawings import up_down_and_lifted
 from tablegames.plugins.dames_rabattues.stacks import ARROWS, flat
 
@@ -43,6 +43,12 @@ class StacksDiagram(BoardDiagram):
                 depth = foot - _LEANING * (place + bool(depths))
                 yield from disc(*box.on(seat, arrow - 1, depth), RADIUS, seat, "dame up")
         yield from beside(box, men, seat)
+
+    def pointed(self, box: Box, seat: Seat) -> Iterator[str]:
+        """One's own arrows, and where lifted dames lie."""
+        for arrow in ARROWS:
+            yield spotted(str(arrow), box, seat, box.column(arrow - 1) - ARROW / 2, ARROW)
+        yield spotted(write_place(OFF), box, seat, box.width + 0.5, ARROW)
 
     def places(self, men: Men) -> Iterator[str]:
         """What is up and what is down, by arrow."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Final
@@ -23,6 +23,7 @@ from tablegames.drawing.diagram import (
     group,
     pips,
     strokes,
+    target,
     words,
 )
 from tablegames.plugins.domino.line import Line
@@ -61,12 +62,14 @@ class TableDiagram:
         low = top + max((max(rows, default=0) + 1) * SQUARE, 3 * SQUARE)
         hand = group("hand", _hand(view, low, look.labels))
         low += (2 * SQUARE + (_TEXT if look.labels else 0) + 4) * bool(hand)
+        at = low - (2 * SQUARE + (_TEXT if look.labels else 0) + 4) * bool(hand)
         shapes = (
             *(group("seat", _seat(view, seat, row * (2 * SMALL + 3))) for row, seat in enumerate(others)),
             group("talon", _talon(view)),
             group("line", (_laid(tile, left, top) for tile in line)),
             hand,
             words(0, low + CAPTION - 5, 5.2, _to_do(view), "caption"),
+            group("places", _pointed(view, line, left, top, at) if look.places else ()),
         )
         size = (BREADTH * SQUARE + 2 * MARGIN, low + CAPTION + MARGIN)
         return Picture((-MARGIN, -MARGIN), size, _described(view), tuple(filter(None, shapes))).svg(look)
@@ -177,6 +180,19 @@ def _talon(view: DominoView) -> Iterator[str]:
         yield _back(right - SMALL, 0, SMALL)
         text = say(f"Talon: {view.talon}", f"Talon : {view.talon}")
         yield words(right - SMALL - 2, SMALL + 0.35 * _TEXT, _TEXT, text, "count", text_anchor="end")
+
+
+def _pointed(view: DominoView, line: Sequence[Placed], left: float, top: float, low: float) -> Iterator[str]:
+    """One's own tiles, the two ends of the line, and the talon."""
+    pitch = min(SQUARE + 2, BREADTH * SQUARE / max(len(view.hand), 1))
+    start = (BREADTH * SQUARE - pitch * len(view.hand)) / 2
+    for number, tile in enumerate(view.hand):
+        yield target(str(tile), start + number * pitch, low, min(SQUARE, pitch), 2 * SQUARE)
+    for end, half in (("left", line[0].first), ("right", line[-1].second)) if line else ():
+        x, y = left + half[0] * SQUARE, top + half[1] * SQUARE
+        yield target(end, x - SQUARE / 2, y - SQUARE / 2, SQUARE, SQUARE)
+    if view.talon:
+        yield target("draw", BREADTH * SQUARE - SMALL, 0, SMALL, 2 * SMALL)
 
 
 def _hand(view: DominoView, top: float, labels: bool) -> Iterator[str]:

@@ -77,7 +77,7 @@ def test_the_lots_are_all_that_falls_in_a_game_without_dice(cli: Cli) -> None:
     assert "as in --throw black, or --all" in asked.complaint
     assert "nothing is to be thrown" in cli("score", "dames_polonaises", "--variant", "modern_fmjd").complaint
     assert cli("score", "dames_polonaises", "--throw", "black").out.startswith(
-        "black (1 of 2)\n  The lots fall to Black"
+        "black (1 of 2)\n  The lots are drawn: Black begins."
     )
 
 

@@ -53,6 +53,7 @@ AT_TABLE = {
     "stake_received", "stakes_paid", "let_pass",
 }  # fmt: skip
 REFUSED_AT_TABLE = {
+    "only_owning",
     "takes_too_many", "already_taken", "take_first", "nothing_shown", "it_goes", "nothing_to_own", "not_just_shown",
     "not_asked", "only_asked", "shown_goes", "owned_up", "opens_shown", "shown_waits",
 }  # fmt: skip

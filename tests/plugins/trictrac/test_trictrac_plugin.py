@@ -124,7 +124,7 @@ def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str])
 
 def test_a_choice_and_an_end_are_shown() -> None:
     state = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
-    assert BOARD.draw(state).endswith("White has won a hole with 4-3: leave or stay")
+    assert BOARD.draw(state).endswith("White has won a hole or more with 4-3: leave or stay")
     over = thrown(at(DEUX_TABLES, points={"white": 8}, trous={"white": 10}), "4-3").state
     assert BOARD.draw(over).endswith("The game is over")
 

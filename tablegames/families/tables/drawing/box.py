@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from tablegames.drawing.diagram import FINE, INK, PAPER, THICK, THIN, Point, box_of, centred, circle, polygon, strokes
@@ -71,6 +72,10 @@ class Box:
 
     def drawn(self) -> Iterator[str]:
         """The empty box."""
+        yield from _empty(self)
+
+    def parts(self) -> Iterator[str]:
+        """The empty box, drawn anew."""
         yield box_of(0, 0, self.width, self.height, "rim", fill=PAPER, stroke=INK, stroke_width=THICK)
         yield strokes(self._mitres(), "mitres", stroke=INK, stroke_width=FINE)
         inside = self.height - 2 * RIM
@@ -116,3 +121,9 @@ class Box:
         """The number of an arrow, outside the rim."""
         x, y = self.on(row, column, -RIM - 3)
         return centred(x, y, 4.4, text, "label")
+
+
+@lru_cache(maxsize=32)
+def _empty(box: Box) -> tuple[str, ...]:
+    """There are few kinds of boxes, and every picture has one."""
+    return tuple(box.parts())

@@ -9,9 +9,23 @@ from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
 from tablegames.core.languages import say
-from tablegames.drawing.diagram import INK, PAPER, SIDES, THIN, Look, Picture, Point, caption, circle, die, disc, group
+from tablegames.drawing.diagram import (
+    INK,
+    PAPER,
+    SIDES,
+    THIN,
+    Look,
+    Picture,
+    Point,
+    caption,
+    circle,
+    die,
+    disc,
+    group,
+    target,
+)
 from tablegames.drawing.sight import Trace
-from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing
+from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
 from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
@@ -66,6 +80,12 @@ def beside(box: Box, men: Men, seat: Seat) -> Iterator[str]:
     yield from pile(lambda depth: box.spot(seat, x, depth - RIM), count(men, OFF), seat, LENGTH + RIM)
 
 
+def spotted(name: str, box: Box, row: int, x: float, wide: float) -> str:
+    """A place of so much breadth in a row of arrows, from the rim to their tips."""
+    (a, b), (c, d) = box.spot(row, x, 0), box.spot(row, x + wide, LENGTH + 2)
+    return target(name, min(a, c), min(b, d), abs(a - c), abs(b - d))
+
+
 @dataclass(frozen=True, slots=True)
 class BoardDiagram:
     """The picture of a race: a layout says where the paths lie."""
@@ -99,6 +119,7 @@ class BoardDiagram:
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
             group("dice", _dice(scene, box)),
             *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
+            group("places", self.pointed(box, look.seat or Seat(0)) if look.places else ()),
         )
         corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
         size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
@@ -130,6 +151,15 @@ class BoardDiagram:
         """The numbers of the arrows, as a seat counts them."""
         for (row, column), arrow in sorted(self.layout.numbers(seat).items()):
             yield box.label(row, column, str(arrow))
+
+    def pointed(self, box: Box, seat: Seat) -> Iterator[str]:
+        """The arrows of a seat's path by its numbers, the hand, and where lifted dames lie."""
+        for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
+            yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
+        middle = self._waiting(box, seat)
+        yield spotted(write_place(HAND), box, seat, middle - 4, 8)
+        if self.lifts:
+            yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY)
 
     def dames(self, men: Men, box: Box, seat: Seat) -> Iterator[str]:
         """The dames of a side on its arrows; those in hand on the bar or a rim, those lifted beside the box."""

@@ -61,7 +61,12 @@ class Layout:
         """What a seat calls each arrow; where each keeps to his own side, each side has its own count."""
         if 0 not in self.path.other[1:]:
             return {self.place(seat, arrow): arrow for arrow in ARROWS}
-        return {self.place(Seat(side), arrow): arrow for side in (0, 1) for arrow in range(1, 13)}
+        return {place: arrow for side in (0, 1) for place, arrow in self.path_of(Seat(side)).items()}
+
+    def path_of(self, seat: Seat) -> dict[tuple[int, int], int]:
+        """The arrows a seat's dames can come to, as it calls them."""
+        known = ARROWS if 0 not in self.path.other[1:] else range(1, 13)
+        return {self.place(seat, arrow): arrow for arrow in known}
 
 
 HOMEWARD: Final = Layout()

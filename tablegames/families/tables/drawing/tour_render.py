@@ -185,8 +185,8 @@ def to_do(view: TourState[Any]) -> str:
     assert view.throw is not None
     name, dice = names()[view.seat], write_dice(view.throw.numbers)
     return say(
-        f"{name} has won a hole with {dice}: leave or stay",
-        f"Les {name} ont gagné un trou par {dice} : s'en aller ou tenir",
+        f"{name} has won a hole or more with {dice}: leave or stay",
+        f"Les {name} ont gagné un trou ou plus par {dice} : s'en aller ou tenir",
     )
 
 

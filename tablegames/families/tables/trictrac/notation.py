@@ -148,8 +148,8 @@ def tout_d_une(steps: Steps) -> Steps:
 
 def _no_choice(text: str) -> NoReturn:
     raise NotationError.said(
-        f"'{quoted(text)}': you have won a hole; say leave (s'en aller) or stay (tenir)",
-        f"« {quoted(text)} » : vous avez gagné un trou ; dites s'en aller ou tenir",
+        f"'{quoted(text)}': you have won a hole or more; say leave (s'en aller) or stay (tenir)",
+        f"« {quoted(text)} » : vous avez gagné un trou ou plus ; dites s'en aller ou tenir",
     )
 
 

@@ -211,6 +211,10 @@ class Tour(Generic[M, R_co]):
         """The arrows a play left and came to."""
         return touched(action.steps) if isinstance(action, Play) else ((), ())
 
+    def begins_anew(self, state: TourState[M]) -> bool:
+        """Whether a relevé begins: all dames on the talons."""
+        return state.phase is Phase.THROW and state.releve.throws == (0, 0)
+
     def thought_of(self, state: TourState[M]) -> Iterable[Action]:
         """Plays the dice would seem to give."""
         return () if state.phase is not Phase.PLAY else thought_of(self.coup(state).men, self.coup(state).throw.numbers)

@@ -197,6 +197,10 @@ class TableTour(Setting[M], Generic[M]):
         """The arrows a play left and came to."""
         return self.strict.touched(action) if isinstance(action, Play) else ((), ())
 
+    def begins_anew(self, state: TableState[M]) -> bool:
+        """Whether a relevé begins: all dames on the talons."""
+        return state.throw is None and state.releve.throws == (0, 0)
+
     @property
     def takes_back(self) -> bool:
         """In good company one may go back within the window.  [LEP 4.III]"""

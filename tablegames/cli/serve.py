@@ -1,0 +1,94 @@
+"""`tablegames serve`: a table in the browser."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import webbrowser
+from contextlib import suppress
+from pathlib import Path
+
+import click
+
+from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
+from tablegames.cli.common import registry
+from tablegames.core.languages import say
+
+LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
+
+
+@command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open")
+@option(
+    "--host",
+    "The address it listens on (default: this machine alone).",
+    "L'adresse d'écoute (défaut : cette machine seule).",
+    default="127.0.0.1",
+    metavar="ADDRESS",
+)
+@option(
+    "--name",
+    "Other names under which browsers ask for it.",
+    "Autres noms sous lesquels on le demande.",
+    multiple=True,
+    metavar="NAME",
+)
+@option(
+    "--port", "The port (default: 8765; 0: any that is free).", "Le port (défaut : 8765).", type=Whole(0), default=8765
+)
+@option("--folder", "Where the games are kept.", "Où les parties sont gardées.", metavar="FOLDER")
+@flag("--no-open", "Do not open the browser.", "Ne pas ouvrir le navigateur.")
+def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_open: bool) -> None:
+    """Serve until it is stopped."""
+    try:
+        import uvicorn
+    except ImportError:
+        raise Misused(
+            "serve needs the extra 'web': pip install 'tablegames[web]'",
+            "serve demande le supplément « web » : pip install 'tablegames[web]'",
+        ) from None
+    from tablegames.outside.locking import hold
+    from tablegames.web.hosting import GameHouse
+    from tablegames.web.server import LARGEST, TableServer
+
+    known = registry()
+    kept = Path(folder) if folder is not None else known.games_folders[0] / "web"
+    house = GameHouse(known, kept)
+    let_go = hold(kept)
+    if let_go is None:
+        raise Misused(
+            f"another server keeps its games in {kept}; stop it, or name another folder with --folder",
+            f"un autre serveur garde ses parties dans {kept} ; arrêtez-le, ou nommez un autre dossier par --folder",
+        )
+    if host not in LOCAL:
+        tell(
+            "Whoever can reach this machine can begin games here, and reads what is sent if the way is not encrypted.",
+            "Quiconque atteint cette machine peut y commencer des parties, et lire ce qui passe si rien ne le chiffre.",
+            err=True,
+        )
+    try:
+        listening = socket.create_server((host, port))
+    except OSError as problem:
+        let_go()
+        raise Misused(
+            f"--port {port}: {problem.strerror}; choose another, or 0 for any",
+            f"--port {port} : {problem.strerror} ; choisissez-en un autre, ou 0",
+        ) from None
+    address = f"http://{host}:{listening.getsockname()[1]}/"
+    server = TableServer(known, house, LOCAL | {host, *name})
+    config = uvicorn.Config(
+        server.app(),
+        log_level="warning",
+        access_log=False,
+        ws_max_size=4 * LARGEST,
+        ws_per_message_deflate=host not in LOCAL,  # on this machine it would only cost time
+        server_header=False,
+    )
+    click.echo(say(f"Playing at {address} (Ctrl-C stops it)", f"On joue sur {address} (Ctrl-C l'arrête)"))
+    if not no_open:
+        webbrowser.open(address)
+    try:
+        with suppress(KeyboardInterrupt):
+            asyncio.run(uvicorn.Server(config).serve(sockets=[listening]))
+    finally:
+        house.close()
+        let_go()

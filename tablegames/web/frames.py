@@ -1,0 +1,173 @@
+"""What one browser is told of a game: made from the view of its seat, and of nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from tablegames.core.arbiter import secretive
+from tablegames.core.events import Seat
+from tablegames.core.game import Chance, Decide
+from tablegames.core.languages import language, say
+from tablegames.core.loop import Moment
+from tablegames.core.players import HUMAN
+from tablegames.plugging.registry import Registry
+from tablegames.table.decision import Decision
+from tablegames.table.narration import history, narrate
+from tablegames.web.clicks import Offered, fitting
+from tablegames.web.hosting import Hosted
+from tablegames.web.pictures import board, is_own, places
+
+ALL_SENT: Final = 400
+"""Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
+SHOWN: Final = 200
+"""Plays of a longer list that are sent."""
+RECENT: Final = 8
+"""Actions of before that are told to whoever comes."""
+
+
+@dataclass(slots=True)
+class TableReader:
+    """Who reads: his seat (None: a spectator), whether he has the screen for himself, what he has been told."""
+
+    seat: Seat | None
+    alone: bool = True
+    news: list[str] = field(default_factory=list)
+    moves: list[str] = field(default_factory=list)
+    """The moves he has, so that only those that differ are sent."""
+
+    def note(self, hosted: Hosted, moment: Moment[Any, Any]) -> None:
+        """Something has happened, which he is told of with the next frame."""
+        self.news += narrate(hosted.table_for(self.seat, alone=self.alone), moment, self.seat)
+        del self.news[:-60]
+
+    def welcome(self, hosted: Hosted) -> None:
+        """He comes, perhaps again: the last things that happened are told."""
+        for moment in hosted.session.history[-RECENT:]:
+            self.note(hosted, moment)
+
+
+def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, Any]:
+    """The whole truth as a reader may know it, in the language in use; of moves, those he does not have."""
+    session, seat = hosted.session, reader.seat
+    table, state = hosted.table_for(seat, alone=reader.alone), session.state
+    drawn, is_svg = board(registry, table, state, seat, session.traced.last)
+    turn = table.game.turn(state)
+    asked = hosted.asked
+    news, reader.news = reader.news, []
+    return {
+        "type": "state",
+        "n": hosted.number,
+        "game": str(table.entry.title),
+        "name": table.entry.name,
+        "lang": language(),
+        "seat": seat,
+        "names": names(hosted),
+        "turn": asked,
+        "whose": hosted.table.actor(state) if isinstance(turn, Decide | Chance) and not hosted.over else "",
+        "svg" if is_svg else "text": drawn,
+        "own": is_own(table),
+        **offered(hosted, seat, drawn if is_svg else ""),
+        "news": news,
+        "moves": _new_moves(hosted, reader),
+        "standing": [*table.reckoning(state), *table.standing(state)],
+        "over": over(hosted, reader),
+        "may": {
+            "back": seat is not None and not hosted.over and not secretive(table.bare),
+            "resign": seat is not None and not hosted.over,
+            "hint": seat is not None and asked == seat,
+            "review": seat is not None and hosted.over and bool(registry.analysts(table.entry)),
+        },
+    }
+
+
+def offered(hosted: Hosted, seat: Seat | None, svg: str) -> dict[str, Any]:
+    """The plays of a seat that is asked; of very many the first, how many they are, and where they begin."""
+    plays = all_plays(hosted, seat, svg)
+    if len(plays) <= ALL_SENT:
+        return {"plays": [play.data for play in plays]}
+    return {**fit(hosted, seat, ()), "many": len(plays)}
+
+
+def fit(hosted: Hosted, seat: Seat | None, picked: tuple[str, ...]) -> dict[str, Any]:
+    """What is left once some places are picked: the first of the plays that fit, the next places, the whole ones."""
+    found = fitting(all_plays(hosted, seat), picked)
+    return {
+        "plays": [play.data for play in found.open[:SHOWN]],
+        "next": sorted(found.next),
+        "whole": [play.data for play in found.whole[:SHOWN]],
+        "left": len(found.open),
+    }
+
+
+def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tuple[Offered, ...]:
+    """Every play of a seat that is asked, with the strokes that lead to it in that picture (None: in the last one)."""
+    if seat is None or hosted.asked != seat:
+        return ()
+    key = (hosted.number, seat, language())
+    kept = hosted.kept.get("plays")
+    if kept is None or kept[0] != key:
+        table, state = hosted.table, hosted.session.state
+        decision: Decision[Any, Any] = Decision(table, seat, table.game.view(state, seat), table.game.legal(state))
+        known = places(svg or "")
+        listed = []
+        for said, action in decision.plays().items():
+            text = table.write_seen(decision.view, action)
+            listed.append(Offered(text, said, known.strokes(text)))
+        kept = hosted.kept["plays"] = (key, tuple(listed))
+    plays: tuple[Offered, ...] = kept[1]
+    return plays
+
+
+def _new_moves(hosted: Hosted, reader: TableReader) -> dict[str, Any]:
+    """The moves from the first on that he does not have."""
+    lines = moves(hosted, reader)
+    same = 0
+    for had, line in zip(reader.moves, lines, strict=False):
+        if had != line:
+            break
+        same += 1
+    reader.moves = lines
+    return {"from": same, "lines": lines[same:]}
+
+
+def moves(hosted: Hosted, reader: TableReader) -> list[str]:
+    """The game so far, a line a decision; where nothing is secret, what is told once stays told."""
+    table, all_moments = hosted.table_for(reader.seat, alone=reader.alone), hosted.session.history
+    if secretive(table.bare) or any(moment.secret for moment in all_moments):
+        return [_bare(line) for line in history(table, all_moments, reader.seat)]
+    key = ("moves", language(), reader.seat, reader.alone)
+    upto, last, lines = hosted.kept.get(key, (0, None, []))
+    if upto > len(all_moments) or (upto and all_moments[upto - 1] is not last):
+        upto, lines = 0, []
+    rest = all_moments[upto:]
+    told = [_bare(line) for line in history(table, rest, reader.seat)]
+    decided = max((number + 1 for number, moment in enumerate(rest) if moment.seat is not None), default=0)
+    pending = decided < len(rest)
+    if decided:
+        lines = [*lines, *(told[:-1] if pending else told)]
+        hosted.kept[key] = (upto + decided, rest[decided - 1], lines)
+    return [*lines, told[-1]] if pending else lines
+
+
+def _bare(line: str) -> str:
+    """A line without its number, which the page gives it."""
+    return line.partition(". ")[2]
+
+
+def names(hosted: Hosted) -> list[str]:
+    """Who sits where."""
+    wording = hosted.table.wording
+    return [
+        f"{wording.seat(Seat(seat))} ({name if name != HUMAN else say('a person', 'une personne')})"
+        for seat, name in enumerate(hosted.names)
+    ]
+
+
+def over(hosted: Hosted, reader: TableReader) -> str | None:
+    """How it ended, in words; None: it goes on."""
+    table, session = hosted.table_for(reader.seat, alone=reader.alone), hosted.session
+    if session.resigned is not None:
+        return table.wording.resigned(session.resigned, table.game.seats)
+    outcome = table.outcome(session.state)
+    return None if outcome is None else table.wording.outcome(outcome)

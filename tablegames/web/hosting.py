@@ -1,0 +1,341 @@
+"""Games that a server hosts: begun, found again after the server was killed, played one action at a time.
+
+A game is two files of one folder, readable by the user alone: its record, on the disk before an action is
+acknowledged, and who may sit where, as hashes of the keys that were given out. A game is read when somebody asks for
+it, and let go when nobody has for a while.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from tablegames.core.errors import RecordError, Refused
+from tablegames.core.events import Seat
+from tablegames.core.game import Decide, Over
+from tablegames.core.languages import language, say, speaking
+from tablegames.core.loop import Moment
+from tablegames.core.players import HUMAN
+from tablegames.outside.files import read_text
+from tablegames.outside.newfile import write_new
+from tablegames.plugging.bots import PlayerFactory
+from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
+from tablegames.plugging.registry import Registry
+from tablegames.prompt.session import Session
+from tablegames.records.record import header_of
+from tablegames.records.recorder import Recorder
+from tablegames.records.replay import Difference, first_state, moments, table_of
+from tablegames.table.setting import lay
+from tablegames.table.table import Table
+
+KEY_BYTES: Final = 18
+"""A key has 144 bits."""
+ID_BYTES: Final = 9
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A game as it is asked for: what is played, and who sits where (`human`, or a bot at a level)."""
+
+    game: str
+    variant: str | None = None
+    match: str = "party"
+    seats: int | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    players: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatKeys:
+    """What was given out: a key a seat, and one for those who look on."""
+
+    seats: tuple[str, ...]
+    watch: str
+
+    @staticmethod
+    def fresh(seats: int) -> SeatKeys:
+        """New ones, which nobody can guess."""
+        return SeatKeys(tuple(secrets.token_urlsafe(KEY_BYTES) for _ in range(seats)), secrets.token_urlsafe(KEY_BYTES))
+
+    @property
+    def hashed(self) -> SeatKeys:
+        """What is kept of them."""
+        return SeatKeys(tuple(map(_hash, self.seats)), _hash(self.watch))
+
+
+def _hash(key: str) -> str:
+    return sha256(key.encode("utf-8", "replace")).hexdigest()
+
+
+@dataclass(slots=True)
+class Hosted:
+    """One game: its session, who plays it, and how often it has changed."""
+
+    id: str
+    session: Session
+    names: tuple[str, ...]
+    keys: SeatKeys
+    """Their hashes."""
+    bots: tuple[PlayerFactory | None, ...] = ()
+    """What makes the bot of each seat; None: a person sits there."""
+    changes: int = 0
+    """Counts every change."""
+    epoch: str = field(default_factory=lambda: secrets.token_hex(4))
+    """Another each time the game is read, so that counts of before are known for such."""
+    used: float = field(default_factory=time.monotonic)
+    tables: dict[str, Table] = field(default_factory=dict)
+    """The table in each language that is spoken at it."""
+    kept: dict[Any, Any] = field(default_factory=dict)
+    """What was worked out for a reader and may be asked for again."""
+
+    @property
+    def table(self) -> Table:
+        """The table in the language in use; the game is the same in all."""
+        return self.tables.get(language(), self.session.table)
+
+    def table_for(self, seat: Seat | None, *, alone: bool = True) -> Table:
+        """The table in the language in use, at which this seat reads; not alone: he shares the screen."""
+        table = self.table
+        if seat is None or not alone:
+            return table
+        key = ("table", language(), seat)
+        if key not in self.kept:
+            self.kept[key] = replace(table, wording=replace(table.wording, you=seat))
+        read: Table = self.kept[key]
+        return read
+
+    @property
+    def number(self) -> str:
+        """What names this position, so that an answer to another one is known for such."""
+        return f"{self.epoch}.{self.changes}"
+
+    @property
+    def over(self) -> bool:
+        """Whether it has ended, or been given up."""
+        return self.session.resigned is not None or isinstance(self.session.table.game.turn(self.session.state), Over)
+
+    @property
+    def asked(self) -> Seat | None:
+        """The seat that is to decide; None: chance, or nobody any more."""
+        turn = self.session.table.game.turn(self.session.state)
+        return turn.seat if isinstance(turn, Decide) and not self.over else None
+
+    @property
+    def waits(self) -> bool:
+        """Whether a person is to decide; else it goes on by itself, or is over."""
+        seat = self.asked
+        return self.over or (seat is not None and self.names[seat] == HUMAN)
+
+    def seat_of(self, key: str) -> tuple[Seat | None] | None:
+        """Whose key it is, in a tuple: a seat's, or a spectator's; None: nobody's."""
+        hashed = _hash(key)
+        for seat, known in enumerate(self.keys.seats):
+            if secrets.compare_digest(known, hashed) and self.names[seat] == HUMAN:
+                return (Seat(seat),)
+        return (None,) if secrets.compare_digest(self.keys.watch, hashed) else None
+
+    @property
+    def bot(self) -> PlayerFactory | None:
+        """What makes the bot that is to decide; None: none is."""
+        seat = self.asked
+        return None if seat is None else self.bots[seat]
+
+    def go_on(self, action: object = None) -> Moment[Any, Any] | None:
+        """One action of chance, or this one of the bot that is asked; None: a person is to decide, or it is over."""
+        if self.waits:
+            return None
+        return self._changed(self.session.step(action))
+
+    def submit(self, seat: Seat, text: str) -> Moment[Any, Any]:
+        """What a seat says or writes, done and on the disk; refused with what is wrong with it."""
+        if self.over:
+            raise Refused.said("The game is over.", "La partie est finie.")
+        if self.asked != seat:
+            raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+        table = self.table
+        view = table.game.view(self.session.state, seat)
+        action = table.read_seen(view, text)
+        if action not in table.game.legal(self.session.state):
+            raise Refused(say(f"'{text}' cannot be played here.", f"« {text} » ne se joue pas ici."))
+        moment = self._changed(self.session.step(action))
+        assert moment is not None
+        return moment
+
+    def take_back(self, seat: Seat) -> str:
+        """Take back the seat's last choice, unless the dice have been thrown or another has played since."""
+        session = self.session
+        chosen = next(
+            (
+                moment.number
+                for moment in reversed(session.history)
+                if moment.seat == seat and len(session.table.game.legal(moment.before)) > 1
+            ),
+            None,
+        )
+        if chosen is not None and any(self._binds(moment, seat) for moment in session.history[chosen + 1 :]):
+            raise Refused.said(
+                "What was played stands once the dice are thrown or another has played.",
+                "Le coup tient dès que les dés sont jetés ou qu'un autre a joué.",
+            )
+        taken = session.take_back([seat])
+        self.changes += 1
+        return taken
+
+    def _binds(self, moment: Moment[Any, Any], seat: Seat) -> bool:
+        """Whether an action keeps what came before it: chance's, or another person's."""
+        return moment.seat is None or (moment.seat != seat and self.names[moment.seat] == HUMAN)
+
+    def resign(self, seat: Seat) -> None:
+        """A seat gives the game up."""
+        if self.over:
+            raise Refused.said("The game is over.", "La partie est finie.")
+        self.session.resign(seat)
+        self.changes += 1
+
+    def close(self) -> None:
+        """Let go of the record."""
+        if self.session.recorder is not None:
+            self.session.recorder.close()
+
+    def _changed(self, moment: Moment[Any, Any] | None) -> Moment[Any, Any] | None:
+        self.changes += moment is not None
+        return moment
+
+
+class GameHouse:
+    """All the games of a folder."""
+
+    def __init__(self, registry: Registry, folder: Path, languages: Sequence[str] = ("en", "fr")) -> None:
+        self.registry = registry
+        self.folder = folder
+        self.languages = tuple(languages)
+        self.open: dict[str, Hosted] = {}
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._known = {path.stem for path in folder.glob("*.json")}
+
+    def begin(self, asked: Asked) -> tuple[Hosted, SeatKeys]:
+        """A new game, and the keys to its seats, which are told only now."""
+        tables = {spoken: self._laid(asked, spoken) for spoken in self.languages}
+        table = tables[self.languages[0]]
+        names = self._names(table, asked.players)
+        keys, name = SeatKeys.fresh(table.game.seats), secrets.token_urlsafe(ID_BYTES)
+        seed = int.from_bytes(os.urandom(6), "big")
+        date = time.strftime("%Y-%m-%dT%H:%M:%S%z")
+        header = header_of(table, seed=seed, players=names, date=date)
+        recorder = Recorder.begin(self.folder / f"{name}.jsonl", header, private=True)
+        seating = {"seats": keys.hashed.seats, "watch": keys.hashed.watch}
+        write_new(self.folder / f"{name}.json", json.dumps(seating), "", mode=0o600)
+        session = Session(table, [_Person()] * table.game.seats, seed, table.begin(), recorder=recorder)
+        hosted = Hosted(name, session, tuple(names), keys.hashed, self._bots(table, names), tables=tables)
+        self._known.add(name)
+        self.open[name] = hosted
+        return hosted, keys
+
+    def find(self, name: str) -> Hosted | None:
+        """A game of the folder; None: there is none of that name."""
+        if name in self.open:
+            self.open[name].used = time.monotonic()
+            return self.open[name]
+        if name not in self._known:
+            return None
+        self.open[name] = hosted = self._read(name)
+        return hosted
+
+    def let_go(self, idle: float, busy: set[str]) -> None:
+        """Close the games that nobody looks at and that were not asked for in so many seconds."""
+        now = time.monotonic()
+        for name in [one for one, hosted in self.open.items() if one not in busy and now - hosted.used > idle]:
+            self.open.pop(name).close()
+
+    def close(self) -> None:
+        """Close them all."""
+        for hosted in self.open.values():
+            hosted.close()
+        self.open.clear()
+
+    def _read(self, name: str) -> Hosted:
+        """A game as its files have it; a last line that was cut off is nothing that was acknowledged."""
+        kept = json.loads(read_text(self.folder / f"{name}.json", RecordError))
+        recorder, record, damage = Recorder.reopen(self.folder / f"{name}.jsonl")
+        try:
+            if damage is not None:
+                if not damage.tail:
+                    raise RecordError(str(damage.problem))
+                record, _ = recorder.cut_after(damage.line - 1)
+            tables = {}
+            for spoken in self.languages:
+                with speaking(spoken):
+                    tables[spoken] = table_of(self.registry, record)
+            table = tables[self.languages[0]]
+            names = list(record.header["players"])
+            known = self.registry.players(table.entry)
+            for one in names:
+                if one != HUMAN:
+                    named_by_a_file(known, one, f"{record.origin}:1")
+            try:
+                history = list(moments(table, record))
+            except Difference as problem:
+                raise RecordError(str(problem)) from None
+            state = history[-1].step.state if history else first_state(table, record)
+            people = [_Person()] * table.game.seats
+            session = Session(table, people, record.header["seed"], state, recorder=recorder, history=history)
+            session.traced.by(table, history)
+            session.resigned = record.resigned
+            if record.over is None and record.resigned is None and (outcome := table.outcome(state)) is not None:
+                recorder.ended(outcome)  # it was killed between the last action and this line
+        except BaseException:
+            recorder.close()
+            raise
+        keys = SeatKeys(tuple(kept["seats"]), kept["watch"])
+        return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
+
+    def _laid(self, asked: Asked, spoken: str) -> Table:
+        """The table in a language. The name of a ruleset is a name: no file is opened for it."""
+        with speaking(spoken):
+            entry = self.registry.game(asked.game)
+            variant = self.registry.variant(entry, asked.variant, asked.rules)
+            return lay(self.registry, entry, variant, asked.match, seats=asked.seats)
+
+    def _names(self, table: Table, players: Sequence[str]) -> list[str]:
+        """Who sits where; a name that is no person's is a bot of the game at a level it declares."""
+        known = self.registry.players(table.entry)
+        if len(players) > table.game.seats:
+            raise Refused.said(
+                f"There are {table.game.seats} seats, not {len(players)}.",
+                f"Il y a {table.game.seats} places, non {len(players)}.",
+            )
+        names = [*players, *[HUMAN] * table.game.seats][: table.game.seats]
+        for name in names:
+            if name != HUMAN:
+                named_by_a_file(known, name, "players")
+                bot, _, level = name.partition(":")
+                levels = levels_of(known[bot.strip()])
+                if level and (levels is None or not level.isdecimal() or int(level) not in levels):
+                    several = "" if levels is None else f" ({bot}:{levels[0]} … {bot}:{levels[-1]})"
+                    raise Refused.said(
+                        f"Of a bot only its level can be chosen here{several}.",
+                        f"D'un robot on ne choisit ici que le niveau{several}.",
+                    )
+        return names
+
+    def _bots(self, table: Table, names: Sequence[str]) -> tuple[PlayerFactory | None, ...]:
+        known = self.registry.players(table.entry)
+        return tuple(None if name == HUMAN else bot_of(known, name) for name in names)
+
+
+class _Person:
+    """Sits at every place; what is done there comes from outside, of people and of bots."""
+
+    looks = False
+    trusted = True
+
+    def choose(self, view: object, legal: Sequence[Any], rng: object) -> Any:
+        """Nobody decides for him."""
+        raise AssertionError("a person is asked by the session")

@@ -1,0 +1,129 @@
+"""Pictures for a page: the drawing of what a seat sees, with nothing in it that could run, and its places."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from html import unescape
+from typing import Any, Final
+from xml.etree import ElementTree
+
+from tablegames.core.errors import PluginError
+from tablegames.core.events import Seat
+from tablegames.core.game import Over
+from tablegames.core.match import in_hand, place_in_hand
+from tablegames.drawing.diagram import Drawer, Look
+from tablegames.drawing.sight import Trace
+from tablegames.plugging.brings import drawn_under
+from tablegames.plugging.registry import Registry
+from tablegames.table.table import Table
+from tablegames.web.clicks import Places
+
+OWN: Final = "tablegames"
+"""The distribution whose pictures need no second look."""
+LARGEST: Final = 2_000_000
+"""Characters of a picture."""
+SVG: Final = "http://www.w3.org/2000/svg"
+_KEPT: Final = frozenset(
+    [
+        "svg",
+        "g",
+        "path",
+        "circle",
+        "ellipse",
+        "line",
+        "polygon",
+        "polyline",
+        "rect",
+        "text",
+        "tspan",
+        "title",
+        "desc",
+        "defs",
+        "marker",
+        "pattern",
+        "clipPath",
+        "linearGradient",
+        "radialGradient",
+        "stop",
+        "symbol",
+    ]
+)
+"""Elements that only draw; all others go: scripts, links, images, foreign objects, animations, styles."""
+_PLACE: Final = re.compile(r'data-place="([^"]*)"')
+
+
+def is_own(table: Table) -> bool:
+    """Whether the game is one of ours, so that its pictures need no second look and take our colours."""
+    return table.plugin.startswith(f"{OWN} ")
+
+
+def board(
+    registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
+) -> tuple[str, bool]:
+    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown."""
+    drawers = registry.diagrams(table.entry)
+    view = table.game.view(state, seat)
+    if drawers:
+        drawer: Drawer[Any] = drawn_under(next(iter(drawers.values())), table.variant.rules)
+        look = Look(
+            title=str(table.entry.title),
+            seat=place_in_hand(state, seat),
+            labels=True,
+            places=seat is not None,
+            over=isinstance(table.game.turn(state), Over),
+            last=last,
+        )
+        try:
+            svg = drawer.draw(in_hand(view), look)
+            return (svg if is_own(table) else harmless(svg)), True
+        except Exception:
+            if is_own(table):
+                raise  # a mistake of ours; a stranger's game goes on without its picture
+    return table.draw_seen(view), False
+
+
+def places(svg: str) -> Places:
+    """The places that a picture names."""
+    return _places(frozenset(map(unescape, _PLACE.findall(svg))))
+
+
+@lru_cache(maxsize=200)
+def _places(names: frozenset[str]) -> Places:
+    return Places(names)
+
+
+def harmless(svg: str) -> str:
+    """A stranger's picture without anything that runs, opens or fetches; one that is no SVG is refused.
+
+    >>> harmless('<svg xmlns="http://www.w3.org/2000/svg" onload="x()"><script>x()</script><g data-place="1"/></svg>')
+    '<svg xmlns="http://www.w3.org/2000/svg"><g data-place="1" /></svg>'
+    """
+    if len(svg) > LARGEST or "<!" in svg.replace("<!--", ""):
+        raise PluginError.said("this picture is too large, or no plain SVG", "cette image est trop grande, ou non SVG")
+    try:
+        root = ElementTree.fromstring(svg)
+    except ElementTree.ParseError as problem:
+        raise PluginError.said(
+            f"this picture is no SVG: {problem}", f"cette image n'est pas du SVG : {problem}"
+        ) from None
+    _cleaned(root)
+    ElementTree.register_namespace("", SVG)
+    return ElementTree.tostring(root, encoding="unicode")
+
+
+def _cleaned(element: ElementTree.Element) -> None:
+    for name, value in list(element.attrib.items()):
+        bare = name.rpartition("}")[2].lower()
+        if bare.startswith("on") or bare in ("href", "style", "src") or _reaches_out(value):
+            del element.attrib[name]
+    for child in list(element):
+        if not isinstance(child.tag, str) or child.tag not in {f"{{{SVG}}}{kept}" for kept in _KEPT}:
+            element.remove(child)
+        else:
+            _cleaned(child)
+
+
+def _reaches_out(value: str) -> bool:
+    told = value.replace(" ", "").lower()
+    return "javascript:" in told or ("url(" in told and "url(#" not in told)

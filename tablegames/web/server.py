@@ -1,0 +1,505 @@
+"""The server: pages, and one socket a browser, over which a game is told and plays are made.
+
+A play carries the number of the position it answers; it is on the disk before it is acknowledged. Keys travel in the
+first message of a socket, never in an address. Whatever a stranger sends is refused in one sentence.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from tablegames.core.errors import NotationError, RecordError, Refused, TablegamesError
+from tablegames.core.events import Seat
+from tablegames.core.languages import say, speaking
+from tablegames.core.players import HUMAN
+from tablegames.plugging.registry import Registry
+from tablegames.web.advice import advice
+from tablegames.web.after import review
+from tablegames.web.cards import card, options, rules_page
+from tablegames.web.frames import TableReader, fit, frame
+from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.thinkers import Thinkers
+
+STATIC: Final = Path(__file__).parent / "static"
+LARGEST: Final = 4_096
+"""Bytes of a message."""
+SOCKETS: Final = 64
+"""Open sockets of one address."""
+BEGUN: Final = 200
+"""Games that one address begins in an hour."""
+HOUR: Final = 3_600.0
+SLOW: Final = 10.0
+"""Seconds in which a browser must take what it is told."""
+DEEP: Final = 6
+"""How deep the data of a form may be."""
+IDLE: Final = 600.0
+"""Seconds after which a game that nobody looks at is let go."""
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """A browser at a game: who reads there, and in which language."""
+
+    socket: WebSocket
+    reader: TableReader
+    language: str
+    turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """One frame after another, in the order in which they were made."""
+
+    @property
+    def seat(self) -> Seat:
+        """His seat; whoever looks on has none to play from."""
+        if self.reader.seat is None:
+            raise Refused.said("You look on here.", "Vous regardez ici.")
+        return self.reader.seat
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenAction:
+    """What a bot has chosen, and at which position."""
+
+    number: str
+    action: Any
+
+
+class TableServer:
+    """The house, and everybody who is in it."""
+
+    def __init__(
+        self,
+        registry: Registry,
+        house: GameHouse,
+        hosts: frozenset[str],
+        pause: float = 0.25,
+        thinkers: Thinkers | None = None,
+    ) -> None:
+        self.registry = registry
+        self.house = house
+        self.hosts = hosts
+        """The names under which it may be asked for."""
+        self.pause = pause
+        """Seconds between two things that happen by themselves, so that people can follow."""
+        self.listeners: dict[str, set[Listener]] = {}
+        self.locks: dict[str, asyncio.Lock] = {}
+        self.finding = asyncio.Lock()
+        self.reviewing = asyncio.Lock()
+        self.running: dict[str, asyncio.Task[None]] = {}
+        self.sockets: dict[str, int] = {}
+        self.begun: dict[str, tuple[float, int]] = {}
+        """When each address first began a game in this hour, and how many since."""
+        self.thinkers = Thinkers() if thinkers is None else thinkers
+
+    def app(self) -> ASGIApp:
+        """The application."""
+        routes = [
+            Route("/", _page("index.html")),
+            Route("/table", _page("table.html")),
+            Route("/rules/{game}", _page("rules.html")),
+            Route("/api/games", self.games),
+            Route("/api/rules/{game}", self.rules),
+            Route("/api/options/{game}", self.options),
+            Route("/api/new", self.new, methods=["POST"]),
+            WebSocketRoute("/socket", self.socket),
+            Mount("/static", StaticFiles(directory=STATIC)),
+        ]
+        return _Guard(Starlette(routes=routes, lifespan=self._lifespan), self.hosts)
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> Any:
+        sweeper = asyncio.create_task(self._sweep())
+        yield
+        sweeper.cancel()
+        for task in self.running.values():
+            task.cancel()
+        self.thinkers.close()
+        self.house.close()
+
+    async def _sweep(self) -> None:
+        """Let go of idle games now and then."""
+        while True:
+            await asyncio.sleep(IDLE / 10)
+            self.house.let_go(IDLE, {*self.listeners, *self.running})
+            now = time.monotonic()
+            self.begun = {whence: one for whence, one in self.begun.items() if now - one[0] < HOUR}
+            for name in [one for one in self.locks if one not in self.house.open]:
+                del self.locks[name]
+
+    # --- pages
+
+    async def games(self, request: Request) -> Response:
+        """All that can be played, as cards."""
+        with speaking(_language(request)):
+            return JSONResponse([card(self.registry, entry) for entry in self.registry.games.values()])
+
+    async def rules(self, request: Request) -> Response:
+        """How a game is played."""
+        name = request.path_params["game"]
+        if name not in self.registry.games:
+            return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+        with speaking(_language(request)):
+            return JSONResponse(rules_page(self.registry, self.registry.game(name)))
+
+    async def options(self, request: Request) -> Response:
+        """What can be chosen about the rules of a game."""
+        name, variant = request.path_params["game"], request.query_params.get("variant") or None
+        with speaking(_language(request)):
+            if name not in self.registry.games:
+                return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+            try:
+                return JSONResponse(options(self.registry, self.registry.game(name), variant))
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+
+    async def new(self, request: Request) -> Response:
+        """Begin a game; the answer has its keys, which are never told again."""
+        with speaking(_language(request)):
+            whence = request.client.host if request.client else ""
+            since, count = self.begun.get(whence, (time.monotonic(), 0))
+            if count >= BEGUN:
+                return _sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
+            try:
+                asked = _asked(await _body(request))
+                hosted, keys = await asyncio.to_thread(self.house.begin, asked)
+            except TablegamesError as problem:
+                return JSONResponse({"refused": str(problem)}, status_code=400)
+            self.begun[whence] = (since, count + 1)
+            given = {seat: key for seat, key in enumerate(keys.seats) if hosted.names[seat] == HUMAN}
+            self._wake(hosted)
+            return JSONResponse({"id": hosted.id, "seats": given, "watch": keys.watch})
+
+    # --- the socket
+
+    async def socket(self, socket: WebSocket) -> None:
+        """One browser at one game."""
+        whence = socket.client.host if socket.client else ""
+        await socket.accept()
+        if self.sockets.get(whence, 0) >= SOCKETS:
+            await socket.close(1013)
+            return
+        self.sockets[whence] = self.sockets.get(whence, 0) + 1
+        listener, hosted = None, None
+        try:
+            first = await asyncio.wait_for(_message(socket), 20)
+            wanted = str(first.get("lang"))
+            language = wanted if wanted in self.house.languages else self.house.languages[0]
+            with speaking(language):
+                hosted = await self._joined(first)
+                if hosted is None:
+                    await _say(socket, {"type": "refused", "text": say("There is no such game, or this is not its key.",
+                                        "Il n'y a pas cette partie, ou ce n'est pas sa clef.")})  # fmt: skip
+                    return
+                found = hosted.seat_of(str(first.get("key")))
+                assert found is not None
+                reader = TableReader(found[0], alone=first.get("shared") is not True)
+                reader.welcome(hosted)
+                listener = Listener(socket, reader, language)
+                self.listeners.setdefault(hosted.id, set()).add(listener)
+                await self._tell(hosted, listener)
+                self._wake(hosted)
+                while True:
+                    await self._heard(hosted, listener, await _message(socket))
+        except (WebSocketDisconnect, TimeoutError):
+            pass
+        except _Wrong as problem:
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await _say(socket, {"type": "refused", "text": str(problem)})
+        finally:
+            self.sockets[whence] -= 1
+            if hosted is not None and listener is not None:
+                self.listeners[hosted.id].discard(listener)
+                if not self.listeners[hosted.id]:
+                    del self.listeners[hosted.id]
+            with suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close()
+
+    async def _joined(self, first: dict[str, Any]) -> Hosted | None:
+        """The game that the first message has a key to."""
+        if first.get("type") != "join":
+            return None
+        try:
+            async with self.finding:  # a game is read once, however many ask for it
+                hosted = await asyncio.to_thread(self.house.find, str(first.get("id")))
+        except RecordError as problem:
+            print(problem, file=sys.stderr)  # for who keeps the server; a stranger is told no file
+            raise _Wrong(say("This game cannot be read any more.", "Cette partie ne peut plus être lue.")) from None
+        return hosted if hosted is not None and hosted.seat_of(str(first.get("key"))) is not None else None
+
+    async def _heard(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """Do what a browser asks."""
+        answers: dict[str, Callable[[Hosted, Listener, dict[str, Any]], Awaitable[None]]] = {
+            "play": self._play,
+            "takeback": self._take_back,
+            "resign": self._resign,
+            "hint": self._hint,
+            "fit": self._fit,
+            "article": self._article,
+            "review": self._review,
+        }
+        act = answers.get(str(message.get("type")))
+        if act is None:
+            await _say(
+                listener.socket, {"type": "refused", "text": say("I do not know that.", "Je ne connais pas cela.")}
+            )
+            return
+        try:
+            await act(hosted, listener, message)
+        except (NotationError, Refused, TablegamesError) as problem:
+            await _say(listener.socket, {"type": "refused", "text": str(problem)})
+
+    async def _play(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        async with self._lock(hosted):
+            stale = message.get("n") != hosted.number
+            if not stale:
+                moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
+                self._noted(hosted, moment)
+                if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
+                    thrown = await asyncio.to_thread(hosted.go_on)
+                    self._noted(hosted, thrown)
+        if stale:
+            await self._tell(hosted, listener, stale=True)
+            return
+        await self._tell_all(hosted)
+        self._wake(hosted)
+
+    async def _take_back(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.take_back, listener.seat)
+        await self._tell_all(hosted)
+
+    async def _resign(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        async with self._lock(hosted):
+            await asyncio.to_thread(hosted.resign, listener.seat)
+        await self._tell_all(hosted)
+
+    async def _hint(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        if hosted.asked != listener.seat:
+            raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+        text = await asyncio.to_thread(advice, self.registry, hosted, listener.seat)
+        await _say(listener.socket, {"type": "hint", "text": text})
+
+    async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """What fits the places picked so far, where there are too many plays to send them all."""
+        picked = message.get("picked")
+        if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
+            raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+        async with self._lock(hosted):
+            if message.get("n") != hosted.number:
+                return  # a newer frame is on its way
+            found = await asyncio.to_thread(fit, hosted, listener.seat, tuple(picked))
+        await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
+
+    async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """After the game, how this seat has played; one review at a time."""
+        async with self.reviewing:
+            told = await asyncio.to_thread(review, self.registry, hosted, listener.seat)
+        await _say(listener.socket, {"type": "review", "lines": told})
+
+    async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
+        """What the books say under a citation."""
+        found = self.registry.rulebook(hosted.table.entry).find(str(message.get("cite"))[:200])
+        told = [{"cite": one.cite, "title": str(one.title), "text": str(one.text)} for one in found]
+        await _say(listener.socket, {"type": "article", "articles": told})
+
+    # --- what goes on by itself
+
+    def _wake(self, hosted: Hosted) -> None:
+        """Let dice fall and bots play, until a person is asked."""
+        if hosted.id not in self.running and not hosted.waits:
+            task = asyncio.create_task(self._go_on(hosted))
+            self.running[hosted.id] = task
+            task.add_done_callback(lambda _: self.running.pop(hosted.id, None))
+
+    async def _go_on(self, hosted: Hosted) -> None:
+        while not hosted.waits:
+            try:
+                action = await self._thought(hosted)
+            except Exception as problem:  # a bot of a stranger's, too: its game waits, the others go on
+                await self._complain(hosted, problem)
+                return
+            async with self._lock(hosted):
+                if action is not None and action.number != hosted.number:
+                    continue  # somebody has taken back, or given up, while it thought
+                moment = await asyncio.to_thread(hosted.go_on, None if action is None else action.action)
+                if moment is None:
+                    break
+                self._noted(hosted, moment)
+            await self._tell_all(hosted)
+            if self.listeners.get(hosted.id):
+                await asyncio.sleep(self.pause)
+
+    async def _thought(self, hosted: Hosted) -> ChosenAction | None:
+        """What the bot that is asked plays; None: chance is to act."""
+        number, make, seat, session = hosted.number, hosted.bot, hosted.asked, hosted.session
+        if make is None or seat is None:
+            return None
+        at = len(session.history)
+        chosen = await self.thinkers.choose(session.table.game, make, seat, session.state, at, session.seed)
+        return ChosenAction(number, chosen)
+
+    async def _complain(self, hosted: Hosted, problem: Exception) -> None:
+        for listener in list(self.listeners.get(hosted.id, ())):
+            with speaking(listener.language), suppress(RuntimeError, WebSocketDisconnect):
+                sentence = say("The bot has failed; the game waits.", "Le robot a échoué ; la partie attend.")
+                told = str(problem) if isinstance(problem, TablegamesError) else sentence
+                await _say(listener.socket, {"type": "refused", "text": told})
+
+    def _noted(self, hosted: Hosted, moment: Any) -> None:
+        for listener in self.listeners.get(hosted.id, ()):
+            with speaking(listener.language):
+                listener.reader.note(hosted, moment)
+
+    async def _tell_all(self, hosted: Hosted) -> None:
+        await asyncio.gather(*(self._patiently(hosted, one) for one in list(self.listeners.get(hosted.id, ()))))
+
+    async def _patiently(self, hosted: Hosted, listener: Listener) -> None:
+        """Tell one of several; whoever does not listen is not waited for."""
+        try:
+            await asyncio.wait_for(self._tell(hosted, listener), SLOW)
+        except (RuntimeError, WebSocketDisconnect, TimeoutError):
+            self.listeners.get(hosted.id, set()).discard(listener)
+
+    async def _tell(self, hosted: Hosted, listener: Listener, *, stale: bool = False) -> None:
+        async with listener.turn:
+            async with self._lock(hosted):
+                with speaking(listener.language):
+                    data = await asyncio.to_thread(frame, self.registry, hosted, listener.reader)
+            await _say(listener.socket, {**data, "stale": True} if stale else data)
+
+    def _lock(self, hosted: Hosted) -> asyncio.Lock:
+        return self.locks.setdefault(hosted.id, asyncio.Lock())
+
+
+class _Wrong(Exception):  # noqa: N818 - what a stranger sent, not a failure
+    """A message that cannot be understood."""
+
+
+async def _message(socket: WebSocket) -> dict[str, Any]:
+    """The next message, bounded and an object."""
+    text = await socket.receive_text()
+    if len(text) > LARGEST:
+        raise _Wrong(say("That message is too long.", "Ce message est trop long."))
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise _Wrong(say("That message is no JSON object.", "Ce message n'est pas un objet JSON."))
+    return data
+
+
+async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
+    await socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    content = b""
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > LARGEST:
+            raise Refused.said("That is too long.", "C'est trop long.")
+    try:
+        data = json.loads(content)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.")
+    return data
+
+
+def _asked(data: dict[str, Any]) -> Asked:
+    """The game a form asks for."""
+    rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
+    sound = (
+        isinstance(data.get("game"), str)
+        and isinstance(rules, dict)
+        and _shallow(rules)
+        and isinstance(players, list)
+        and all(isinstance(name, str) for name in players)
+        and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
+        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match"))
+    )
+    if not sound:
+        raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
+    return Asked(data["game"], data.get("variant") or None, data.get("match") or "party", seats, rules, tuple(players))
+
+
+def _shallow(data: object, deep: int = DEEP) -> bool:
+    """Whether data does not lie deeper than any option of a ruleset does."""
+    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
+    return deep > 0 and all(_shallow(one, deep - 1) for one in inside)
+
+
+def _language(request: Request) -> str:
+    return "fr" if request.query_params.get("lang") == "fr" else "en"
+
+
+def _sorry(code: int, en: str, fr: str) -> Response:
+    return JSONResponse({"refused": say(en, fr)}, status_code=code)
+
+
+def _page(name: str) -> Callable[[Request], Awaitable[Response]]:
+    async def page(request: Request) -> Response:
+        return FileResponse(STATIC / name)
+
+    return page
+
+
+class _Guard:
+    """Refuses names that are not ours and pages of others, and says what a browser may do with ours."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self.app = app
+        self.hosts = hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self.app(scope, receive, send)
+            return
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get("host", "")
+        changes = scope["type"] == "websocket" or scope.get("method") not in ("GET", "HEAD")
+        right = host.rpartition(":")[0] in self.hosts or host in self.hosts
+        if right and changes:
+            origin = urlsplit(headers.get("origin", ""))
+            right = origin.netloc == host
+        if not right:
+            if scope["type"] == "websocket":
+                await receive()
+                await send({"type": "websocket.close", "code": 1008})
+                return
+            await Response("This server is not asked for so.", status_code=403)(scope, receive, send)
+            return
+
+        async def guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                more = [(name.lower().encode(), value.encode()) for name, value in HEADERS.items()]
+                message = {**message, "headers": [*message["headers"], *more]}
+            await send(message)
+
+        await self.app(scope, receive, guarded)

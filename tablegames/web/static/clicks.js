@@ -1,0 +1,53 @@
+// From clicks to a play, for any game: a play is strokes in any order, a stroke is places in order.
+
+// What may be clicked next so that the play still fits; null: it does not fit. "" among them: the play is whole.
+export function following(strokes, picked) {
+  const found = new Set();
+  walk(strokes.map((one) => [...one]), picked, 0, null, 0, found);
+  return found.size ? found : null;
+}
+
+function walk(left, picked, at, current, inside, found) {
+  if (current !== null && inside === current.length) {
+    current = null;
+    inside = 0;
+  }
+  if (at === picked.length) {
+    if (current !== null) found.add(current[inside]);
+    else if (!left.length) found.add("");
+    else for (const stroke of left) found.add(stroke[0]);
+    return;
+  }
+  if (current !== null) {
+    if (current[inside] === picked[at]) walk(left, picked, at + 1, current, inside + 1, found);
+    return;
+  }
+  const tried = new Set();
+  left.forEach((stroke, number) => {
+    const name = stroke.join(" ");
+    if (stroke[0] !== picked[at] || tried.has(name)) return;
+    tried.add(name);
+    walk(left.filter((_, other) => other !== number), picked, at + 1, stroke, 1, found);
+  });
+}
+
+// The plays that fit what was clicked, what may come next, and those that are whole.
+export function fitting(plays, picked) {
+  const open = [];
+  const next = new Set();
+  const whole = [];
+  for (const play of plays) {
+    if (!play.strokes.length) {
+      if (!picked.length) open.push(play);
+      continue;
+    }
+    const more = following(play.strokes, picked);
+    if (!more) continue;
+    open.push(play);
+    for (const place of more) {
+      if (place === "") whole.push(play);
+      else next.add(place);
+    }
+  }
+  return { open, next, whole };
+}

@@ -1,0 +1,16 @@
+// How a game is played, then what its books say, article by article.
+import { dress, element, language, say } from "/static/words.js";
+
+dress();
+const name = location.pathname.split("/").pop();
+const data = await (await fetch(`/api/rules/${encodeURIComponent(name)}?lang=${language()}`)).json();
+document.querySelector("#title").textContent = data.title || "tablegames";
+const page = document.querySelector("#page");
+if (data.refused) page.append(element("p", { class: "notice" }, data.refused));
+for (const part of data.how_to_play || []) {
+  page.append(element("h2", {}, part.heading), ...part.paragraphs.map((text) => element("p", {}, text)));
+}
+if ((data.articles || []).length) page.append(element("h2", {}, say("articles")));
+for (const article of data.articles || []) {
+  page.append(element("details", { id: article.cite }, element("summary", {}, `${article.cite} · ${article.title}`), element("p", {}, article.text)));
+}

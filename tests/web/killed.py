@@ -1,0 +1,127 @@
+"""A server killed without warning again and again: nothing acknowledged is lost, no play is made twice.
+
+    python -m tests.web.killed --kills 20
+
+Two people play, each over a socket; the server is killed now between two plays, now in the middle of one, and started
+again. What either was told must be in the record, in its order and once; in the end the record verifies.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from websockets.exceptions import ConnectionClosed
+
+from tablegames.core.languages import use_language
+from tablegames.plugging.registry import Registry
+from tablegames.records.reading import read_record
+from tablegames.records.replay import table_of, verify
+from tests.web.served import Client, Process, begun
+
+
+@dataclass
+class Storm:
+    """One game through many kills."""
+
+    folder: Path
+    game: str = "toutetable"
+    kills: int = 3
+    plays: int = 4
+    """Plays between two kills."""
+    seed: int = 1
+    sent: list[tuple[int, str]] = field(default_factory=list)
+    """Plays that were sent, by whom, acknowledged or not."""
+    told: list[str] = field(default_factory=list)
+    """The moves as the first seat was last told them."""
+
+    def run(self) -> tuple[int, int]:
+        """How many plays were sent, and how many actions the record has; raises where something is lost."""
+        rng = random.Random(self.seed)
+        server = Process(self.folder, self.folder / "home")
+        try:
+            game = begun(server.port, game=self.game, match="first-to:9")
+            for number in range(self.kills + 1):
+                try:
+                    self._play(server.port, game, rng, hasty=number % 2 == 1 and number < self.kills)
+                except (ConnectionClosed, TimeoutError):
+                    raise AssertionError("the server did not answer") from None
+                server.kill()
+                self._lost_nothing(game["id"])
+                if number < self.kills:
+                    server = Process(self.folder, self.folder / "home")
+        finally:
+            server.kill()
+        return len(self.sent), self._lost_nothing(game["id"])
+
+    def _play(self, port: int, game: dict[str, Any], rng: random.Random, *, hasty: bool) -> None:
+        """Some plays; in haste the last is sent and not waited for."""
+        people = [Client(port, game["id"], game["seats"][seat]) for seat in "01"]
+        states = [one.until(lambda heard: heard["turn"] is not None) for one in people]
+        self._moves(states[0])
+        for number in range(self.plays):
+            state = states[0]
+            mover = people[state["turn"]]
+            mine = states[state["turn"]]
+            text = rng.choice(mine["plays"])["text"]
+            self.sent.append((state["turn"], text))
+            mover.say(type="play", n=mine["n"], text=text)
+            if hasty and number == self.plays - 1:
+                time.sleep(rng.random() * 0.01)
+                return
+            before = mine["n"]
+            states = [
+                one.until(lambda heard, n=before: heard["turn"] is not None and heard["n"] != n)  # type: ignore[misc]
+                for one in people
+            ]
+            for one in people[0].frames:
+                if one["type"] == "state":
+                    self._moves(one)
+            people[0].frames.clear()
+        for one in people:
+            one.close()
+
+    def _moves(self, state: dict[str, Any]) -> None:
+        if state["moves"]["from"] <= len(self.told):
+            self.told[state["moves"]["from"] :] = state["moves"]["lines"]
+
+    def _lost_nothing(self, name: str) -> int:
+        """What was told is in the record; what is in the record was sent, once."""
+        record = read_record(self.folder / f"{name}.jsonl")
+        played = [(line.seat, line.action) for line in record.lines if line.seat is not None]
+        told = [line.rpartition(") ")[2].split(": ")[-1] for line in self.told if ": " in line]
+        assert len(played) >= len(told), f"{len(told)} plays were told, {len(played)} are in the record"
+        sent = iter(self.sent)
+        for one in played:
+            assert any(one == other for other in sent), f"{one} was played and not sent, or played twice"
+        verify(table_of(Registry(), record), record)
+        return len(record.lines)
+
+
+def main() -> int:
+    """The storm, and what it did."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kills", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=int(time.time()))
+    given = parser.parse_args()
+    use_language("en")
+    with tempfile.TemporaryDirectory() as folder:
+        begin = time.perf_counter()
+        sent, actions = Storm(Path(folder), kills=given.kills, seed=given.seed).run()
+        spent = time.perf_counter() - begin
+        print(
+            f"  server killed {given.kills} times in one game: {sent} plays sent, {actions} actions in a record that "
+            f"verifies, none lost, none twice, {spent:.0f} s (seed {given.seed})",
+            flush=True,
+        )
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

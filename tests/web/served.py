@@ -1,0 +1,148 @@
+"""A server with games, and those who talk to it: as a browser does, or as no browser would."""
+
+from __future__ import annotations
+
+import asyncio
+import http.client
+import json
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import ClientConnection, connect
+
+from tablegames.plugging.registry import Registry
+from tablegames.web.hosting import GameHouse
+from tablegames.web.server import LARGEST, TableServer
+from tablegames.web.thinkers import Thinkers
+
+ROOT = Path(__file__).parent.parent.parent
+LOCAL = frozenset(("127.0.0.1", "localhost"))
+PATIENCE = 30.0
+LARGE = 8_000_000
+
+
+class Client:
+    """One at a table: joins, reads states, plays."""
+
+    def __init__(self, port: int, game: str, key: str, lang: str = "en", **more: object) -> None:
+        self.socket: ClientConnection = opened(port)
+        self.frames: list[dict[str, Any]] = []
+        """All that it was told."""
+        self.say(type="join", id=game, key=key, lang=lang, **more)
+
+    def say(self, **message: object) -> None:
+        self.socket.send(json.dumps(message))
+
+    def hear(self, patience: float = PATIENCE) -> dict[str, Any]:
+        """The next message."""
+        self.frames.append(json.loads(self.socket.recv(patience)))
+        return self.frames[-1]
+
+    def until(self, right: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Messages are heard until one is right."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if right(message := self.hear()):
+                return message
+        raise AssertionError("nothing right was heard")
+
+    def asked(self) -> dict[str, Any]:
+        """The state at which this seat is to play, or the game is over."""
+        return self.until(lambda heard: heard["type"] == "state" and (heard["turn"] == heard["seat"] or heard["over"]))
+
+    def close(self) -> None:
+        with suppress(ConnectionClosed):
+            self.socket.close()
+
+
+def opened(port: int, **headers: str) -> ClientConnection:
+    """A socket, with the headers of our own page unless others are given."""
+    given: Any = {"origin": f"http://127.0.0.1:{port}", "max_size": LARGE, **headers}
+    return connect(f"ws://127.0.0.1:{port}/socket", **given).__enter__()  # newer versions want it so
+
+
+def asked_for(
+    port: int, method: str, path: str, body: object = None, **headers: str
+) -> tuple[int, str, dict[str, str]]:
+    """Status, text and headers of an answer; the path goes out as it is."""
+    told = {"Host": f"127.0.0.1:{port}", "Origin": f"http://127.0.0.1:{port}", **headers}
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
+    try:
+        content = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        sent = {name: value for name, value in told.items() if value}
+        connection.putrequest(method, path, skip_host="Host" in sent)
+        for name, value in {**sent, "Content-Length": str(len(content or b""))}.items():
+            connection.putheader(name, value)
+        connection.endheaders(content or None)
+        answer = connection.getresponse()
+        return answer.status, answer.read().decode("utf-8", "replace"), dict(answer.getheaders())
+    finally:
+        connection.close()
+
+
+def begun(port: int, **form: object) -> dict[str, Any]:
+    """A game, with its keys."""
+    status, text, _ = asked_for(port, "POST", "/api/new", form)
+    assert status == 200, text
+    game: dict[str, Any] = json.loads(text)
+    return game
+
+
+@contextmanager
+def served(folder: Path, registry: Registry | None = None) -> Iterator[tuple[int, TableServer]]:
+    """A server in a thread: its port, and itself."""
+    known = Registry() if registry is None else registry
+    tables = TableServer(known, GameHouse(known, folder), LOCAL, pause=0.0, thinkers=Thinkers(1))
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(tables.app(), log_level="critical", access_log=False, ws_max_size=4 * LARGEST)
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=lambda: asyncio.run(server.serve(sockets=[listening])), daemon=True)
+    thread.start()
+    end = time.monotonic() + PATIENCE
+    while not server.started and time.monotonic() < end:
+        time.sleep(0.01)
+    try:
+        yield listening.getsockname()[1], tables
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        listening.close()
+
+
+class Process:
+    """`tablegames serve` in a process of its own, that can be killed."""
+
+    def __init__(self, folder: Path, home: Path) -> None:
+        self.folder = folder
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), "TABLEGAMES_HOME": str(home), "TABLEGAMES_LANG": "en"}
+        command = [sys.executable, "-m", "tablegames", "serve", "--port", "0", "--no-open", "--folder", str(folder)]
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment, start_new_session=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline().decode()
+        found = re.search(r":(\d+)/", line)
+        if not found:
+            self.kill()
+        assert found, f"no address: {line!r}"
+        self.port = int(found[1])
+
+    def kill(self) -> None:
+        """At once, with whatever it has started."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()

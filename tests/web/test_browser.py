@@ -1,0 +1,228 @@
+"""In a real browser: a pointer that knows no game finishes one, by clicks, by keyboard, on a telephone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("uvicorn", reason="the extra 'web' is not installed")
+pytest.importorskip("playwright", reason="playwright, which drives a browser, is not installed")
+
+from playwright.sync_api import Browser, Page
+
+from tablegames.plugging.registry import Registry
+from tablegames.web.hosting import Hosted
+from tablegames.web.server import TableServer
+from tests.web import pointer
+from tests.web.pointer import Pointer, against_bots, example, played
+from tests.web.served import begun, served
+
+pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
+REGISTRY = Registry()
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    with pointer.browser() as started:
+        yield started
+
+
+@pytest.fixture
+def page(window: Browser) -> Iterator[Page]:
+    context = window.new_context(viewport={"width": 1200, "height": 900})
+    yield context.new_page()
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["tourne_case", "plain", "domino"])
+def test_a_pointer_that_knows_no_game_finishes_one(window: Browser, tmp_path: Path, game: str) -> None:
+    ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game), 60)
+    assert ended
+    assert clicks > 3
+
+
+def test_so_it_does_where_there_is_no_picture(window: Browser, tmp_path: Path) -> None:
+    nim = example("nim")
+    ended, clicks = played(window, nim, tmp_path, against_bots(nim, "nim"), 30)
+    assert "wins" in ended
+    assert clicks > 0
+
+
+def test_from_the_first_page_to_a_board(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/?lang=fr")
+        page.wait_for_selector(".cards li")
+        assert page.locator(".cards li").count() == len(REGISTRY.games)
+        page.click('li[data-game="trictrac"] button[data-how="bot"]')
+        page.wait_for_selector('#whose[data-mine="true"]')
+        assert "À vous" in str(page.text_content("#whose"))
+        page.click("#other-language")
+        page.wait_for_selector('html[lang="en"] #whose[data-mine="true"]')
+        assert "Your turn" in str(page.text_content("#whose"))
+        page.goto(f"http://127.0.0.1:{port}/")
+        page.wait_for_selector("#mine a")
+        assert person.errors == []
+
+
+def test_two_browsers_and_one_who_looks_on(window: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, game="domino", match="single")
+        keys = (game["seats"]["0"], game["seats"]["1"], game["watch"])
+        contexts = [window.new_context() for _ in keys]
+        people = [Pointer(context.new_page(), seed) for seed, context in enumerate(contexts)]
+        for one, key, lang in zip(people, keys, ("en", "fr", "en"), strict=True):
+            one.sits_down(port, game["id"], key, lang)
+        for _ in range(300):
+            seen = [one.situation() for one in people]
+            if all(one["over"] for one in seen):
+                break
+            for one, there in zip(people, seen, strict=True):
+                if there["mine"]:
+                    one._clicked(there)
+            assert not seen[2]["mine"]
+            people[2].page.wait_for_timeout(10)
+        assert all(one["over"] for one in seen)
+        assert len({one.page.locator("#moves li").count() for one in people}) == 1
+        assert [one.errors for one in people] == [[], [], []]
+        for context in contexts:
+            context.close()
+
+
+ACTIVE = """() => {
+  const active = document.activeElement;
+  return { place: active.dataset.place ?? null, open: active.classList.contains("open"),
+           word: active.matches("#acts button.strong") };
+}"""
+
+
+def by_keyboard(person: Pointer, seconds: float) -> str:
+    """A whole game without ever touching the pointer."""
+    page, end = person.page, time.monotonic() + seconds
+    while time.monotonic() < end:
+        seen = person.situation()
+        if seen["over"]:
+            return str(seen["over"])
+        if not seen["mine"]:
+            page.wait_for_timeout(5)
+            continue
+        active: dict[str, Any] = page.evaluate(ACTIVE)
+        if active["word"] and not (seen["open"] and person.rng.random() < 0.5):
+            page.keyboard.press("Enter")
+        elif active["open"]:
+            for key in person.rng.choices(
+                ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"), k=person.rng.randrange(3)
+            ):
+                page.keyboard.press(key)
+            page.keyboard.press(person.rng.choice(("Enter", "Space")))
+            person.clicks += 1
+        else:
+            page.keyboard.press("Tab")
+    raise AssertionError(f"not over after {person.clicks} keys: {person.situation()}")
+
+
+def test_a_game_of_draughts_by_keyboard_alone(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, **against_bots(REGISTRY, "dames_polonaises", "qui_perd_gagne"))
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        assert by_keyboard(person, 90)
+        assert person.clicks > 10
+        assert person.errors == []
+
+
+@pytest.mark.parametrize("game", ["trictrac", "domino", "dames_polonaises"])
+def test_a_telephone_has_no_sideways_scroll(window: Browser, tmp_path: Path, game: str) -> None:
+    context = window.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    with served(tmp_path) as (port, _):
+        page = context.new_page()
+        for path in ("/", f"/rules/{game}"):
+            page.goto(f"http://127.0.0.1:{port}{path}")
+            page.wait_for_selector("main :is(li, p)")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        begun_game = begun(port, **against_bots(REGISTRY, game))
+        person = Pointer(page)
+        person.sits_down(port, begun_game["id"], begun_game["seats"]["0"])
+        page.wait_for_selector('#whose[data-mine="true"]')
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        page.locator("[data-place].open").first.tap()
+        page.wait_for_selector("[data-place].chosen, #whose[data-mine='false']")
+    context.close()
+
+
+def at_a_board_of_draughts(page: Page, port: int, tables: TableServer) -> tuple[Pointer, Hosted]:
+    """Who is to begin, of two people."""
+    game = begun(port, game="dames_polonaises", match="single")
+    hosted = tables.house.find(game["id"])
+    assert hosted is not None
+    while hosted.asked is None:  # the lots are still to be drawn
+        time.sleep(0.01)
+    person = Pointer(page)
+    person.sits_down(port, game["id"], game["seats"][str(hosted.asked)])
+    page.wait_for_selector('#whose[data-mine="true"]')
+    return person, hosted
+
+
+def test_dragging_is_two_clicks(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        _, hosted = at_a_board_of_draughts(page, port, tables)
+        before = hosted.changes
+        name, to = ("32", "28") if hosted.asked == 0 else ("19", "23")
+        page.locator(f'[data-place="{name}"]').drag_to(page.locator(f'[data-place="{to}"]'))
+        page.wait_for_selector("#moves li")
+        assert hosted.changes == before + 1
+
+
+def test_a_citation_opens_its_article(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, **against_bots(REGISTRY, "domino"))
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        page.locator("#news button.cite").first.click()
+        page.wait_for_selector("#article:not([hidden]) h3")
+        page.keyboard.press("Escape")
+        page.wait_for_selector("#article", state="hidden")
+
+
+def test_reload_and_a_second_tab_have_the_same_position(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        at_a_board_of_draughts(page, port, tables)
+        page.locator("#plays button").first.click()
+        page.wait_for_selector('#whose[data-mine="false"]')
+        board = page.inner_html("#board svg desc")
+        page.reload()
+        page.wait_for_selector('#whose[data-mine="false"]')
+        assert page.inner_html("#board svg desc") == board
+        second = page.context.new_page()
+        second.goto(page.url)
+        second.wait_for_selector('#whose[data-mine="false"]')
+        assert second.inner_html("#board svg desc") == board
+        assert second.locator("#moves li").count() == 1
+
+
+def test_a_form_is_made_of_the_options_of_the_rules(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        page.goto(f"http://127.0.0.1:{port}/?lang=en")
+        card = 'li[data-game="toutetable"]'
+        page.click(f"{card} summary")
+        page.wait_for_selector("#toutetable-parties")
+        page.fill("#toutetable-parties", "5")
+        page.click(f'{card} button[data-how="here"]')
+        page.wait_for_selector("#board svg")
+        (hosted,) = tables.house.open.values()
+        assert hosted.table.variant.rules.parties == 5
+
+
+def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, _):
+        game = begun(port, **against_bots(REGISTRY, "plain"))
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        person.finishes(60)
+        page.click("#more button.review")
+        page.wait_for_selector("#article:not([hidden]) h3")
+        assert "decisions" in str(page.text_content("#article"))

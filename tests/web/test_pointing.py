@@ -1,0 +1,88 @@
+"""By pointing at places, or by a word, every play of every game can be made, and conform says where one cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import pytest
+
+from tablegames.drawing.diagram import Look, target
+from tablegames.plugging.registry import Registry
+from tablegames.plugins.dames_polonaises.diagram import DamierDiagram
+from tablegames.proving.pointing import places_are_named, pointed_at
+from tablegames.proving.promises import ConformanceError, Promise
+from tablegames.proving.trying import Trying
+from tablegames.table.setting import set_table
+from tablegames.table.table import Table
+from tablegames.testing import conform, tables
+
+TABLES = {f"{one.entry.name} {one.variant.name} {one.bare.seats}": one for one in tables(matches=("single",))}
+
+
+@pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
+def test_every_play_is_reached_by_pointing_or_by_a_word(table: Table) -> None:
+    for seed in range(2):
+        trial = Trying(table, seed, limit=60)
+        trial.play(table.begin(), lambda moment, trial=trial: pointed_at(trial, moment.before, moment.number))  # type: ignore[misc]
+        places_are_named(trial)
+        assert trial.tried[Promise.POINTED] >= trial.pictures
+
+
+@dataclass(frozen=True)
+class Sabotaged:
+    """The picture of draughts, with its text changed."""
+
+    change: Callable[[str, Look], str]
+    name: str = "board"
+
+    def draw(self, view: Any, look: Look) -> str:
+        return self.change(DamierDiagram().draw(view, look), look)
+
+
+def added(shape: str) -> Callable[[str, Look], str]:
+    return lambda svg, look: svg.replace("</svg>", f"{shape}</svg>") if look.places else svg
+
+
+SABOTAGE: dict[str, tuple[Callable[[str, Look], str], str]] = {
+    "two places of one name": (added(target("32", 500, 500, 5, 5)), "the name '32' is given twice, or empty"),
+    "a place without a name": (added(target(" ", 500, 500, 5, 5)), "the name ' ' is given twice, or empty"),
+    "a place over others": (added(target("board", 0, 0, 90, 90)), "lies over board"),
+    "places nobody asked for": (
+        lambda svg, look: svg if look.places else svg.replace("</svg>", target("32", 0, 0, 5, 5) + "</svg>"),
+        "32: marked where look.places is False",
+    ),
+    "names that no notation has": (
+        lambda svg, look: re.sub(r'data-place="(\d+)"', r'data-place="square \1"', svg),
+        "no play names one",
+    ),
+    "half a picture": (lambda svg, look: svg.replace("</svg>", ""), "the picture is no SVG"),
+}
+
+
+@pytest.mark.parametrize(("change", "why"), SABOTAGE.values(), ids=SABOTAGE)
+def test_what_is_wrong_with_places_is_named(change: Callable[[str, Look], str], why: str) -> None:
+    table = set_table(Registry(), "dames_polonaises", match="single")
+    entry = replace(table.entry, diagrams=[Sabotaged(change)])
+    with pytest.raises(ConformanceError) as broken:
+        conform(replace(table, entry=entry), games=1, look=0.0)
+    assert broken.value.promise is Promise.PLACES
+    assert why in broken.value.why
+
+
+def test_plays_of_one_word_are_named() -> None:
+    table = set_table(Registry(), "dames_polonaises", match="single")
+
+    class Mumbling:
+        def __getattr__(self, name: str) -> Any:
+            return getattr(table.notation, name)
+
+        def speak(self, view: object, action: object) -> str:
+            return "a move"
+
+    with pytest.raises(ConformanceError) as broken:
+        conform(replace(table, notation=Mumbling()), games=1, look=0.0)
+    assert broken.value.promise is Promise.POINTED
+    assert "under 1 words" in broken.value.why

@@ -137,7 +137,7 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
     yield say(
         f"{number}. Choice {choice} (action {action}): {did}; {best} was better: it cost {cost} % "
         f"({promised} % to win, then {left} %).",
-        f"{number}. Choix {choice} (coup {action}) : {did} ; {best} valait mieux : cela coûte {cost} % "
+        f"{number}. Choix {choice} (action {action}) : {did} ; {best} valait mieux : cela coûte {cost} % "
         f"(de {promised} % à {left} % de gain).",
     )
     yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))

@@ -109,7 +109,9 @@ def _coin_fault(coup: Coup, steps: Steps) -> Fault | None:
     """No dame is ever alone on the coin."""
     if count(after(coup.men, steps), COIN) != 1:
         return None
-    return Fault("coin_left_alone" if coup.coin else "coin_taken_alone", "AUJ-T1 IV; AUJ-T2 VIII; LEP 1.II, V")
+    if coup.coin:
+        return Fault("coin_left_alone", "AUJ-T1 IV; AUJ-T2 VIII; LEP 1.V")
+    return Fault("coin_taken_alone", "AUJ-T1 IV; AUJ-T2 VIII; LEP 1.II")
 
 
 def _power_fault(coup: Coup, steps: Steps) -> Fault:

@@ -22,6 +22,8 @@ from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
+TRIFLE = 0.01
+"""What costs less is within what an analyst can tell, and no costly play."""
 CANDIDATES = 3
 """The best plays that an analyst is asked for at first."""
 

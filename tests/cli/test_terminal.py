@@ -32,12 +32,12 @@ def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
     assert len(page(small)) <= 24
     assert max(map(len, page(small))) <= 80
     terminal.resize(50, 200)
-    large = terminal.type("board", "You> ")
+    large = terminal.type("board", "╝") + terminal.until("You> ")  # a line editor shows its prompt anew when resized
     assert len(page(large)) > len(page(small))
     assert len(page(large)) <= 50
     assert 80 < max(map(len, page(large))) <= 200
     terminal.resize(24, 80)
-    again = terminal.type("1", "You> ")
+    again = terminal.type("1", "╝") + terminal.until("You> ")
     assert len(page(again)) <= 24
     assert max(map(len, page(again))) <= 80
     terminal.type("quit", "--resume")

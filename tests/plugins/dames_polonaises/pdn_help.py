@@ -12,7 +12,7 @@ from tablegames.core.game import Chance, Decide, Over
 from tablegames.plugging.registry import Registry
 from tablegames.records.exporting import write_games
 from tablegames.records.importing import read_games
-from tablegames.records.record import Record, RecordLine, event_data, header_of, outcome_data
+from tablegames.records.record import Record, RecordLine, events_data, header_of, outcome_data
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 
@@ -47,7 +47,7 @@ def played(at: Table, choices: list[int], start: object = None) -> Record:
         action = legal[choice % len(legal)]
         step = at.game.apply(state, action)
         seat = turn.seat if isinstance(turn, Decide) else None
-        events = tuple(event_data(event) for event in step.events)
+        events = tuple(events_data(at, state, action, step.events))
         lines.append(RecordLine(len(lines), len(lines) + 2, seat, at.write(state, action), events, False))
         state = step.state
     turn = at.game.turn(state)

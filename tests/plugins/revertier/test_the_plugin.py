@@ -57,7 +57,7 @@ def test_what_happens_is_told_in_both_languages(cli: Cli) -> None:
     ):
         ran = cli(
             *("play", "revertier", "--position", position, "--players", "human,human", "--dice", "ask"),
-            *("--lang", language),
+            *("--lang", language, "--cite"),
             typed="4-3\n1/4 4/8\n",
         )
         assert doubled in ran.out

@@ -22,8 +22,6 @@ from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
-DEAR = 0.01
-"""The chance of winning from which a play counts among the dear ones."""
 CANDIDATES = 3
 """The best plays that an analyst is asked for at first."""
 
@@ -167,6 +165,6 @@ def _scores(found: Analysis[Any]) -> Sequence[tuple[Any, float]]:
 
 
 def costliest(games: Iterable[ReviewedGame], seat: Seat | None, most: int) -> list[ReviewedPlay]:
-    """The decisions (of a seat, if it is named) that cost most, the worst first, from a hundredth on."""
-    every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= DEAR]
+    """The decisions (of a seat, if it is named) that cost most, the worst first; what cost less than 1 % is none."""
+    every = [one for game in games for one in game.judged if seat in (None, one.moment.seat) and one.loss >= TRIFLE]
     return sorted(every, key=lambda one: (-one.loss, one.moment.number))[:most]

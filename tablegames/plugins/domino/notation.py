@@ -46,7 +46,7 @@ class DominoNotation:
         return _at_table().write(view, action)
 
     def speak(self, view: Any, action: Any) -> str:
-        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`; a deal in a word."""
+        """The same in the language in use: `6-4 left`, `6-4 à gauche`, `boude`; lots as drawn, a deal in a word."""
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
         if isinstance(action, Lots):

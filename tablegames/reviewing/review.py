@@ -22,6 +22,8 @@ from tablegames.plugging.analyst_specs import chance_of as chance_of
 from tablegames.plugging.analyst_specs import scale_of
 from tablegames.table.table import Table
 
+TRIFLE = 0.01
+"""The chance of winning below which a play is not counted among the dear ones."""
 CANDIDATES = 3
 """The best plays that an analyst is asked for at first."""
 

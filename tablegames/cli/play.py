@@ -12,6 +12,8 @@ from tablegames.cli.common import match_options, plain_option, position_option, 
 @command_of(
     "play",
     "tablegames play trictrac",
+    "tablegames play trictrac --set trous=3",
+    "tablegames play domino --set target=20",
     "tablegames play dames_polonaises --level 3 --plain",
     "tablegames play domino --players random,human --lang fr",
     "tablegames play toutetable --variant lepeintre --dice ask",

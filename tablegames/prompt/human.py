@@ -114,6 +114,13 @@ class Human:
                     self._read(brought.answer(decision, rest.strip()))
                 elif line:
                     return meant(line, decision, plays, self.more)
+                else:
+                    self.tell(
+                        say(
+                            "There is a choice: type a play, or its number.",
+                            "Il y a le choix : tapez un coup, ou son numéro.",
+                        )
+                    )
             except TablegamesError as problem:
                 self._complain(problem, list(plays))
                 hurt = True

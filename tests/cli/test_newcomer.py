@@ -55,6 +55,11 @@ def test_real_dice_are_asked_for_by_name(cli: Cli) -> None:
     assert "celui des Blancs, puis celui des Noirs" in cli("play", "toc", "--dice", "ask", "--lang", "fr", typed="").out
 
 
+def test_enter_where_there_is_a_choice_says_so(cli: Cli) -> None:
+    told = cli("play", "trictrac", "--seed", "1", typed="\nquit\n").out
+    assert "There is a choice: type a play, or its number." in told
+
+
 def test_a_sign_in_the_list_is_explained(cli: Cli) -> None:
     position = "{white: 1*11 7*2 8*2, black: 1*15, turn: white, throw: 6-5}"
     told = cli("play", "trictrac", "--position", position, typed="quit\n").out

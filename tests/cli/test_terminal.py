@@ -25,6 +25,12 @@ def page(said: str) -> list[str]:
     return lines[top:]
 
 
+def drawn(terminal: Terminal, line: str) -> str:
+    """What is said after a line with a board and a prompt; a line editor may show its old prompt anew before."""
+    said = terminal.type(line, "╝")
+    return said if "You> " in said.rpartition("╝")[2] else said + terminal.until("You> ")
+
+
 def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, *GAME)
     small = terminal.until("You> ")
@@ -32,12 +38,12 @@ def test_the_board_is_drawn_for_the_window_as_it_is_now(tmp_path: Path) -> None:
     assert len(page(small)) <= 24
     assert max(map(len, page(small))) <= 80
     terminal.resize(50, 200)
-    large = terminal.type("board", "╝") + terminal.until("You> ")  # a line editor shows its prompt anew when resized
+    large = drawn(terminal, "board")
     assert len(page(large)) > len(page(small))
     assert len(page(large)) <= 50
     assert 80 < max(map(len, page(large))) <= 200
     terminal.resize(24, 80)
-    again = terminal.type("1", "╝") + terminal.until("You> ")
+    again = drawn(terminal, "1")
     assert len(page(again)) <= 24
     assert max(map(len, page(again))) <= 80
     terminal.type("quit", "--resume")

@@ -238,7 +238,7 @@ def test_a_whole_match_is_played_to_its_end(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     ran = cli("play", "domino", "--players", "human,first", "--seed", "3", "--record", str(path), typed="1\n" * 500)
     assert ran.code == 0
-    assert "The match is over." in ran.out
+    assert "The game is over." in ran.out
     over = json.loads(path.read_text("utf-8").splitlines()[-1])["over"]
     assert max(over["scores"]) >= 100
     assert cli("replay", str(path), "--verify").code == 0

@@ -189,7 +189,7 @@ def test_analyse_says_what_each_move_comes_to_and_why(cli: Cli) -> None:
     ran = cli("analyse", "domino", "--position", POSITION, "--nodes", "200", "--lines", "9")
     assert ran.code == 0
     assert "scores in points for Player 0" in ran.out
-    assert "6-4@left    wins 0 %" in ran.out  # the 6-6 is then his for good
+    assert "6-4@left    wins the round 0 % of the time" in ran.out  # the 6-6 is then his for good
     assert "200 deals" in ran.out
     assert "- 6 is open; its tiles: 1 in the line, 2 in your hand, 4 hidden." in ran.out
     assert "- Your adversary had nothing for 6 and 4, and holds none." in ran.out

@@ -53,7 +53,7 @@ AT_TABLE = {
     "stake_received", "stakes_paid", "let_pass",
 }  # fmt: skip
 REFUSED_AT_TABLE = {
-    "only_owning",
+    "only_owning", "none_goes", "none_goes_both", "one_goes", "one_goes_both",
     "takes_too_many", "already_taken", "take_first", "nothing_shown", "it_goes", "nothing_to_own", "not_just_shown",
     "not_asked", "only_asked", "shown_goes", "owned_up", "opens_shown", "shown_waits",
 }  # fmt: skip
@@ -62,7 +62,8 @@ REFUSED_AT_TABLE = {
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_everything_that_can_happen_or_be_refused_has_its_words(language: str) -> None:
     phrases = shipped_phrases(PACKAGE, language)
-    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS} | {"seat.you"}
+    other = {f"seat.{seat}" for seat in range(4)} | {f"over.{by}" for by in ENDS} | {"seat.you", "seat.other"}
+    other |= {"tells_the_act", "won.match"}
     other |= {f"number.{number}" for number in range(13)}
     other |= {
         "stakes_settled",

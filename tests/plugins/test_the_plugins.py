@@ -126,7 +126,7 @@ WRONG = [
           "LEP-app, Du jacquet"),
     Wrong("plain", "8*15", "1*15", "6-5", "8/14", "way_ends", "arrow 12: 14 is", "flèche 12 : 14 est", "AUJ-Pl I, V"),
     Wrong("plain", "8*15", "1*15", "6-6", "8/20", "way_ends", "arrow 12", "flèche 12", "AUJ-Pl I, V"),
-    Wrong("plain", "20*15", "1*15", "6-5", "20/off", "way_ends", "24: off is", "24 : sortie est", "AUJ-Pl I, V", ANY_WAY),
+    Wrong("plain", "20*15", "1*15", "6-5", "20/off", "way_ends", "24: off is", "24 : sortie", "AUJ-Pl I, V", ANY_WAY),
     Wrong("plain", "12*15", "1*14 7", "6-5", "12/18 12/17", "closed", "18 is closed", "18 est fermée",
           "AUJ-Pl V", ANY_WAY),
     Wrong("plain", FULL, "1*15", "6-6", "6/12 6/12 1/7 1/7", "plein_made", "plein is made", "plein est fait",

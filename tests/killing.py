@@ -22,7 +22,7 @@ import warnings
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -297,6 +297,7 @@ def bots_killed(folder: Path, luck: random.Random, kills: int) -> Counter[str]:
 def announced(record: Record, said: str) -> int:
     """How many lines of a game were shown, all of which are in its record."""
     table = table_of(common.registry(), record)
+    table = replace(table, wording=replace(table.wording, cites=False))  # as at the prompt, where nobody asks for them
     played = list(moments(table, record))
     lines = said.split("\n")[:-1]
     while lines and (lines[0].startswith(("Resumed after ", "tablegames: ")) or "is cut before line" in lines[0]):

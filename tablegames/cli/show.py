@@ -22,7 +22,7 @@ from tablegames.cli.reading import Reading
 from tablegames.core.languages import Text, say
 from tablegames.core.plaintext import quoted, small_number
 from tablegames.outside.newfile import write_new
-from tablegames.records.pictures import LAST, choose_drawer, picture, state_at
+from tablegames.records.pictures import LAST, choose_drawer, drawers_of, picture, state_at
 from tablegames.records.record import Record
 from tablegames.records.replay import refuse_to_look, table_of
 
@@ -102,7 +102,7 @@ def command(
     if svg is None:
         click.echo(table.draw(state, viewer, last=last))
     else:
-        drawer = choose_drawer(table.entry, registry().diagrams(table.entry), render)
+        drawer = choose_drawer(table.entry, drawers_of(registry(), table), render)
         drawn = picture(table, drawer, state, viewer, labels=labels, width=millimetres, last=last)
         _write(svg, drawn, force, asked.game)
     if shown is not None:

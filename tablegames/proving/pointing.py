@@ -33,6 +33,8 @@ Area = tuple[float, float, float, float]
 def own_drawer(trial: Trying) -> Drawer[Any] | None:
     """The first way to make a picture that the game itself brings."""
     drawer: Drawer[Any] | None = next(iter(own_of(trial.table.entry, "diagrams") or ()), None)
+    if trial.table.extensions:  # what it plays may be another position than the game draws
+        return None
     return None if drawer is None else drawn_under(drawer, trial.table.variant.rules)
 
 

@@ -14,6 +14,7 @@ from tablegames.drawing.diagram import Drawer, Look
 from tablegames.drawing.sight import Trace
 from tablegames.plugging.brings import GameEntry, drawn_under
 from tablegames.plugging.claims import chosen
+from tablegames.plugging.registry import Registry
 from tablegames.records.record import Record
 from tablegames.records.replay import first_state, moments
 from tablegames.table.table import Table
@@ -39,6 +40,12 @@ def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace
         if table.cleared(moment.before, moment.action, moment.step.state):
             last = None
     return state, last
+
+
+def drawers_of(registry: Registry, table: Table) -> Mapping[str, Drawer[Any]]:
+    """The pictures of what is played at a table: none where an extension draws it otherwise, in characters."""
+    used = registry.active(table.entry, table.variant.rules).values()
+    return {} if any(one.renderer_over is not None for one in used) else registry.diagrams(table.entry)
 
 
 def choose_drawer(entry: GameEntry, known: Mapping[str, Drawer[Any]], name: str | None) -> Drawer[Any]:

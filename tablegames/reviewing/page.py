@@ -11,7 +11,7 @@ from tablegames.core.languages import say
 from tablegames.core.match import in_hand
 from tablegames.drawing.diagram import FINE, INK, THIN, Look, Picture, box_of, circle, element, strokes, words
 from tablegames.plugging.registry import Registry
-from tablegames.records.pictures import picture
+from tablegames.records.pictures import drawers_of, picture
 from tablegames.reviewing.review import ReviewedGame, ReviewedPlay, costliest
 from tablegames.table.table import Table
 
@@ -83,7 +83,7 @@ def _told(table: Table, one: ReviewedPlay, number: int) -> str:
 
 def _board(registry: Registry, table: Table, one: ReviewedPlay, y: float) -> tuple[list[str], float]:
     """The picture of the position a decision was made in, and how high it is; nothing where the game has none."""
-    drawers: dict[str, Any] = dict(registry.diagrams(table.entry))
+    drawers: dict[str, Any] = dict(drawers_of(registry, table))
     if not drawers:
         return [], 0.0
     svg = picture(table, next(iter(drawers.values())), one.moment.before, one.moment.seat)

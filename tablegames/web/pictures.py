@@ -16,6 +16,7 @@ from tablegames.drawing.diagram import Drawer, Look
 from tablegames.drawing.sight import Trace
 from tablegames.plugging.brings import drawn_under
 from tablegames.plugging.registry import Registry
+from tablegames.records.pictures import drawers_of
 from tablegames.table.table import Table
 from tablegames.web.clicks import Places
 
@@ -62,7 +63,7 @@ def board(
     registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
 ) -> tuple[str, bool]:
     """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown."""
-    drawers = registry.diagrams(table.entry)
+    drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
     if drawers:
         drawer: Drawer[Any] = drawn_under(next(iter(drawers.values())), table.variant.rules)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tablegames.cli.seated.seats import default_bot, levels_of
+from tablegames.cli.seated.seats import default_bot
 from tablegames.cli.seated.welcome import Choice, welcome
 from tablegames.core.languages import speaking
+from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
 from tests.conftest import Cli
 from tests.prompt.test_prompt import Typist

@@ -14,11 +14,11 @@ import tablegames_nim
 
 from tablegames import AnalystEntry, GameEntry, PlayerEntry, Text, hookimpl
 from tablegames.cli import common
-from tablegames.cli.seated.seats import default_bot, guide_of, levels_of
+from tablegames.cli.seated.seats import default_bot, guide_of
 from tablegames.core.languages import speaking
 from tablegames.core.players import make_first
 from tablegames.plugging.loading import load_plugins
-from tablegames.plugging.player_specs import bot_of
+from tablegames.plugging.player_specs import bot_of, levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.table.setting import set_table
 from tablegames.thinking.levels import SearchSettings

@@ -40,7 +40,7 @@ def page(window: Browser) -> Iterator[Page]:
 
 @pytest.mark.parametrize("game", ["tourne_case", "plain", "domino"])
 def test_a_pointer_that_knows_no_game_finishes_one(window: Browser, tmp_path: Path, game: str) -> None:
-    ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game), 60)
+    ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game), 240)
     assert ended
     assert clicks > 3
 

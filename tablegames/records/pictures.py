@@ -44,7 +44,7 @@ def state_at(table: Table, record: Record, step: int | None) -> tuple[Any, Trace
 
 def drawers_of(registry: Registry, table: Table) -> Mapping[str, Drawer[Any]]:
     """The pictures of what is played at a table: none where an extension draws it otherwise, in characters."""
-    used = registry.active(table.entry, table.variant.rules).values()
+    used = registry.active(table.entry, table.variant.rules).values() if table.extensions else ()
     return {} if any(one.renderer_over is not None for one in used) else registry.diagrams(table.entry)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import socket
 import webbrowser
 from contextlib import suppress
@@ -13,8 +14,11 @@ import click
 from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import registry
 from tablegames.core.languages import say
+from tablegames.core.plaintext import clean, quoted
+from tablegames.outside.reasons import reason_of
 
 LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
+PORTS = 65535
 
 
 @command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open")
@@ -50,29 +54,38 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
     from tablegames.web.hosting import GameHouse
     from tablegames.web.server import LARGEST, TableServer
 
+    if port > PORTS:
+        raise Misused(
+            f"--port {port}: ports go from 1 to {PORTS}; choose another, or 0 for any",
+            f"--port {port} : les ports vont de 1 à {PORTS} ; choisissez-en un autre, ou 0 pour n'importe lequel",
+        )
     known = registry()
     kept = Path(folder) if folder is not None else known.games_folders[0] / "web"
-    house = GameHouse(known, kept)
-    let_go = hold(kept)
+    try:
+        house = GameHouse(known, kept)
+        let_go = hold(kept)
+    except (OSError, ValueError) as problem:
+        reason = reason_of(problem)
+        raise Misused(
+            f"--folder {clean(str(kept))}: no games can be kept there ({reason}); name another folder",
+            f"--folder {clean(str(kept))} : on ne peut y garder de parties ({reason}) ; nommez un autre dossier",
+        ) from None
     if let_go is None:
         raise Misused(
             f"another server keeps its games in {kept}; stop it, or name another folder with --folder",
             f"un autre serveur garde ses parties dans {kept} ; arrêtez-le, ou nommez un autre dossier par --folder",
         )
+    try:
+        listening = _listening(host, port)
+    except BaseException:
+        let_go()
+        raise
     if host not in LOCAL:
         tell(
             "Whoever can reach this machine can begin games here, and reads what is sent if the way is not encrypted.",
             "Quiconque atteint cette machine peut y commencer des parties, et lire ce qui passe si rien ne le chiffre.",
             err=True,
         )
-    try:
-        listening = socket.create_server((host, port))
-    except OSError as problem:
-        let_go()
-        raise Misused(
-            f"--port {port}: {problem.strerror}; choose another, or 0 for any",
-            f"--port {port} : {problem.strerror} ; choisissez-en un autre, ou 0",
-        ) from None
     address = f"http://{host}:{listening.getsockname()[1]}/"
     server = TableServer(known, house, LOCAL | {host, *name})
     config = uvicorn.Config(
@@ -92,3 +105,19 @@ def command(host: str, name: tuple[str, ...], port: int, folder: str | None, no_
     finally:
         house.close()
         let_go()
+
+
+def _listening(host: str, port: int) -> socket.socket:
+    """A socket on an address; one sentence for a port that is taken or forbidden, and for an address there is not."""
+    try:
+        return socket.create_server((host, port))
+    except (OSError, UnicodeError) as problem:
+        if getattr(problem, "errno", None) in (errno.EADDRINUSE, errno.EACCES):
+            raise Misused(
+                f"--port {port} is taken, or not yours to take; choose another, or 0 for any that is free",
+                f"--port {port} est pris, ou ne vous est pas permis ; prenez-en un autre, ou 0 pour n'importe lequel",
+            ) from None
+        raise Misused(
+            f"--host: '{quoted(host)}' is no address of this machine; leave it out for this machine alone",
+            f"--host : « {quoted(host)} » n'est pas une adresse d'ici ; sans elle, cette machine seule",
+        ) from None

@@ -11,19 +11,33 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import TablegamesError
-from tablegames.core.languages import say
+from tablegames.core.languages import Text, say
 from tablegames.outside.files import read_text
+from tablegames.outside.jsonlines import LONGEST_LINE, read_object
 from tablegames.outside.locking import hold
 from tablegames.outside.newfile import write_new
+from tablegames.outside.shapes import TEXTS, Kind, Shape, from_to
 
 NAME: Final = "progress.json"
 FORMAT: Final = 1
-LARGEST: Final = 4_000_000
+LARGEST: Final = LONGEST_LINE
 PATIENCE: Final = 2.0
 """Seconds to wait for another program that is writing."""
+
+
+SOLVED: Final = Shape(
+    {
+        "format": from_to(FORMAT, FORMAT),
+        "solved": Kind(
+            Text("by game, a mapping of texts", "par jeu, un dictionnaire de textes"),
+            lambda value: isinstance(value, dict) and all(TEXTS.fits(days) for days in value.values()),
+        ),
+    }
+)
+"""What the file holds."""
 
 
 class ProgressError(TablegamesError):
@@ -50,21 +64,19 @@ def read_progress(folder: Path) -> Progress:
     path = folder / NAME
     if not path.exists():
         return Progress()
-    text = read_text(path, ProgressError, LARGEST)
     try:
-        data: Any = json.loads(text)
-        found = data["solved"]
-        sound = data["format"] == FORMAT and all(
-            isinstance(day, str) for solved in found.values() for day in solved.values()
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        sound = False
-    if not sound:
+        data = read_object(read_text(path, ProgressError, LARGEST), ProgressError)
+        SOLVED.check(data, _wrong)
+    except ProgressError:
         raise ProgressError.said(
             f"{path}: what you have solved cannot be read; move the file away to begin anew",
             f"{path} : ce que vous avez résolu est illisible ; écartez le fichier pour recommencer",
-        )
-    return Progress(found)
+        ) from None
+    return Progress(data["solved"])
+
+
+def _wrong(sentence: str, *where: str) -> NoReturn:
+    raise ProgressError(sentence)
 
 
 def keep_solved(folder: Path, game: str, name: str, day: date) -> Progress:

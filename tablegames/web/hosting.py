@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from tablegames.core.errors import RecordError, Refused
 from tablegames.core.events import Seat
@@ -24,7 +24,9 @@ from tablegames.core.languages import language, say, speaking
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.outside.files import read_text
+from tablegames.outside.jsonlines import read_object
 from tablegames.outside.newfile import write_new
+from tablegames.outside.shapes import TEXT, Shape, list_of
 from tablegames.plugging.bots import PlayerFactory
 from tablegames.plugging.player_specs import bot_of, levels_of, named_by_a_file
 from tablegames.plugging.registry import Registry
@@ -35,6 +37,8 @@ from tablegames.records.replay import Difference, first_state, moments, table_of
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 
+SEATING: Final = Shape({"seats": list_of(TEXT), "watch": TEXT})
+"""What is kept of the keys."""
 KEY_BYTES: Final = 18
 """A key has 144 bits."""
 ID_BYTES: Final = 9
@@ -260,9 +264,20 @@ class GameHouse:
             hosted.close()
         self.open.clear()
 
+    def _keys(self, name: str) -> SeatKeys:
+        """Who may sit where, as its file has it."""
+        path = self.folder / f"{name}.json"
+
+        def wrong(sentence: str, *where: str) -> NoReturn:
+            raise RecordError(f"{path}: {sentence}")
+
+        kept = read_object(read_text(path, RecordError), lambda sentence: RecordError(f"{path}: {sentence}"))
+        SEATING.check(kept, wrong)
+        return SeatKeys(tuple(kept["seats"]), kept["watch"])
+
     def _read(self, name: str) -> Hosted:
         """A game as its files have it; a last line that was cut off is nothing that was acknowledged."""
-        kept = json.loads(read_text(self.folder / f"{name}.json", RecordError))
+        keys = self._keys(name)
         recorder, record, damage = Recorder.reopen(self.folder / f"{name}.jsonl")
         try:
             if damage is not None:
@@ -293,7 +308,6 @@ class GameHouse:
         except BaseException:
             recorder.close()
             raise
-        keys = SeatKeys(tuple(kept["seats"]), kept["watch"])
         return Hosted(name, session, tuple(names), keys, self._bots(table, names), tables=tables)
 
     def _laid(self, asked: Asked, spoken: str) -> Table:

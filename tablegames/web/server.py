@@ -29,6 +29,7 @@ from tablegames.core.errors import NotationError, RecordError, Refused, Tablegam
 from tablegames.core.events import Seat
 from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
+from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
 from tablegames.web.after import review
@@ -404,12 +405,9 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
     if len(text) > LARGEST:
         raise _Wrong(say("That message is too long.", "Ce message est trop long."))
     try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise _Wrong(say("That message is no JSON object.", "Ce message n'est pas un objet JSON."))
-    return data
+        return read_object(text, Refused)
+    except Refused:
+        raise _Wrong(say("That message is no JSON object.", "Ce message n'est pas un objet JSON.")) from None
 
 
 async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
@@ -422,13 +420,15 @@ async def _body(request: Request) -> dict[str, Any]:
         content += chunk
         if len(content) > LARGEST:
             raise Refused.said("That is too long.", "C'est trop long.")
+    return _object(content)
+
+
+def _object(content: bytes) -> dict[str, Any]:
+    """The JSON object of a request."""
     try:
-        data = json.loads(content)
-    except (ValueError, RecursionError):
-        data = None
-    if not isinstance(data, dict):
-        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.")
-    return data
+        return read_object(content.decode(), Refused)
+    except (UnicodeDecodeError, Refused):
+        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
 
 
 def _asked(data: dict[str, Any]) -> Asked:

@@ -2,7 +2,8 @@
 
     corpus      right inputs: shipped files, examples, games that are played at start-up
     mutation    what is done to them: bytes, lines, tokens, numbers, values of the wrong kind, nesting
-    parsers     who reads them: one `Parser` each, with what makes its inputs
+    files, command_lines, hosting
+                who reads them: one `Parser` each, with what makes its inputs
     survival    the one check for all: refused in a sentence or accepted, soon, within bounds of memory
     reduction   the smallest input that still fails
 

@@ -219,3 +219,12 @@ def some(luck: Any, items: Sequence[Any], most: int) -> list[Any]:
     """A few neighbours."""
     begin = luck.randrange(len(items))
     return list(items[begin : begin + luck.randrange(1, most + 1)])
+
+
+def put(path: Path, text: str) -> None:
+    """Write a text as it is: what were bytes and no UTF-8 are those bytes again."""
+    try:
+        content = text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        content = text.encode("utf-8", "surrogatepass")
+    path.write_bytes(content)

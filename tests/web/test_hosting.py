@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from tablegames.core.errors import Refused
+from tablegames.core.errors import RecordError, Refused, TablegamesError
 from tablegames.core.events import Seat
 from tablegames.core.languages import speaking
 from tablegames.core.match import in_hand, innermost, place_in_hand
 from tablegames.drawing.diagram import Look
+from tablegames.outside.jsonlines import sealed_lines
 from tablegames.plugging.registry import Registry
 from tablegames.records.reading import read_record
 from tablegames.records.replay import table_of, verify
@@ -305,3 +306,48 @@ def test_nobody_is_judged_while_the_game_goes_on(registry: Registry, house: Game
     hosted, _ = house.begin(Asked("plain"))
     with pytest.raises(Refused, match="not over"):
         review(registry, going(hosted), WHITE)
+
+
+@pytest.mark.parametrize(
+    ("seating", "record", "said"),
+    [
+        ("{", None, "not valid JSON"),
+        ("[]", None, "a line is a JSON object"),
+        ("[" * 100_000, None, "more than 50"),
+        ('{"seats": 5, "watch": "x"}', None, "'seats' must be"),
+        ('{"seats": ["a"]}', None, "'watch' is missing"),
+        (None, "nonsense\n", "the record is damaged"),
+        (None, "", "no record of tablegames"),
+    ],
+)
+def test_a_damaged_game_is_named_and_another_program_may_have_it(
+    registry: Registry, house: GameHouse, tmp_path: Path, seating: str | None, record: str | None, said: str
+) -> None:
+    name = house.begin(Asked("plain"))[0].id
+    house.close()
+    whole = {path: path.read_text("utf-8") for path in tmp_path.glob(f"{name}.json*")}
+    for path, text in ((tmp_path / f"{name}.json", seating), (tmp_path / f"{name}.jsonl", record)):
+        if text is not None:
+            path.write_text(text, "utf-8")
+    found = GameHouse(registry, tmp_path)
+    with pytest.raises(RecordError, match=re.escape(name) + ".*" + said):
+        found.find(name)
+    for path, text in whole.items():
+        path.write_text(text, "utf-8")
+    again = GameHouse(registry, tmp_path)
+    assert again.find(name) is not None, "the lock was let go"
+    again.close()
+
+
+def test_a_kept_game_that_names_a_program_starts_none(registry: Registry, house: GameHouse, tmp_path: Path) -> None:
+    name = house.begin(Asked("plain"))[0].id
+    house.close()
+    path = tmp_path / f"{name}.jsonl"
+    lines = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    lines[0]["players"][1] = f"program:touch {tmp_path / 'started'}"
+    for line in lines:
+        del line["sum"]
+    path.write_text("".join(f"{line}\n" for line in sealed_lines(lines)), "utf-8")
+    with pytest.raises(TablegamesError):
+        GameHouse(registry, tmp_path).find(name)
+    assert not (tmp_path / "started").exists()

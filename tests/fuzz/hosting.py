@@ -1,0 +1,92 @@
+"""What a server and a reader's own folder keep, and what browsers send: seatings, what was solved, messages."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from tablegames.study.progress import NAME, read_progress
+from tests.fuzz import corpus
+from tests.fuzz.corpus import put
+from tests.fuzz.mutation import changed_data, changed_text, nonsense
+from tests.fuzz.registered import parser
+
+try:
+    from tablegames.web import server
+    from tablegames.web.hosting import Asked, GameHouse
+except ImportError:  # the extra 'web' is not installed
+    server = None  # type: ignore[assignment]
+
+
+def _altered(known: Callable[[], Any]) -> Callable[[Random], Any]:
+    """The text of some JSON, altered as data or as text."""
+
+    def make(luck: Random) -> Any:
+        data = known()
+        if luck.randrange(10) == 0:
+            return nonsense(luck, [json.dumps(data)])
+        if luck.randrange(2):
+            return json.dumps(changed_data(luck, data))
+        return changed_text(luck, json.dumps(data))
+
+    return make
+
+
+SOLVED = {"format": 1, "solved": {"trictrac": {"counting-1": "2026-11-16"}, "nim": {"one": "2026-11-15"}}}
+
+
+@parser("solved", _altered(lambda: SOLVED))
+def _read_solved(data: Any) -> bool:
+    put(Path(NAME), data)
+    read_progress(Path())
+    return True
+
+
+@cache
+def _begun() -> tuple[str, str, Any]:
+    """A game that a server began: its name, its record, and its seating."""
+    house = GameHouse(corpus.registry(), Path("games"))
+    name = house.begin(Asked("plain"))[0].id
+    house.close()
+    folder = Path("games")
+    return name, (folder / f"{name}.jsonl").read_text("utf-8"), json.loads((folder / f"{name}.json").read_text("utf-8"))
+
+
+def _kept(luck: Random) -> Any:
+    name, record, seating = _begun()
+    if luck.randrange(2):
+        return [_altered(lambda: seating)(luck), record]
+    return [json.dumps(seating), changed_text(luck, record, [name])]
+
+
+FORM = {"game": "domino", "variant": "tete_a_tete", "match": "first-to:2", "seats": 2, "rules": {"double": False},
+        "players": ["human", "engine:1"]}  # fmt: skip
+
+if server is not None:
+
+    @parser("kept games", _kept, cost=2)
+    def _read_kept(data: Any) -> bool:
+        name, _, _ = _begun()
+        seating, record = data
+        put(Path("games") / f"{name}.json", seating)
+        put(Path("games") / f"{name}.jsonl", record)
+        house = GameHouse(corpus.registry(), Path("games"))
+        try:
+            return house.find(name) is not None
+        finally:
+            house.close()
+
+    @parser("forms", _altered(lambda: FORM), cost=2)
+    def _read_form(data: Any) -> bool:
+        house = GameHouse(corpus.registry(), Path("forms"))
+        try:
+            house.begin(server._asked(server._object(data.encode(errors="surrogatepass"))))
+            return True
+        finally:
+            house.close()
+            for path in Path("forms").iterdir():
+                path.unlink()

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tablegames.core.arbiter import secretive
+from tablegames.core.errors import Refused
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide
 from tablegames.core.languages import language, say
@@ -17,6 +18,7 @@ from tablegames.table.narration import history, narrate
 from tablegames.web.clicks import Offered, fitting
 from tablegames.web.hosting import Hosted
 from tablegames.web.pictures import board, is_own, places
+from tablegames.web.sayings import meant, sayings
 
 ALL_SENT: Final = 400
 """Plays that are sent all at once; of more of them the page asks for those that fit what was picked."""
@@ -68,6 +70,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
         "svg" if is_svg else "text": drawn,
         "own": is_own(table),
         **offered(hosted, seat, drawn if is_svg else ""),
+        "sayings": sayings(table) if seat is not None and asked == seat else None,
         "news": news,
         "moves": _new_moves(hosted, reader),
         "standing": [*table.reckoning(state), *table.standing(state)],
@@ -98,6 +101,18 @@ def fit(hosted: Hosted, seat: Seat | None, picked: tuple[str, ...]) -> dict[str,
         "whole": [play.data for play in found.whole[:SHOWN]],
         "left": len(found.open),
     }
+
+
+def by_hand(registry: Registry, hosted: Hosted, seat: Seat, word: str, picked: tuple[str, ...]) -> str:
+    """The text of what a seat says, or does, with the places it has touched; not whether it may be said."""
+    if hosted.asked != seat:
+        raise Refused.said("It is not your turn.", "Ce n'est pas à vous.")
+    table, state = hosted.table, hosted.session.state
+    if sayings(table) is None:
+        raise Refused.said("All that can be done here is listed.", "Tout ce qui se joue ici est dans la liste.")
+    drawn, is_svg = board(registry, table, state, seat)
+    known = places(drawn if is_svg else "")
+    return meant(table, table.game.view(state, seat), table.game.legal(state), word, picked, known)
 
 
 def all_plays(hosted: Hosted, seat: Seat | None, svg: str | None = None) -> tuple[Offered, ...]:

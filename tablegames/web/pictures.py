@@ -60,9 +60,18 @@ def is_own(table: Table) -> bool:
 
 
 def board(
-    registry: Registry, table: Table, state: Any, seat: Seat | None, last: Trace | None = None
+    registry: Registry,
+    table: Table,
+    state: Any,
+    seat: Seat | None,
+    last: Trace | None = None,
+    *,
+    placed: bool = False,
 ) -> tuple[str, bool]:
-    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown."""
+    """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
+
+    Whoever sits there has its places; with `placed`, whoever looks on too.
+    """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
     if drawers:
@@ -71,7 +80,7 @@ def board(
             title=str(table.entry.title),
             seat=place_in_hand(state, seat),
             labels=True,
-            places=seat is not None,
+            places=placed or seat is not None,
             over=isinstance(table.game.turn(state), Over),
             last=last,
         )

@@ -20,9 +20,12 @@ from tablegames.web.server import TableServer
 from tests.web import pointer
 from tests.web.pointer import Pointer, against_bots, example, played
 from tests.web.served import begun, served
+from tests.web.test_films import record
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
 REGISTRY = Registry()
+CONSOLE_400 = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
+"""What the browser itself remarks where something was refused."""
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +229,109 @@ def test_after_the_game_it_is_looked_through(page: Page, tmp_path: Path) -> None
         page.click("#more button.review")
         page.wait_for_selector("#article:not([hidden]) h3")
         assert "decisions" in str(page.text_content("#article"))
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    content = record(tmp_path / "played", "trictrac", 12)
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path / "served") as (port, tables):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        page.click('a[href="/replay"]')
+        page.wait_for_selector("#drop")
+        page.set_input_files("#file", files=[{"name": "game.jsonl", "mimeType": "text/plain", "buffer": content}])
+        page.wait_for_selector('#number[data-at="0"]')
+        last = page.locator("#moves li").count()
+        page.locator("#board").click(position={"x": 2, "y": 2})
+        for key, at in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last), ("Home", 0)):
+            page.keyboard.press(key)
+            page.wait_for_selector(f'#number[data-at="{at}"]')
+        page.locator("#moves button").nth(4).click()
+        page.wait_for_selector('#number[data-at="5"]')
+        page.select_option("#seat", "1")
+        page.wait_for_selector("#moves [aria-current]")
+        page.click("#play")
+        page.wait_for_selector('#number[data-at="6"]')
+        page.click("#play")
+        page.wait_for_selector(".arrows polyline", state="attached")
+        assert tables.house.open == {}
+        page.set_input_files("#file", files=[{"name": "game.pdn", "mimeType": "text/plain", "buffer": b"1. 1-2"}])
+        page.wait_for_selector("#notice:not(:empty)")
+        assert person.errors == [CONSOLE_400]
+    context.close()
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path) as (port, tables):
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        card = 'li[data-game="revertier"]'
+        page.wait_for_selector(card)
+        page.click(f"{card} summary")
+        for text, shown in (
+            ("rules: {handicp: 1}", "#notice:not(:empty)"),
+            ("title: Chez nous\n", f"{card} .own:not(:empty)"),
+        ):
+            file = {"name": "nous.yaml", "mimeType": "text/yaml", "buffer": text.encode()}
+            page.set_input_files("#revertier-file", files=[file])
+            page.wait_for_selector(shown)
+            told = str(page.text_content(shown))
+            assert ("Chez nous" if "title" in text else {"en": "(column ", "fr": "(colonne "}[lang]) in told
+        page.select_option("#revertier-handicap", "other")
+        page.wait_for_selector("#revertier-handicap-other-player")
+        page.click(f'{card} button[data-how="here"]')
+        page.wait_for_selector("#board svg")
+        (hosted,) = tables.house.open.values()
+        assert hosted.table.variant.name == "nous"
+        assert hosted.table.variant.rules.handicap is not None
+    context.close()
+
+
+@pytest.mark.parametrize("game", ["plain", "domino"])
+def test_a_pointer_finishes_a_game_where_faults_can_be_made(window: Browser, tmp_path: Path, game: str) -> None:
+    ended, clicks = played(window, REGISTRY, tmp_path, against_bots(REGISTRY, game, None, arbiter="table"), 240)
+    assert ended
+    assert clicks > 3
+
+
+def test_what_is_said_by_hand_is_done_or_refused(page: Page, tmp_path: Path) -> None:
+    with served(tmp_path) as (port, tables):
+        game = begun(port, game="toutetable", match="single", rules={"arbiter": "table"})
+        hosted = tables.house.find(game["id"])
+        assert hosted is not None
+        while hosted.asked is None:
+            time.sleep(0.01)
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"][str(hosted.asked)], "fr")
+        page.click("#table-acts summary")
+        before = hosted.changes
+        page.click('[data-saying="toucher @"]')
+        page.click('[data-place="12"]')
+        page.click("#saying button.say")
+        page.wait_for_selector("#moves li:last-child >> text=toucher 12")
+        assert hosted.changes == before + 1
+        page.click('[data-saying=""]')
+        for place in ("12", "12"):
+            page.click(f'[data-place="{place}"]')
+        page.click("#saying button.say")
+        page.wait_for_selector("#notice:not(:empty)")
+        assert hosted.changes == before + 1
+        assert person.errors == []
+
+
+def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
+    pytest.importorskip("chess", reason="the library chess is not installed")
+    echecs = pointer.contributed()
+    with served(tmp_path, echecs) as (port, _):
+        game = begun(port, game="echecs", match="single")
+        person = Pointer(page)
+        person.sits_down(port, game["id"], game["seats"]["0"])
+        page.wait_for_selector('#whose[data-mine="true"]')
+        page.locator('[data-place="e2"]').click()
+        page.locator('[data-place="e4"]').click()
+        page.wait_for_selector('#moves li >> text="White: e4"')
+        assert person.errors == []

@@ -1,8 +1,9 @@
-"""What can be looked at and tried beside the games in play: records, articles."""
+"""What can be looked at and tried beside the games in play: records, articles, rules, problems and lessons."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -12,18 +13,23 @@ from tablegames.core.errors import Refused
 from tablegames.outside.files import decoded
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
+from tablegames.tournament.watching import WatchedMatch
 from tablegames.web import films
 from tablegames.web.answers import answering, object_of, whole
 from tablegames.web.forms import options_of
 from tablegames.web.own_rules import LARGEST as OWN_LARGEST
 from tablegames.web.own_rules import OwnRules, own_variant
+from tablegames.web.studying import StudyDesk
 
 
 class ReadingRoom:
     """The requests of its pages."""
 
-    def __init__(self, registry: Registry) -> None:
+    def __init__(self, registry: Registry, progress: Path | None = None, match: WatchedMatch | None = None) -> None:
         self.registry = registry
+        self.match = match
+        """The one match that can be looked at; None: there is none."""
+        self.desk = StudyDesk(registry, progress)
         self.shelf = films.FilmShelf(registry)
         self.turn = asyncio.Lock()
         """One file, or one picture of it, at a time: games in play come first."""
@@ -33,6 +39,11 @@ class ReadingRoom:
         return [
             Route("/api/article/{game}", answering(self.article, self.turn)),
             Route("/api/ruleset/{game}", answering(self.ruleset, self.turn, 4 * OWN_LARGEST), methods=["POST"]),
+            Route("/api/study", answering(lambda request, content: self.desk.listed(), self.turn)),
+            Route("/api/study/{game}", answering(self.study, self.turn), methods=["POST"]),
+            Route("/api/answer", answering(self.answer, self.turn), methods=["POST"]),
+            Route("/api/match", answering(self.dashboard, asyncio.Lock())),
+            Route("/api/match/game", answering(self.game_of_match, self.turn), methods=["POST"]),
             Route("/api/replay", answering(self.bring, self.turn, films.LARGEST), methods=["POST"]),
             Route("/api/film", answering(self.film, self.turn), methods=["POST"]),
             Route("/api/frame", answering(self.frame, self.turn), methods=["POST"]),
@@ -58,6 +69,31 @@ class ReadingRoom:
         variant = own_variant(self.registry, self.entry(request), own)
         told = {"title": str(variant.title), "about": str(variant.about), "extends": list(variant.chain[1:])}
         return {**told, "options": options_of(variant.rules)}
+
+    def study(self, request: Request, content: bytes) -> Any:
+        """Begin a problem, a lesson, or counting."""
+        asked = object_of(content)
+        return self.desk.begin(self.entry(request), str(asked.get("kind")), str(asked.get("name")))
+
+    def answer(self, request: Request, content: bytes) -> Any:
+        """What is answered to it."""
+        asked = object_of(content)
+        text = asked.get("text")
+        return self.desk.answer(
+            str(asked.get("key")), text[:500] if isinstance(text, str) else None, str(asked.get("word"))
+        )
+
+    def dashboard(self, request: Request, content: bytes) -> Any:
+        """How the match stands."""
+        return None if self.match is None else self.match.data()
+
+    def game_of_match(self, request: Request, content: bytes) -> Any:
+        """A finished game of the match, to be looked through."""
+        number = whole(object_of(content).get("game"))
+        if self.match is None or number is None:
+            raise Refused.said("There is no such game.", "Il n'y a pas cette partie.")
+        key, found = self.shelf.bring(f"{number}.jsonl", self.match.record(number, films.LARGEST))
+        return {"key": key, "file": found.name, "games": len(found.games)}
 
     def bring(self, request: Request, content: bytes) -> Any:
         """A file of games, to be looked through."""

@@ -31,6 +31,7 @@ from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
+from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.answers import SMALL, content_of, language_of, object_of, sorry
@@ -105,6 +106,8 @@ class TableServer:
         hosts: frozenset[str],
         pause: float = 0.25,
         thinkers: Thinkers | None = None,
+        progress: Path | None = None,
+        match: WatchedMatch | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -121,7 +124,7 @@ class TableServer:
         self.begun: dict[str, tuple[float, int]] = {}
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
-        self.reading = ReadingRoom(registry)
+        self.reading = ReadingRoom(registry, progress, match)
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -130,6 +133,8 @@ class TableServer:
             Route("/table", _page("table.html")),
             Route("/rules/{game}", _page("rules.html")),
             Route("/replay", _page("replay.html")),
+            Route("/study", _page("study.html")),
+            Route("/match", _page("match.html")),
             *self.reading.routes(),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),

@@ -15,15 +15,23 @@ pytest.importorskip("playwright", reason="playwright, which drives a browser, is
 from playwright.sync_api import Browser, Page
 
 from tablegames.plugging.registry import Registry
+from tablegames.study.problems import problems_of
+from tablegames.study.progress import read_progress
+from tablegames.tournament.watching import WatchedMatch
+from tablegames.web.clicks import Places
 from tablegames.web.hosting import Hosted
 from tablegames.web.server import TableServer
 from tests.web import pointer
 from tests.web.pointer import Pointer, against_bots, example, played
 from tests.web.served import begun, served
 from tests.web.test_films import record
+from tests.web.test_match import half_played
+from tests.web.test_match import played as play_match
 
 pytestmark = pytest.mark.skipif(pointer.CHROMIUM is None, reason="there is no chromium on this machine")
 REGISTRY = Registry()
+DAMES = REGISTRY.game("dames_polonaises")
+SQUARES = Places(frozenset(map(str, range(1, 51))))
 CONSOLE_400 = "Failed to load resource: the server responded with a status of 400 (Bad Request)"
 """What the browser itself remarks where something was refused."""
 
@@ -335,3 +343,59 @@ def test_chess_is_played_by_pointing(page: Page, tmp_path: Path) -> None:
         page.locator('[data-place="e4"]').click()
         page.wait_for_selector('#moves li >> text="White: e4"')
         assert person.errors == []
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_problem_is_solved_and_a_lesson_begun(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    context = window.new_context(color_scheme=scheme)
+    with served(tmp_path / "games", progress=tmp_path) as (port, _):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/study?lang={lang}")
+        page.wait_for_selector('.studies[data-game="dames_polonaises"]')
+        page.goto(f"http://127.0.0.1:{port}/study#dames_polonaises/problem/manoury-1")
+        page.wait_for_selector("#board svg")
+        page.click('[data-word="hint"]')
+        page.wait_for_selector("#news p")
+        problem: Any = problems_of(REGISTRY, DAMES, REGISTRY.puzzles(DAMES))["manoury-1"]
+        for move in problem.line[::2]:
+            for place in [one for stroke in SQUARES.strokes(move) for one in stroke]:
+                open_ = page.locator(f'[data-place="{place}"].open')
+                if open_.count():
+                    open_.click()
+            page.wait_for_timeout(300)
+        page.wait_for_selector("#acts a")
+        assert read_progress(tmp_path).of("dames_polonaises")
+        page.goto(f"http://127.0.0.1:{port}/study#trictrac/counting/7")
+        page.wait_for_selector("#typed-1")
+        page.fill("#typed-0", "2")
+        page.fill("#typed-1", "0")
+        page.click("#typing button.say")
+        page.click('[data-word="on"]')
+        page.wait_for_selector("#typed-1")
+        assert person.errors == []
+    context.close()
+
+
+@pytest.mark.parametrize(("lang", "scheme"), [("en", "light"), ("fr", "dark")])
+def test_a_match_is_watched_while_it_is_played(window: Browser, tmp_path: Path, lang: str, scheme: Any) -> None:
+    folder = tmp_path / "match"
+    play_match(folder)
+    lines = (folder / "results.jsonl").read_text("utf-8").splitlines(keepends=True)
+    half_played(folder, 5)
+    context = window.new_context(color_scheme=scheme, viewport={"width": 390, "height": 844})
+    with served(tmp_path / "games", match=WatchedMatch(REGISTRY, folder)) as (port, _):
+        page = context.new_page()
+        person = Pointer(page)
+        page.goto(f"http://127.0.0.1:{port}/?lang={lang}")
+        page.click("#match")
+        page.wait_for_selector('#progress-line[data-finished="5"]')
+        assert ("being played" if lang == "en" else "se joue") in str(page.text_content("#progress-line"))
+        assert page.locator("#standing tbody tr").count() == 3
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        (folder / "progress.jsonl").write_text("".join(lines[:9]), "utf-8")
+        page.wait_for_selector('#progress-line[data-finished="9"]')
+        page.locator("#games a").first.click()
+        page.wait_for_selector("#board svg")
+        assert person.errors == []
+    context.close()

@@ -56,6 +56,8 @@ function card(game) {
   return made;
 }
 
+const match = await fetch(`/api/match?lang=${language()}`);
+document.querySelector("#match").hidden = !match.ok || (await match.json()) === null;
 const games = await (await fetch(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
 

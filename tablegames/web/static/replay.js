@@ -28,15 +28,18 @@ async function bring(file) {
   try {
     $("notice").textContent = "";
     if (file.size > 524288) throw new Error(say("toolarge"));
-    const told = await ask(`/api/replay?name=${encodeURIComponent(file.name)}`, file);
-    key = told.key;
-    number = 1;
-    $("game-number").replaceChildren(...Array.from({ length: told.games }, (_, one) => element("option", { value: one + 1 }, one + 1)));
-    $("seat").replaceChildren(element("option", { value: "" }, say("outside")));
-    await begin(0);
+    await open(await ask(`/api/replay?name=${encodeURIComponent(file.name)}`, file));
   } catch (problem) {
     complain(problem);
   }
+}
+
+async function open(told) {
+  key = told.key;
+  number = 1;
+  $("game-number").replaceChildren(...Array.from({ length: told.games }, (_, one) => element("option", { value: one + 1 }, one + 1)));
+  $("seat").replaceChildren(element("option", { value: "" }, say("outside")));
+  await begin(0);
 }
 
 async function begin(from) {
@@ -143,3 +146,5 @@ for (const name of ["dragover", "drop"]) {
     if (name === "drop" && event.dataTransfer.files.length) bring(event.dataTransfer.files[0]);
   });
 }
+const ofMatch = /^#match-(\d+)$/.exec(location.hash); // a game of the match that is shown here
+if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then(open).catch(complain);

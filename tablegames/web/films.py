@@ -147,7 +147,7 @@ def told_of(registry: Registry, looked: Looked, seat: int | None) -> dict[str, A
     }
 
 
-def shown(registry: Registry, looked: Looked, at: int, seat: int | None) -> dict[str, Any]:
+def shown(registry: Registry, looked: Looked, at: int, seat: int | None, *, upright: bool = False) -> dict[str, Any]:
     """The board after so many actions as a seat may see it, what the last of them was and what came of it."""
     film = looked.film(registry)
     viewer, last = _viewer(film, seat), len(film.moments)
@@ -156,7 +156,7 @@ def shown(registry: Registry, looked: Looked, at: int, seat: int | None) -> dict
     table, state = film.table, film.state(at)
     traced = Traced()
     traced.by(table, film.moments[max(0, at - 8) : at])
-    drawn, is_svg = board(registry, table, state, viewer, traced.last, placed=True)
+    drawn, is_svg = board(registry, table, state, viewer, traced.last, placed=True, upright=upright)
     told = [line.strip() for line in film.told(at - 1, viewer)] if at else []
     if told:
         told[0] = told[0].partition(" ")[2]

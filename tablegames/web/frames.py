@@ -34,6 +34,8 @@ class TableReader:
 
     seat: Seat | None
     alone: bool = True
+    upright: bool = False
+    """Whether his page is narrow."""
     news: list[str] = field(default_factory=list)
     moves: list[str] = field(default_factory=list)
     """The moves he has, so that only those that differ are sent."""
@@ -53,7 +55,7 @@ def frame(registry: Registry, hosted: Hosted, reader: TableReader) -> dict[str, 
     """The whole truth as a reader may know it, in the language in use; of moves, those he does not have."""
     session, seat = hosted.session, reader.seat
     table, state = hosted.table_for(seat, alone=reader.alone), session.state
-    drawn, is_svg = board(registry, table, state, seat, session.traced.last)
+    drawn, is_svg = board(registry, table, state, seat, session.traced.last, upright=reader.upright)
     turn = table.game.turn(state)
     asked = hosted.asked
     news, reader.news = reader.news, []

@@ -67,10 +67,11 @@ def board(
     last: Trace | None = None,
     *,
     placed: bool = False,
+    upright: bool = False,
 ) -> tuple[str, bool]:
     """What a seat sees: an SVG text and True, or characters and False where there is no picture that can be shown.
 
-    Whoever sits there has its places; with `placed`, whoever looks on too.
+    Whoever sits there has its places; with `placed`, whoever looks on too. `upright` is for a narrow page.
     """
     drawers = drawers_of(registry, table)
     view = table.game.view(state, seat)
@@ -83,6 +84,7 @@ def board(
             places=placed or seat is not None,
             over=isinstance(table.game.turn(state), Over),
             last=last,
+            upright=upright,
         )
         try:
             svg = drawer.draw(in_hand(view), look)

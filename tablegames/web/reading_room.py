@@ -73,7 +73,8 @@ class ReadingRoom:
     def study(self, request: Request, content: bytes) -> Any:
         """Begin a problem, a lesson, or counting."""
         asked = object_of(content)
-        return self.desk.begin(self.entry(request), str(asked.get("kind")), str(asked.get("name")))
+        upright = asked.get("upright") is True
+        return self.desk.begin(self.entry(request), str(asked.get("kind")), str(asked.get("name")), upright=upright)
 
     def answer(self, request: Request, content: bytes) -> Any:
         """What is answered to it."""
@@ -109,7 +110,8 @@ class ReadingRoom:
         """One moment of it."""
         asked = object_of(content)
         at = whole(asked.get("at"))
-        return films.shown(self.registry, self._looked(asked), 0 if at is None else at, whole(asked.get("seat")))
+        seat, upright = whole(asked.get("seat")), asked.get("upright") is True
+        return films.shown(self.registry, self._looked(asked), 0 if at is None else at, seat, upright=upright)
 
     def _looked(self, asked: dict[str, Any]) -> films.Looked:
         return self.shelf.find(str(asked.get("key")), whole(asked.get("number")) or 1)

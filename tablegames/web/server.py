@@ -231,7 +231,7 @@ class TableServer:
                     return
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
-                reader = TableReader(found[0], alone=first.get("shared") is not True)
+                reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
                 reader.welcome(hosted)
                 listener = Listener(socket, reader, language)
                 self.listeners.setdefault(hosted.id, set()).add(listener)

@@ -42,6 +42,14 @@ KEPT: Final = 64
 """Things that are being solved at a time; the one that was answered longest ago goes."""
 
 
+@dataclass(frozen=True, slots=True)
+class StudyLook:
+    """What pictures are made with, and for what page."""
+
+    registry: Registry
+    upright: bool = False
+
+
 class Study(Protocol):
     """Something that is being solved: a page, and an answer to it."""
 
@@ -59,9 +67,9 @@ class Study(Protocol):
         """What is said to one of the words of the page."""
 
 
-def _seen(registry: Registry, table: Table, state: Any, seat: Seat | None) -> dict[str, Any]:
+def _seen(look: StudyLook, table: Table, state: Any, seat: Seat | None) -> dict[str, Any]:
     """A board as a page has it, and the plays of whoever is asked there."""
-    drawn, is_svg = board(registry, table, state, seat, placed=True)
+    drawn, is_svg = board(look.registry, table, state, seat, placed=True, upright=look.upright)
     return {"svg" if is_svg else "text": drawn, "own": is_own(table), "game": table.entry.name}
 
 
@@ -85,7 +93,7 @@ def _decision(table: Table, state: Any, seat: Seat) -> Decision[Any, Any] | None
 class ProblemStudy:
     """A problem of a book, played move by move."""
 
-    registry: Registry
+    look: StudyLook
     exercise: Exercise
     told: bool = False
     """Whether the solution was told before it was found."""
@@ -98,7 +106,7 @@ class ProblemStudy:
     def page(self) -> dict[str, Any]:
         """The position, and the plays there."""
         problem, table = self.exercise.problem, self.exercise.table
-        shown = _seen(self.registry, table, self.exercise.state, problem.seat)
+        shown = _seen(self.look, table, self.exercise.state, problem.seat)
         done = self.exercise.solved or self.told
         decision = None if done else _decision(table, self.exercise.state, problem.seat)
         return {
@@ -142,7 +150,7 @@ class ProblemStudy:
 class QuestionStudy:
     """A question of a course: a number, or a play."""
 
-    registry: Registry
+    look: StudyLook
     asked: Questioning
 
     @property
@@ -153,7 +161,7 @@ class QuestionStudy:
     def page(self) -> dict[str, Any]:
         """The position, the throw, what is asked."""
         one = self.asked.asked
-        shown = _seen(self.registry, one.table, one.state if one.plays else one.before, one.seat)
+        shown = _seen(self.look, one.table, one.state if one.plays else one.before, one.seat)
         done = self.asked.solved or self.asked.told
         thrown = f"{one.table.actor(one.before)}{say(': ', ' : ')}{one.question.throw}"
         chapter = f", {one.question.chapter} {one.question.level}" if str(one.question.chapter) else ""
@@ -190,7 +198,7 @@ class QuestionStudy:
 class LessonStudy:
     """A lesson, step by step."""
 
-    registry: Registry
+    look: StudyLook
     lesson: Lesson
     at: int = 0
     wrong: int = 0
@@ -217,7 +225,7 @@ class LessonStudy:
         asks = step.ask is not None and not self.answered and not self.given
         shown: dict[str, Any] = {"own": is_own(table), "game": table.entry.name}
         if step.state is not None:
-            shown = _seen(self.registry, table, step.before if counted else step.state, step.seat)
+            shown = _seen(self.look, table, step.before if counted else step.state, step.seat)
         said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
         said += [f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}"] if counted else events_of(table, step)
         total = len(self.lesson.steps)
@@ -279,7 +287,7 @@ class LessonStudy:
 class CountingStudy:
     """Throws, one after another: what they are worth to each side."""
 
-    registry: Registry
+    look: StudyLook
     session: CountingSession
     questions: Iterator[CountingQuestion]
     question: CountingQuestion
@@ -288,10 +296,10 @@ class CountingStudy:
     """There is no end to it."""
 
     @staticmethod
-    def begun(registry: Registry, session: CountingSession) -> CountingStudy:
+    def begun(look: StudyLook, session: CountingSession) -> CountingStudy:
         """With the first throw."""
         questions = session.asked()
-        return CountingStudy(registry, session, questions, next(questions))
+        return CountingStudy(look, session, questions, next(questions))
 
     def page(self) -> dict[str, Any]:
         """The position and the throw."""
@@ -300,7 +308,7 @@ class CountingStudy:
         thrower = self.session.thrower(question)
         source = f" [{question.source}]" if question.source else ""
         return {
-            **_seen(self.registry, table, question.before, thrower),
+            **_seen(self.look, table, question.before, thrower),
             "title": say("What is the throw worth?", "Que vaut le coup ?"),
             "task": [f"{table.actor(question.before)}{say(': ', ' : ')}{thrown}{source}"],
             "plays": [],
@@ -391,13 +399,13 @@ class StudyDesk:
             "counting": entry.counting is not None,
         }
 
-    def begin(self, entry: GameEntry, kind: str, name: str) -> dict[str, Any]:
+    def begin(self, entry: GameEntry, kind: str, name: str, *, upright: bool = False) -> dict[str, Any]:
         """Something to be solved; the key to it, and its page."""
         made = {"problem": self._problem, "lesson": self._lesson, "counting": self._counting}.get(kind)
         if made is None:
             raise _unknown()
         key = secrets.token_urlsafe(18)
-        self.kept[key] = made(entry, name)
+        self.kept[key] = made(entry, name, StudyLook(self.registry, upright))
         while len(self.kept) > KEPT:
             del self.kept[next(iter(self.kept))]
         return {"key": key, "told": [], **self.kept[key].study.page()}
@@ -414,30 +422,30 @@ class StudyDesk:
             told += self._keep(found)
         return {"key": key, "told": told, **study.page()}
 
-    def _problem(self, entry: GameEntry, name: str) -> KeptStudy:
+    def _problem(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         problem = problems_of(self.registry, entry, self.registry.puzzles(entry)).get(name)
         if problem is None:
             raise Refused.said("There is no such problem.", "Il n'y a pas ce problème.")
         if isinstance(problem, Question):
             asked = Questioning(set_question(self.registry, entry, problem))
-            return KeptStudy(QuestionStudy(self.registry, asked), entry.name, name)
+            return KeptStudy(QuestionStudy(look, asked), entry.name, name)
         exercise = Exercise(set_up(self.registry, entry, problem), self.registry.prover(entry))
-        return KeptStudy(ProblemStudy(self.registry, exercise), entry.name, name)
+        return KeptStudy(ProblemStudy(look, exercise), entry.name, name)
 
-    def _lesson(self, entry: GameEntry, name: str) -> KeptStudy:
+    def _lesson(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         source = next((one for one in self.registry.lessons(entry) if one.name == name), None)
         if source is None:
             raise Refused.said("There is no such lesson.", "Il n'y a pas cette leçon.")
-        lesson = LessonStudy(self.registry, read_lesson(self.registry, entry, source))
+        lesson = LessonStudy(look, read_lesson(self.registry, entry, source))
         return KeptStudy(lesson, lessons_kept(entry), name)
 
-    def _counting(self, entry: GameEntry, name: str) -> KeptStudy:
+    def _counting(self, entry: GameEntry, name: str, look: StudyLook) -> KeptStudy:
         if entry.counting is None:
             raise Refused.said("Nothing is counted at this game.", "On ne compte pas à ce jeu.")
         table = lay(self.registry, entry, self.registry.variant(entry, None), "single")
         seed = int(name) if name.isdecimal() and len(name) < 16 else int.from_bytes(os.urandom(6), "big")
         session = CountingSession(table, entry.counting(), seed)
-        return KeptStudy(CountingStudy.begun(self.registry, session), entry.name, "")
+        return KeptStudy(CountingStudy.begun(look, session), entry.name, "")
 
     def _solved(self, game: str) -> Mapping[str, str]:
         if self.folder is None:

@@ -146,22 +146,38 @@ def test_a_game_of_draughts_by_keyboard_alone(page: Page, tmp_path: Path) -> Non
         assert person.errors == []
 
 
-@pytest.mark.parametrize("game", ["trictrac", "domino", "dames_polonaises"])
-def test_a_telephone_has_no_sideways_scroll(window: Browser, tmp_path: Path, game: str) -> None:
+PLACES = """() => [...document.querySelectorAll("[data-place]")].map((one) => {
+  const box = one.getBoundingClientRect();
+  return Math.min(box.width, box.height);
+})"""
+TABLES = ("trictrac", "revertier", "dames_rabattues", "plain")
+
+
+@pytest.mark.parametrize(
+    ("game", "finger"), [*((game, 44) for game in TABLES), ("domino", 24), ("dames_polonaises", 24)]
+)
+def test_a_telephone_has_no_sideways_scroll_and_places_for_a_finger(
+    window: Browser, tmp_path: Path, game: str, finger: int
+) -> None:
     context = window.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     with served(tmp_path) as (port, _):
         page = context.new_page()
-        for path in ("/", f"/rules/{game}"):
-            page.goto(f"http://127.0.0.1:{port}{path}")
-            page.wait_for_selector("main :is(li, p)")
-            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        for path in ("/", f"/rules/{game}", "/study", "/replay", "/match"):
+            page.goto(f"http://127.0.0.1:{port}{path}?lang=fr")
+            page.wait_for_selector("main :is(li, p, h2)", state="attached")
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390, path
         begun_game = begun(port, **against_bots(REGISTRY, game))
         person = Pointer(page)
         person.sits_down(port, begun_game["id"], begun_game["seats"]["0"])
         page.wait_for_selector('#whose[data-mine="true"]')
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert min(page.evaluate(PLACES)) >= finger
         page.locator("[data-place].open").first.tap()
         page.wait_for_selector("[data-place].chosen, #whose[data-mine='false']")
+        page.set_viewport_size({"width": 844, "height": 390})  # turned: the board lies again
+        page.wait_for_timeout(500)
+        page.wait_for_selector("#board svg")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 844
     context.close()
 
 

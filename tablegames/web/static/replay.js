@@ -1,6 +1,7 @@
 // A record looked through: forward, back, to a number, by itself. Nothing is played.
 import { cited, opening } from "/static/articles.js";
 import { arrows } from "/static/arrows.js";
+import { turning, upright } from "/static/board.js";
 import { dress, element, language, say, theme } from "/static/words.js";
 
 dress();
@@ -60,7 +61,7 @@ async function begin(from) {
 }
 
 async function fetched(place) {
-  if (!kept.has(place)) kept.set(place, ask("/api/frame", { key, number, at: place, seat: seat() }));
+  if (!kept.has(place)) kept.set(place, ask("/api/frame", { key, number, at: place, seat: seat(), upright: upright() }));
   return kept.get(place);
 }
 
@@ -135,6 +136,7 @@ for (const [id, act] of [["first", "Home"], ["back", "ArrowLeft"], ["next", "Arr
   $(id).addEventListener("click", () => { stop(); keys[act](); });
 }
 $("play").addEventListener("click", run);
+turning(() => { kept.clear(); if (film !== null) go(at); });
 $("at").setAttribute("aria-label", say("moment"));
 $("at").addEventListener("input", () => { stop(); go(Number($("at").value)); });
 $("seat").addEventListener("change", () => begin(at).catch(complain));

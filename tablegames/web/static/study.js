@@ -1,6 +1,6 @@
 // Problems, lessons and counting: what the server shows is drawn, what is clicked or typed is an answer. It knows no game.
 import { cited, opening } from "/static/articles.js";
-import { board, focused, nearest, refocus } from "/static/board.js";
+import { board, focused, nearest, refocus, upright } from "/static/board.js";
 import { fitting } from "/static/clicks.js";
 import { dress, element, language, say, theme } from "/static/words.js";
 
@@ -132,7 +132,7 @@ document.addEventListener("keydown", (event) => {
 });
 window.addEventListener("hashchange", () => location.reload());
 try {
-  if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "" }));
+  if (kind) show(await ask(`/api/study/${encodeURIComponent(game)}`, { kind, name: name || "", upright: upright() }));
   else await list();
 } catch (problem) {
   $("wrong").textContent = problem.message;

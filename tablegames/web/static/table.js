@@ -3,7 +3,7 @@ import { articles, cited, panel } from "/static/articles.js";
 import { element, say, dress, language, theme } from "/static/words.js";
 import { fitting } from "/static/clicks.js";
 import { begun, form, list } from "/static/sayings.js";
-import { board, focused, nearest, refocus } from "/static/board.js";
+import { board, focused, nearest, refocus, turning, upright } from "/static/board.js";
 
 dress();
 theme();
@@ -26,7 +26,7 @@ function connect() {
   mine.addEventListener("open", () => {
     waiting = 500;
     moves = [];
-    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared }));
+    mine.send(JSON.stringify({ type: "join", id, key: keys[at][1], lang: language(), shared, upright: upright() }));
   });
   mine.addEventListener("message", (event) => socket === mine && heard(JSON.parse(event.data)));
   mine.addEventListener("close", () => {
@@ -234,6 +234,11 @@ document.addEventListener("keydown", (event) => {
       next.focus();
     }
   }
+});
+turning(() => {
+  const old = socket;
+  connect();
+  old.close();
 });
 window.addEventListener("hashchange", () => location.reload());
 connect();

@@ -50,6 +50,8 @@ LARGEST: Final = SMALL
 """Bytes of a message."""
 FORM: Final = 3 * LARGEST_RULES
 """Bytes of the form of a new game, which may have a ruleset with it."""
+NAME: Final = 200
+"""Characters of a name in a form."""
 SOCKETS: Final = 64
 """Open sockets of one address."""
 BEGUN: Final = 200
@@ -204,7 +206,10 @@ class TableServer:
             if count >= BEGUN:
                 return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
-                asked = _asked(object_of(await content_of(request, FORM)))
+                content = await content_of(request, FORM)
+                asked = _asked(object_of(content))
+                if len(content) > SMALL and asked.own is None:
+                    raise Refused.said("That is too long.", "C'est trop long.")
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)
@@ -458,6 +463,8 @@ def _asked(data: dict[str, Any]) -> Asked:
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
         and all(isinstance(data.get(key, ""), str) for key in ("variant", "match", "file", "text"))
         and len(str(rules)) <= SMALL
+        and all(len(name) <= NAME for name in (data["game"], *players))
+        and all(len(data.get(key, "")) <= NAME for key in ("variant", "match", "file"))
     )
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")

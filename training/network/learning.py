@@ -136,6 +136,8 @@ class School:
         self.mean.load_state_dict(self.net.state_dict())
         self.learner = torch.optim.Adam(self.net.parameters(), lr=recipe.rates[0])
         self.round = self.games = 0
+        self.spent = 0.0
+        """How much of the time that is allowed is over."""
         self.curve: list[dict[str, Any]] = []
 
     def keep(self, path: Path) -> None:
@@ -166,7 +168,8 @@ class School:
                 played = coming.get()
                 self.round += 1
                 self.games += sum(games for _, _, games in played)
-                late = time.monotonic() - begin > 60 * minutes
+                self.spent = (time.monotonic() - begin) / (60 * minutes)
+                late = self.spent > 1
                 if self.round < recipe.rounds and not late:
                     coming = pool.map_async(_played, list(self._tasks()), 1)
                 window.append((
@@ -184,8 +187,13 @@ class School:
                     break
             self.keep(kept)
 
+    @property
+    def done(self) -> float:
+        """How much of all is done: of the rounds, or of the time where that is shorter."""
+        return max(self.round / self.recipe.rounds, self.spent)
+
     def _tasks(self) -> Iterator[tuple[Recipe, Any, int, float]]:
-        told, trace = numbers(self.net), self.recipe.trace(self.round / self.recipe.rounds)
+        told, trace = numbers(self.net), self.recipe.trace(self.done)
         for task in range(self.recipe.tasks):
             yield self.recipe, told, _seed(self.recipe.seed, self.round, task), trace
 
@@ -193,7 +201,7 @@ class School:
         recipe = self.recipe
         boards, targets = (torch.cat(parts) for parts in zip(*window, strict=True))
         for group in self.learner.param_groups:
-            group["lr"] = recipe.rate(self.round / recipe.rounds)
+            group["lr"] = recipe.rate(self.done)
         newest, total, steps = window[-1][0].shape[0], torch.zeros((), device=self.device), 0
         luck = torch.Generator().manual_seed(_seed(recipe.seed, self.round) % 2**63)
         for _ in range(recipe.epochs * max(1, newest // recipe.batch)):

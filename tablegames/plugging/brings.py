@@ -163,6 +163,14 @@ class ExplainsSigns(Protocol):
 
 
 @runtime_checkable
+class ReadsShort(Protocol):
+    """A notation that can be written short, so that several plays may be meant: at the prompt it is asked which."""
+
+    def may_mean(self, game: Game[Any, Any, Any], view: Any, text: str) -> Sequence[Any]:
+        """Every legal play that a text may stand for; none where it is no play, or is refused."""
+
+
+@runtime_checkable
 class ExplainsMarks(Protocol):
     """A drawing with signs in it that are explained below it when it is asked for, and in the help."""
 

@@ -26,10 +26,11 @@ class Ambiguous(NotationError):  # noqa: N818 - an answer to the player, who say
     """Several plays can be meant; `candidates` are their texts."""
 
     def __init__(self, text: str, candidates: Sequence[str]) -> None:
+        said, number = quoted(text), len(candidates)
         super().__init__(
             say(
-                f"'{text}' may be any of {len(candidates)} plays; type more of it, or a number:",
-                f"« {text} » peut être l'un de {len(candidates)} coups ; précisez, ou tapez un numéro :",
+                f"'{said}' may be any of {number} plays: which? Type its number, or more of it.",
+                f"« {said} » peut être l'un de {number} coups : lequel ? Tapez son numéro, ou précisez.",
             )
         )
         self.candidates = tuple(candidates)
@@ -42,6 +43,12 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
         if len(text) <= len(str(len(listed))) and 1 <= int(text) <= len(listed):
             return plays[listed[int(text) - 1]]
         raise NotationError(_instead(text, listed, more))
+    short = decision.may_mean(text)
+    several = [play for play in listed if plays[play] in short]
+    if len(several) > 1:
+        raise Ambiguous(text, several)
+    if several:
+        return plays[several[0]]
     try:
         return decision.read(text)
     except (NotationError, Refused) as problem:

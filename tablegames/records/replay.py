@@ -147,13 +147,22 @@ def verify(table: Table, record: Record) -> Outcome | None:
 
 
 def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list[dict[str, Any]]:
-    """The events without the ways that the record does not tell: those of older versions told none."""
+    """The events without what the record does not tell: older versions told no ways, and less of what is laid open."""
     if len(events) != len(recorded):
         return events
     return [
-        {key: value for key, value in event.items() if key != "ways" or not isinstance(told, dict) or key in told}
+        _as_much(event, told) if isinstance(told, dict) else event
         for event, told in zip(events, recorded, strict=True)
     ]
+
+
+def _as_much(event: dict[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """An event without ways that are not told, and where hands are laid open, without facts that are not."""
+    found = {key: value for key, value in event.items() if key != "ways" or key in told}
+    facts = told.get("detail")
+    if event["kind"] == "revealed" and "detail" in event and isinstance(facts, dict) and facts:
+        found["detail"] = {name: value for name, value in event["detail"].items() if name in facts}
+    return found
 
 
 def _verify_end(table: Table, record: Record, state: Any) -> Outcome | None:

@@ -151,8 +151,7 @@ def _told_as_much(events: list[dict[str, Any]], recorded: Sequence[Any]) -> list
     if len(events) != len(recorded):
         return events
     return [
-        _as_much(event, told) if isinstance(told, dict) else event
-        for event, told in zip(events, recorded, strict=True)
+        _as_much(event, told) if isinstance(told, dict) else event for event, told in zip(events, recorded, strict=True)
     ]
 
 

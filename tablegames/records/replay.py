@@ -91,12 +91,13 @@ def moments(table: Table, record: Record) -> Iterator[Moment[Any, Any]]:
             raise _differs(record, line, say("the game was over before it", "la partie était finie avant ce coup"))
         seat = turn.seat if isinstance(turn, Decide) else None
         if seat != line.seat:
+            whose = table.wording.within(seat)
             raise _differs(
                 record,
                 line,
                 say(
-                    f"it was the turn of {table.wording.seat(seat)}, the record has {table.wording.seat(line.seat)}",
-                    f"c'était à {table.wording.seat(seat)}, l'enregistrement a {table.wording.seat(line.seat)}",
+                    f"it was the turn of {whose}, the record has {table.wording.within(line.seat)}",
+                    f"c'était à {whose}, l'enregistrement a {table.wording.within(line.seat)}",
                 ),
                 line.secret or turn.secret,
             )

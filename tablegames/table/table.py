@@ -219,8 +219,8 @@ class Table:
         if first is not None and isinstance(turn, Decide) and turn.seat != first:
             name = self.wording.seat(first)
             raise RulesError.said(
-                f"{name} cannot begin: by these rules {self.wording.seat(turn.seat)} does",
-                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.seat(turn.seat)}",
+                f"{name} cannot begin: by these rules {self.wording.within(turn.seat)} does",
+                f"{name} ne peut commencer : selon ces règles c'est à {self.wording.within(turn.seat)}",
             )
         return state
 

@@ -96,6 +96,11 @@ class GameEntry(Brings):
     """Rulesets the book names that cannot be played, each with a sentence that says why."""
     aliases: Mapping[str, str] = field(default_factory=dict)
     """Other names the game is asked for by, each with the ruleset that is meant by it; empty: the usual one."""
+    decisions: int = 0
+    """About how many plays a single game takes, of all seats together; the shortest is offered to newcomers.
+
+    0: nobody has counted.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -94,6 +94,7 @@ def play(
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
+        match = match if choice.match is None else replace(match, match=choice.match)
     _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
 
 

@@ -116,7 +116,7 @@ def _read_all(text: str, words: tuple[str, ...], number: int, of: TileSet) -> tu
     if len(tiles) != number:
         raise NotationError.said(
             f"write {number} tiles, such as {words[0]} {write_tiles(of.tiles[:2])}; here are {len(tiles)}",
-            f"écrivez {number} dés, comme {words[1]} {write_tiles(of.tiles[:2])} ; il y en a {len(tiles)}",
+            f"écrivez {number} dominos, comme {words[1]} {write_tiles(of.tiles[:2])} ; il y en a {len(tiles)}",
         )
     return tiles
 

@@ -176,7 +176,7 @@ def _guess(table: Table, record: Record, seat: Seat) -> None:
     if tally is not None:
         last = last_state(table, record)
         click.echo(table.draw(last, seat))
-        _tell_end(table, record, table.outcome(last))
+        _tell_end(table, record, table.outcome(last), last)
         click.echo(tally)
 
 
@@ -213,12 +213,12 @@ def _verified(table: Table, record: Record, outcome: Outcome | None) -> None:
             "The last line was not finished when the program stopped; it is left out.",
             "La dernière ligne n'était pas finie à l'arrêt du programme ; elle est laissée de côté.",
         )
-    _tell_end(table, record, outcome)
+    _tell_end(table, record, outcome, last_state(table, record))
 
 
-def _tell_end(table: Table, record: Record, outcome: Outcome | None) -> None:
+def _tell_end(table: Table, record: Record, outcome: Outcome | None, last: object) -> None:
     """How the game ended by the rules, and what else was told of it."""
-    for line in ending(table, record, outcome):
+    for line in ending(table, record, outcome, last):
         click.echo(line)
 
 

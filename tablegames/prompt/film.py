@@ -82,7 +82,7 @@ class Film:
 
     def ending(self) -> Iterator[str]:
         """How the game ended by the rules, and what else was told of it."""
-        yield from ending(self.table, self.record, self.outcome)
+        yield from ending(self.table, self.record, self.outcome, self.state(len(self.moments)))
 
     def _secrets(self, viewer: Seat | None) -> frozenset[int]:
         if viewer not in self._kept:
@@ -90,13 +90,13 @@ class Film:
         return self._kept[viewer]
 
 
-def ending(table: Table, record: Record, outcome: Outcome | None) -> Iterator[str]:
-    """How a game ended by the rules, and what else its record tells of it."""
+def ending(table: Table, record: Record, outcome: Outcome | None, last: object) -> Iterator[str]:
+    """How a game ended by the rules, with what was on the board at last, and what else its record tells of it."""
     told = result_remark(told_in_header(record), None if outcome is None else outcome.winners)
     if outcome is not None:
         yield table.wording.outcome(outcome)
     elif record.resigned is not None:
-        yield table.wording.resigned(record.resigned, table.game.seats)
+        yield table.resigned(last, record.resigned)
     elif told is None:
         yield say("The game is not finished.", "La partie n'est pas finie.")
     if told is not None:

@@ -295,6 +295,11 @@ class Table:
             return []
         return list(drawn_by.score(in_hand(self.game.view(state, None))))
 
+    def resigned(self, state: object, seat: Seat) -> str:
+        """That a seat has given up, who has won by it, and how the game stood, in its own words."""
+        stood = [*self.reckoning(state), *self.standing(state)]
+        return " ".join([self.wording.resigned(seat, self.game.seats), *stood])
+
     def _seated(self, seating: EveningTally) -> str:
         """Who plays and who looks on."""
         colon = say(": ", " : ")

@@ -271,5 +271,5 @@ def _play_out(session: Session, page: Page) -> None:
     if outcome is not None:
         page.tell(session.table.wording.outcome(outcome))
     elif session.resigned is not None:
-        page.tell(session.table.wording.resigned(session.resigned, session.table.game.seats))
+        page.tell(table.resigned(session.state, session.resigned))
     page.tell(where_it_is(recorder.path))

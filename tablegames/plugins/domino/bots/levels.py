@@ -86,7 +86,8 @@ class HeaviestSettings:
         100,
         "AUJ-Dom r. IX, XVI",
         "at a table where faults are made: from 0 to 100, the chance to notice a tile that goes and a fault that shows",
-        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un domino qui va et une faute qui se montre",
+        "à une table où l'on fait des fautes : de 0 à 100, la chance de voir un domino qui va et une faute qui se "
+        "montre",
         least=0,
         most=100,
     )

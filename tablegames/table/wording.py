@@ -50,6 +50,8 @@ class Named(str):
 
 
 BEGINS: Final = "C"
+OF_THE_OTHER: Final = ("whose", "whose_coin", "him", "him_after", "him_to")
+"""What a phrase says of the other than it speaks of, in one way to him (`whose.you`) and in one way to all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class Wording:
         facts |= {name: scene.place(at) for name in PLACES if type(at := event.get(name)) is int}
         facts |= self._named(event.seat)
         facts["by"] = self.by(event, scene)
-        facts |= {name: self._whose(name, event.seat) for name in ("whose", "whose_coin")}
+        facts |= {name: self._whose(name, event.seat) for name in OF_THE_OTHER}
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
@@ -158,7 +160,7 @@ class Wording:
         return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
-        """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""
+        """`your`, `you` of the reader who is not the one that is spoken of; else `the`, `the other`."""
         yours = self.you is not None and seat is not None and seat != self.you
         return self.phrases.get(f"{name}.you" if yours else name, "")
 

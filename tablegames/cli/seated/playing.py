@@ -89,8 +89,9 @@ def play(
             return
         if choice.lesson:
             assert choice.entry is not None
-            if teach(choice.entry, None, plain):
-                sit_down(choice.entry, None, plain)
+            changes = teach(choice.entry, None, plain)
+            if changes is not None:
+                sit_down(choice.entry, None, plain, changes)
             return
         assert choice.entry is not None
         asked, players = AskedGame(choice.entry.name, choice.variant, None, ()), players or choice.players
@@ -98,7 +99,7 @@ def play(
     _begin(asked, match, position, players, level, seed, dice, record, auto, render, plain, page, manner)
 
 
-def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
+def sit_down(entry: GameEntry, render: str | None, plain: bool, changes: tuple[str, ...] = ()) -> None:
     """A first real game, against the game's own bot at its lowest level, with what can be asked said first."""
     page = page_here()
     page.tell(
@@ -113,7 +114,7 @@ def sit_down(entry: GameEntry, render: str | None, plain: bool) -> None:
     bot = default_bot(entry, bots)
     level = 1 if levels_of(bots[bot]) is not None else None
     nothing = MatchAsked("party", None, None, None)
-    asked = AskedGame(entry.name, None, None, ())
+    asked = AskedGame(entry.name, None, None, changes)
     _begin(asked, nothing, None, None, level, None, "seed", None, False, render, plain, page, Manner())
 
 

@@ -50,8 +50,6 @@ class Named(str):
 
 
 BEGINS: Final = "C"
-OF_THE_OTHER: Final = ("whose", "whose_coin", "him", "him_after", "him_to")
-"""What a phrase says of the other than it speaks of, in one way to him (`whose.you`) and in one way to all others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +147,26 @@ class Wording:
         facts |= {name: scene.place(at) for name in PLACES if type(at := event.get(name)) is int}
         facts |= self._named(event.seat)
         facts["by"] = self.by(event, scene)
-        facts |= {name: self._whose(name, event.seat) for name in OF_THE_OTHER}
+        facts |= {name: self._whose(name, event.seat) for name in ("whose", "whose_coin")}
         if isinstance(event, Scored):
             facts["points"] = event.points
         default = f"{event.what} ({facts['seat']})" + (f": {event.points}" if isinstance(event, Scored) else "")
-        worded = self.phrases.get(phrase or event.what, default)
+        key = phrase or event.what
+        if self._is_the_other(event.seat) and f"{key}.to_you" in self.phrases:  # what is done to the reader
+            key = f"{key}.to_you"
+        worded = self.phrases.get(key, default)
         if self._speaks_of_sides and "[" not in worded and event.seat is not None:
             # a phrase without forms speaks of a side, not to somebody
             facts["seat"] = self._within(self.side(event.seat))
         return _cited(_filled(worded, facts, self._form(event.seat)), event.cite if self.cites else "")
 
     def _whose(self, name: str, seat: Seat | None) -> str:
-        """`your`, `you` of the reader who is not the one that is spoken of; else `the`, `the other`."""
-        yours = self.you is not None and seat is not None and seat != self.you
-        return self.phrases.get(f"{name}.you" if yours else name, "")
+        """`your` of what is the reader's, who is not the one that is spoken of; else `the`."""
+        return self.phrases.get(f"{name}.you" if self._is_the_other(seat) else name, "")
+
+    def _is_the_other(self, seat: Seat | None) -> bool:
+        """Whether who reads is another than the one that is spoken of."""
+        return self.you is not None and seat is not None and seat != self.you
 
     def by(self, event: Event, scene: Scene) -> str:
         """In which ways something was done, to stand in its sentence: ` in 2 ways (from 7 by 6+5, ...)`, ` (...)`."""

@@ -98,6 +98,14 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: 
     )
 
 
+def told(problem: Exception) -> str:
+    """What is wrong, in a sentence for who has typed one line: he need not be told in which column."""
+    said = str(problem)
+    if isinstance(problem, NotationError) and problem.column is not None:
+        said = said.removesuffix(say(f" (column {problem.column})", f" (colonne {problem.column})"))
+    return said
+
+
 def begun(text: str, plays: Sequence[str]) -> list[str]:
     """The plays whose text begins with what was typed; a number must be whole.
 

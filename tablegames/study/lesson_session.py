@@ -12,7 +12,7 @@ from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.prompt.typed_play import Ambiguous, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
 from tablegames.table.narration import narrate
@@ -137,7 +137,7 @@ class Teacher:
         except Ambiguous:
             raise
         except TablegamesError as problem:
-            self._say(str(problem))
+            self._say(told(problem))
             return False
         if step.plays is None or play in step.plays:
             return True

@@ -51,7 +51,7 @@ class DominoNotation:
         if not isinstance(action, Action):
             return _at_table().speak(view, action)
         if isinstance(action, Lots):
-            return say(" and ", " et ").join(map(str, action.drawn))
+            return say("drawn ", "on tire ") + say(" and ", " et ").join(map(str, action.drawn))
         if isinstance(action, Deal):
             return say("shuffled and taken", "mêlés et pris")
         text = self.write(view, action).replace("@", say(" ", " à "))
@@ -71,7 +71,7 @@ class DominoNotation:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set
         if view.drawing:
-            action: Any = Lots(_read_all(text, ("lead", "tirage", "main"), len(view.drawing), of))
+            action: Any = Lots(_read_all(text, ("lead", "tirage", "main", "drawn", "on tire"), len(view.drawing), of))
         elif not view.dealt:
             action = Deal(_read_all(text, ("deal", "donne"), len(of), of))
         elif isinstance(game, Domino):

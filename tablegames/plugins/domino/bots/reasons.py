@@ -44,7 +44,7 @@ class Reasons:
     def of(self, trial: Trial) -> Text:
         """How often the round is won after a move; how often the move closes it, and what comes of that."""
         won = percent(sum(map(self._won, trial.ends)), len(trial.ends))
-        en, fr = f"wins the round {won} % of the time", f"gagne le coup {won} fois sur 100"
+        en, fr = f"wins the round {won} % of the time", f"gagne la manche {won} fois sur 100"
         if trial.closing:
             share = percent(len(trial.closing), len(trial.ends))
             good = percent(sum(map(self._won, trial.closing)), len(trial.closing))

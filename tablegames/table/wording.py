@@ -235,9 +235,12 @@ class Wording:
             return _cited(_filled(own, facts, form), outcome.cite if self.cites else "")
         facts["score"] = self.score(outcome.scores, sides=dict(outcome.facts).get("sides") or self.sides)
         why = _filled(self.phrases.get(f"over.{outcome.by}", ""), facts, form)
+        bare = len(outcome.scores) == TWO and set(outcome.scores) <= {0, 1}  # a game won, and no more to count
         result = say("{the} [wins|win], {score}.", "{the} [gagne|gagnent|gagnez], {score}.")
         if not outcome.winners:
-            result = say("Drawn, {score}.", "Partie nulle ({score}).")
+            result = say("Drawn.", "Partie nulle.") if bare else say("Drawn, {score}.", "Partie nulle ({score}).")
+        elif bare:
+            result = say("{the} [wins|win].", "{the} [gagne|gagnent|gagnez].")
         result = _capital(_filled(result, facts, form))
         return _cited(f"{_cited(why, '')} {result}".strip(), outcome.cite if self.cites else "")
 

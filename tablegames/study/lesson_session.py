@@ -12,9 +12,10 @@ from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.prompt.typed_play import Ambiguous, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
+from tablegames.table.narration import narrate
 from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
@@ -55,7 +56,8 @@ class Teacher:
                 f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie :",
             )
         )
-        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
+        changes = "".join(f" --set {change}" for change in self.lesson.changes)
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}{changes}")
         ask_line(lambda: self._line(say("(Enter begins it, q leaves) ", "(Entrée la commence, q pour partir) ")), False)
         return True
 
@@ -65,6 +67,9 @@ class Teacher:
         counted = step.number is not None and step.before is not None
         before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
         after = _broken(f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        before += [
+            part for act in step.acts for line in narrate(table, act, step.seat) for part in _broken(f"  {line}")
+        ]
         after += [] if step.ask is None else _broken(str(step.ask))
         self._tell_all(before)
         if step.state is not None:
@@ -132,7 +137,7 @@ class Teacher:
         except Ambiguous:
             raise
         except TablegamesError as problem:
-            self._say(str(problem))
+            self._say(told(problem))
             return False
         if step.plays is None or play in step.plays:
             return True

@@ -85,6 +85,11 @@ def _instead(text: str, listed: Sequence[str], more: Iterable[str], understood: 
         )
     word = text.casefold().partition(" ")[0]
     near = get_close_matches(word, [*command_words(), *more], n=1, cutoff=0.75) if word.isalpha() else []
+    if word in near:  # a command of a game, where a play only can be said
+        return say(
+            f"'{word}' is no command here; type a play, such as {listed[0]}, or help.",
+            f"« {word} » n'est pas une commande ici ; tapez un coup, par exemple {listed[0]}, ou aide.",
+        )
     if near:
         return say(
             f"'{word}' is no command; did you mean '{near[0]}'?",

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from tablegames.core.errors import TablegamesError
 from tablegames.core.languages import say
+from tablegames.core.plaintext import quoted
 from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
@@ -92,6 +93,9 @@ class Teacher:
                 continue
             if self._answered(line):
                 continue
+            if line.partition(" ")[0].casefold() in command_words():
+                self._say(self._instead(step, line))
+                continue
             try:
                 right = self._is_right(step, line)
             except Ambiguous as several:
@@ -118,6 +122,22 @@ class Teacher:
         except TablegamesError as problem:
             self._say(str(problem))
         return True
+
+    def _instead(self, step: LessonStep, line: str) -> str:
+        """What can be typed where a command was that a game has and a lesson has not; the example is no answer."""
+        word = quoted(line.partition(" ")[0])
+        if step.number is not None:
+            return say(
+                f"'{word}' is for a game. Here type a number, or 'answer'; that was no try.",
+                f"« {word} » est pour une partie. Tapez ici un nombre, ou « réponse » ; cela ne compte pas.",
+            )
+        decision, right = self._decision(step), step.plays or ()
+        example = decision.write(next((play for play in decision.legal if play not in right), decision.legal[0]))
+        return say(
+            f"'{word}' is for a game. Here type the play, such as {example}, or 'answer'; that was no try.",
+            f"« {word} » est pour une partie. Tapez ici le coup, par exemple {example}, ou « réponse » ; cela ne "
+            "compte pas.",
+        )
 
     def _echo(self, step: LessonStep, line: str) -> None:
         """What was played, as at the table."""

@@ -156,6 +156,23 @@ def test_a_word_or_a_rule_asked_for_is_explained_and_is_no_answer() -> None:
     assert teacher.right == 1
 
 
+def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> None:
+    teacher, typist = taught("trictrac", "", "moves", "coups", "why", "undo", "hint 2", "1/7 1/6", "", "m", "1/10", "q")
+    with pytest.raises(Leave):
+        teacher.give()
+    assert "'moves' is for a game. Here type the play, such as " in typist.heard
+    assert "such as 1/10" not in typist.heard, "the answer is not given away"
+    assert "did you mean" not in typist.heard
+    assert "The answer" not in typist.heard
+    assert teacher.right == 2, "asking costs nothing"
+    with speaking("fr"):
+        teacher, typist = taught("trictrac", "", "1/7 1/6", "", "1/10", "", "coups", "2", "q")
+        with pytest.raises(Leave):
+            teacher.give()
+    assert "« coups » est pour une partie. Tapez ici un nombre, ou « réponse »" in typist.heard
+    assert teacher.right == 3
+
+
 def test_one_may_read_before_the_next_page_comes() -> None:
     teacher, typist = taught("trictrac", *answers(lesson_of("trictrac")))
     teacher.give()

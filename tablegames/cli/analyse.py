@@ -14,7 +14,9 @@ import click
 from tablegames.cli.click_fr import Misused, Whole, command_of, flag, option, tell
 from tablegames.cli.common import (
     AskedGame,
+    drawing,
     json_option,
+    plain_option,
     position_option,
     print_json,
     registry,
@@ -86,6 +88,7 @@ class Seconds(click.ParamType):  # type: ignore[type-arg]  # generic only in the
     metavar="FILE",
 )
 @option("--analyst", "Who is asked (default: the first).", "À qui demander.", metavar="NAME")
+@plain_option
 @json_option
 def command(
     asked: AskedGame,
@@ -99,6 +102,7 @@ def command(
     number: int | None,
     svg: str | None,
     analyst: str | None,
+    plain: bool,
     as_json: bool,
 ) -> None:
     """Analyse a position, or review a record."""
@@ -107,11 +111,15 @@ def command(
             asked.game
         )
         limits = Limits(depth, nodes, seconds)
-        entry = _analyst(registry().game(str(record.header["game"])), analyst)
-        show_review(record, entry, limits, plays, svg, as_json=as_json)
+        game = registry().game(str(record.header["game"]))
+        file = asked.game if number is None else f"{asked.game} --number {number}"
+        entry, render = _analyst(game, analyst), None if as_json else drawing(game, None, plain)
+        show_review(record, entry, limits, plays, svg, as_json=as_json, render=render, file=file)
         return
-    if svg is not None or number is not None:
-        raise Misused("--svg and --number are for a record", "--svg et --number sont pour un enregistrement")
+    if svg is not None or number is not None or plain:
+        raise Misused(
+            "--svg, --number and --plain are for a record", "--svg, --number et --plain sont pour un enregistrement"
+        )
     table = asked.table(match="single")
     entry = _analyst(table.entry, analyst)
     state = table.game.initial(Seat(0)) if position is None else start_from(table, position)

@@ -35,11 +35,20 @@ from tablegames.table.table import Table
 STEADY: Final = Limits(nodes=4_000)
 """How far an analyst looks at each decision who usually goes by the clock."""
 SHOWN: Final = 3
+FOLLOWING: Final = 4
+"""How many plays are told that should follow the better one."""
+TELLING: Final = 0.05
+"""Luck, or a difference in errors, of which a sentence speaks: so much of a game."""
 
 
-def review(record: Record, entry: AnalystEntry, limits: Limits) -> tuple[Table, list[ReviewedGame]]:
-    """The table of a record and its games, reviewed, with a bar on the way."""
-    table = table_of(registry(), record)
+def review(
+    record: Record, entry: AnalystEntry, limits: Limits, render: str | None = None
+) -> tuple[Table, list[ReviewedGame]]:
+    """The table of a record and its games, reviewed, with a bar on the way; a person who played alone is spoken to."""
+    table = table_of(registry(), record, render)
+    people = [seat for seat, player in enumerate(record.header.get("players", ())) if player == "human"]
+    if len(people) == 1 and table.game.seats > 1:
+        table = replace(table, wording=table.wording.read_by(Seat(people[0]), table.game.seats))
     with progress(len(record.lines)) as moved:
         wanted = steady(entry) if limits.none else limits
         games = list(reviewed(table, moments(table, record), entry, wanted, moved))
@@ -56,7 +65,9 @@ def steady(entry: AnalystEntry) -> Limits:
     return entry.limits if entry.limits.depth is not None or entry.limits.nodes is not None else STEADY
 
 
-def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, most: int) -> None:
+def print_review(
+    table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, most: int, file: str | None = None
+) -> None:
     """The totals, then the costliest plays of each person with the board they were made on."""
     sums = totals(games, table.game.seats)
     rows = [_row(table, total) for total in sums]
@@ -70,16 +81,30 @@ def print_review(table: Table, games: Sequence[ReviewedGame], entry: AnalystEntr
         say("won", "gagné"),
     )
     print_table(head, rows)
-    for line in _legend(sums):
+    for line in _legend(table, sums):
         click.echo("\n".join(folded(line, width=width())))
-    for line in costliest_lines(table, games, entry, [total.seat for total in sums], most):
+    for line in costliest_lines(table, games, entry, [total.seat for total in sums], most, file):
         click.echo(line)
 
 
 def costliest_lines(
-    table: Table, games: Sequence[ReviewedGame], entry: AnalystEntry, seats: Iterable[Seat], most: int
+    table: Table,
+    games: Sequence[ReviewedGame],
+    entry: AnalystEntry,
+    seats: Iterable[Seat],
+    most: int,
+    file: str | None = None,
 ) -> Iterator[str]:
-    """The costliest plays of some seats, the boards they were made on, what was better and why."""
+    """The costliest plays of some seats, the boards they were made on, what was better and why.
+
+    Where the record lies in a `file`, it is said how to look at them there.
+    """
+    if file is not None and most and any(game.judged for game in games):
+        looked = say(
+            f"To look at a play in its game: tablegames replay {file}, then type the number of its step.",
+            f"Pour revoir un coup dans sa partie : tablegames replay {file}, puis tapez le numéro du coup.",
+        )
+        yield "\n".join(["", *folded(looked, width=width())])
     analyst, limits = entry.make(table.bare), steady(entry)
     for seat in seats:
         worst = costliest(games, seat, most)
@@ -98,27 +123,69 @@ def _row(table: Table, total: Total) -> tuple[str, ...]:
         str(total.errors),
         str(total.blunders),
         figure(total.rate, 2),
-        f"{figure(100 * total.luck, 1, sign=True)} %" if total.games else "–",
+        figure(total.luck, 2, sign=True) if total.games else "–",
         f"{figure(total.result, 1)} / {total.games}" if total.games else "–",
     )
 
 
-def _legend(sums: Sequence[Total]) -> Iterator[str]:
-    """What the columns mean, and that they add up."""
+def _legend(table: Table, sums: Sequence[Total]) -> Iterator[str]:
+    """What the columns mean; in a sentence what decided it, and that the numbers add up."""
     yield say(
         "Error rate: chances of winning given away a decision, in hundredths of a game. Errors give away 2 % or more, "
-        "blunders 8 %.",
+        "blunders 8 %. Luck is told in games.",
         "Taux d'erreur : chances de gain perdues par décision, en centièmes de partie. Une erreur en perd 2 % ou "
-        "plus, une bévue 8 %.",
+        "plus, une bévue 8 %. La chance se compte en parties.",
     )
     if len(sums) == 2 and sums[0].games:
-        first, other = sums
-        parts = [100 * part for part in (first.luck, first.skill, -other.skill, first.result - first.expected)]
-        luck, own, theirs, result = (f"{figure(part, 1, sign=True)} %" for part in parts)
+        mine = next((total for total in sums if total.seat == table.wording.you), sums[0])
+        other = sums[1 - sums.index(mine)]
+        yield what_decided(table, mine, other)
+        parts = (mine.luck, mine.skill, -other.skill, mine.result - mine.expected)
+        luck, own, theirs, result = (figure(part, 2, sign=True) for part in parts)
         yield say(
-            f"Luck {luck}, own errors {own}, the other's errors {theirs}: together {result} beyond even chances.",
-            f"Chance {luck}, erreurs {own}, erreurs de l'autre {theirs} : en tout {result} au-delà des chances égales.",
+            f"In games: luck {luck}, own errors {own}, the other's errors {theirs}; together {result} against even "
+            "chances.",
+            f"En parties : chance {luck}, ses erreurs {own}, celles de l'autre {theirs} ; en tout {result} par rapport "
+            "à des chances égales.",
         )
+
+
+def what_decided(table: Table, mine: Total, other: Total) -> str:
+    """Whether somebody was lucky, and whose errors cost more, in a plain sentence."""
+    more = mine.skill < other.skill - TELLING
+    less = mine.skill > other.skill + TELLING
+    name, his = table.wording.seat(mine.seat), table.wording.within(other.seat)
+    if mine.seat == table.wording.you:
+        luck = (
+            say("You were lucky", "Vous avez eu de la chance")
+            if mine.luck > TELLING
+            else say("You were unlucky", "Vous avez manqué de chance")
+            if mine.luck < -TELLING
+            else say("Luck favoured nobody", "La chance n'a favorisé personne")
+        )
+        errors = (
+            say(f"you lost more by mistakes than {his} did", "vous avez perdu plus par vos erreurs que l'autre")
+            if more
+            else say(f"you lost less by mistakes than {his} did", "vous avez perdu moins par vos erreurs que l'autre")
+            if less
+            else say("mistakes cost both of you the same", "les erreurs vous ont coûté autant à l'un qu'à l'autre")
+        )
+        return say(f"{luck}, and {errors}.", f"{luck}, et {errors}.")
+    luck = (
+        say("lucky", "de la chance")
+        if mine.luck > TELLING
+        else say("unlucky", "peu de chance")
+        if mine.luck < -TELLING
+        else say("no luck to speak of", "ni chance ni malchance")
+    )
+    errors = (
+        say(f"lost more by mistakes than {his}", "plus de pertes par erreur que l'autre")
+        if more
+        else say(f"lost less by mistakes than {his}", "moins de pertes par erreur que l'autre")
+        if less
+        else say(f"lost as much by mistakes as {his}", "autant de pertes par erreur que l'autre")
+    )
+    return say(f"{name}: {luck}, and {errors}.", f"{name} : {luck}, et {errors}.")
 
 
 def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, number: int, choice: int) -> Iterator[str]:
@@ -129,42 +196,63 @@ def _costly(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, numbe
     sight = replace(table.sight(moment.before, moment.seat), reader=yours)
     yield table.draw_seen(view, sight=sight)
     played, best = table.speak_seen(view, moment.action), table.speak_seen(view, one.best)
-    action, cost = moment.number, figure(100 * one.loss, 1)
-    promised, left = (figure(100 * chance, 0) for chance in (one.promised, one.left))
+    step = moment.number
+    best_chance, own_chance = round(100 * one.promised, 1), round(100 * one.left, 1)
+    promised, left = figure(best_chance, 1), figure(own_chance, 1)
+    cost = figure(best_chance - own_chance, 1)  # of what is shown, so that it agrees with it
     did = (
         say(f"you played {played}", f"vous avez joué {played}")
         if yours
         else say(f"{played} was played", f"{played} fut joué")
     )
-    yield say(
-        f"{number}. Choice {choice} (action {action}): {did}; {best} was better: it cost {cost} % "
+    told = say(
+        f"{number}. Step {step} (choice {choice}): {did}; {best} was better: it cost {cost} % "
         f"({promised} % to win, then {left} %).",
-        f"{number}. Choix {choice} (action {action}) : {did} ; {best} valait mieux : cela coûte {cost} % "
+        f"{number}. Coup {step} (choix {choice}) : {did} ; {best} valait mieux : cela coûte {cost} % "
         f"(de {promised} % à {left} % de gain).",
     )
-    yield from (f"   {line}" for line in _why(table, analyst, limits, one, view))
+    yield from folded(told, then="   ", width=width())
+    for line in _why(table, analyst, limits, one, view):
+        yield from folded(line, "   ", "   ", width())
 
 
 def _why(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay, view: Any) -> Iterator[str]:
-    """Why the other play is better: by the terms in which they differ, by what is said of it, by what answers ours."""
-    played = one.moment.action
-    counted = by_prospects(table, view, one.best, played)
-    if counted or isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
-        yield from [counted] if counted else []
-        return
-    terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
-    if terms:
-        listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
-        yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
-        return
+    """Why the other play is better: what is said of it and follows it, how they differ, what answers ours."""
+    played, text = one.moment.action, table.speak_seen(view, one.best)
     found = analyst.analyse(view, (one.best, played), limits, 2)
-    about = next((line.about for line in found.lines if line.actions[0] == one.best), None)
-    if about is not None:
-        yield f"{table.speak_seen(view, one.best)}{say(': ', ' : ')}{about}"
-    reply = _reply(table, analyst, limits, one)
-    if reply:
-        text = table.speak_seen(view, played)
-        yield say(f"{text} is answered by {reply}.", f"À {text} répond {reply}.")
+    better = next((line for line in found.lines if line.actions[0] == one.best), None)
+    if better is not None and better.about is not None:
+        yield f"{text}{say(': ', ' : ')}{better.about}"
+    counted = by_prospects(table, view, one.best, played)
+    if counted:
+        yield counted
+    elif not isinstance(table.bare, Foresees):  # who counts throws is not told the terms of an evaluation
+        terms = analyst.reasons(view, one.best, played) if isinstance(analyst, Comparing) else ()
+        if terms:
+            listed = say("; ", " ; ").join(f"{term.name} {figure(term.value, 2, sign=True)}" for term in terms[:3])
+            yield say(f"The better play has: {listed}.", f"Le meilleur coup a : {listed}.")
+        else:
+            reply = _reply(table, analyst, limits, one)
+            if reply:
+                own = table.speak_seen(view, played)
+                yield say(f"{own} is answered by {reply}.", f"À {own} répond {reply}.")
+    follows = _following(table, analyst, limits, one)
+    if follows:
+        yield say(f"After {text} might follow: {' '.join(follows)}.", f"Après {text} viendrait : {' '.join(follows)}.")
+
+
+def _following(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> list[str]:
+    """What should follow the better play; nothing where dice come first, hands are hidden or faults made."""
+    game = table.bare
+    if isinstance(game, Hiding | Faulting):
+        return []
+    state, spoken = game.apply(in_hand(one.moment.before), one.best).state, list[str]()
+    while len(spoken) < FOLLOWING and isinstance(turn := game.turn(state), Decide):
+        view = game.view(state, turn.seat)
+        action = _best(analyst, view, game.legal(state), limits)
+        spoken.append(table.speak_seen(view, action))
+        state = game.apply(state, action).state
+    return spoken
 
 
 def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str:
@@ -176,9 +264,13 @@ def _reply(table: Table, analyst: Any, limits: Limits, one: ReviewedPlay) -> str
     turn = game.turn(after)
     if not isinstance(turn, Decide) or turn.seat == one.seat:
         return ""
-    view, legal = game.view(after, turn.seat), game.legal(after)
-    best = legal[0] if len(legal) == 1 else analyst.analyse(view, legal, limits, 1).lines[0].actions[0]
-    return table.speak_seen(view, best)
+    view = game.view(after, turn.seat)
+    return table.speak_seen(view, _best(analyst, view, game.legal(after), limits))
+
+
+def _best(analyst: Any, view: Any, legal: Sequence[Any], limits: Limits) -> Any:
+    """What the analyst would play; the only play is not thought about."""
+    return legal[0] if len(legal) == 1 else analyst.analyse(view, legal, limits, 1).lines[0].actions[0]
 
 
 def figure(value: float, decimals: int, *, sign: bool = False) -> str:
@@ -235,17 +327,25 @@ def _written(table: Table, one: ReviewedPlay, action: Any) -> str:
 
 
 def show_review(
-    record: Record, entry: AnalystEntry, limits: Limits, most: int, svg: str | None, *, as_json: bool
+    record: Record,
+    entry: AnalystEntry,
+    limits: Limits,
+    most: int,
+    svg: str | None,
+    *,
+    as_json: bool,
+    render: str | None = None,
+    file: str | None = None,
 ) -> None:
     """Review a record as asked: in words, as data, or as a page of SVG."""
     cure = say("name another file with --svg", "nommez un autre fichier avec --svg")
     if svg is not None:
         refuse_taken(Path(svg), cure, RecordError)
-    table, games = review(record, entry, limits)
+    table, games = review(record, entry, limits, render)
     if svg is not None:
         write_new(Path(svg), page(registry(), table, games, most), cure, RecordError)
         tell(f"Written to {svg}.", f"Écrit dans {svg}.", err=as_json)
     if as_json:
         print_json(review_data(table, games, entry))
     elif svg is None:
-        print_review(table, games, entry, most)
+        print_review(table, games, entry, most, file)

@@ -17,8 +17,8 @@ FEWEST_LINES: Final = 10
 BESIDE: Final = 6
 """Lines that a drawing leaves free for what stands before and after it."""
 
-_KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»])")
-"""Blanks at which French breaks no line."""
+_KEPT: Final = re.compile(r"(?<=«) | (?=[:;?!»%])")
+"""Blanks at which no line is broken: French ones, and before `%`."""
 _FIRM: Final = "\u00a0"
 
 

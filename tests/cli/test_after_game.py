@@ -25,7 +25,7 @@ def test_a_rematch_changes_chairs_and_has_a_record_of_its_own(cli: Cli, tmp_path
     ran = cli(*PLAIN, typed=RESIGN + "rematch\nquit\n")
     assert ran.code == 0
     assert "What now?" in ran.out
-    assert "Rematch: your chair is Black now." in ran.out
+    assert "Rematch, sides swapped: you are Black now." in ran.out
     first, second = records(tmp_path / "home")
     assert (first["players"], second["players"]) == (["human", "engine"], ["engine", "human"])
     assert first["seed"] == 4
@@ -51,7 +51,7 @@ def test_a_resumed_game_has_its_rematch_too(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     cli(*PLAIN, "--record", str(path), typed="1\nquit\n")
     ran = cli("play", "--resume", str(path), typed=RESIGN + "rematch\nquit\n")
-    assert "Rematch: your chair is Black now." in ran.out
+    assert "Rematch, sides swapped: you are Black now." in ran.out
 
 
 @pytest.mark.parametrize("typed", ["\n" * 30, "1\n" * 30, ""])
@@ -100,7 +100,7 @@ def test_in_french_and_in_sentences(cli: Cli) -> None:
     out = cli(*PLAIN, "--lang", "fr", "--plain", typed="1\n" * 12 + "abandonner\noui\nrevoir\nrevanche\nquitter\n").out
     assert "Et maintenant ?" in out
     assert "valait mieux : cela coûte" in out
-    assert "Revanche : votre place est maintenant Noirs." in out
+    assert "Revanche, on change de côté : vous êtes maintenant Noirs." in out
 
 
 def test_a_party_and_a_match_are_reviewed_as_a_whole(cli: Cli) -> None:
@@ -132,11 +132,11 @@ def test_people_who_share_a_screen_are_told_their_new_chairs() -> None:
 
     wording = load("domino", "poule", seats=3).wording
     assert moved(wording, [Seat(0), Seat(1), Seat(2)], 3) == (
-        "Rematch, chairs changed: Player 0 is Player 2, Player 1 is Player 0, Player 2 is Player 1 now."
+        "Rematch, one seat on: Player 0 is Player 2, Player 1 is Player 0, Player 2 is Player 1 now."
     )
     use_language("fr")
     assert moved(load("plain").wording, [Seat(0), Seat(1)], 2) == (
-        "Revanche, on change de place : Blancs → Noirs, Noirs → Blancs."
+        "Revanche, on change de côté : Blancs → Noirs, Noirs → Blancs."
     )
 
 

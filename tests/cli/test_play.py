@@ -104,6 +104,13 @@ def test_with_hidden_hands_a_play_is_not_taken_back(cli: Cli) -> None:
     assert "With hidden hands a play stands" in ran.out
 
 
+def test_one_action_is_one_where_a_game_is_resumed(cli: Cli, tmp_path: Path) -> None:
+    path = str(tmp_path / "g.jsonl")
+    cli("play", "trictrac", "--first", "white", "--seed", "2", "--record", path, typed="quit\n")
+    assert "Resumed after 1 action." in cli("play", "--resume", path, typed="quit\n").out
+    assert "Reprise après 1 coup." in cli("play", "--resume", path, "--lang", "fr", typed="quitter\n").out
+
+
 def test_a_game_is_resumed_where_it_was_left(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "g.jsonl"
     cli(*DRAUGHTS, "--record", str(path), typed="32-28\nquit\n")

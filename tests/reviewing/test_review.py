@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
+from tablegames.cli.review import what_decided
 from tablegames.core.analysis import Limits
 from tablegames.core.arbiter import listed
 from tablegames.core.chance import Rng
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
+from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment, play
 from tablegames.core.players import RandomPlayer
 from tablegames.plugging.analyst_specs import scale_of
@@ -20,8 +24,9 @@ from tablegames.plugging.loading import load_plugins
 from tablegames.plugging.player_specs import bot_of
 from tablegames.plugging.registry import Registry
 from tablegames.reviewing.review import ReviewedGame, chance_of, costliest, reviewed
-from tablegames.reviewing.totals import totals
+from tablegames.reviewing.totals import Total, totals
 from tablegames.table.setting import set_table
+from tests.cli.at_terminal import Terminal
 from tests.conftest import Cli
 
 REGISTRY = Registry(load_plugins())
@@ -161,6 +166,57 @@ def test_a_record_is_reviewed_in_words(cli: Cli, record: Path) -> None:
     assert "together" in ran.out
     french = cli("analyse", str(record), "--nodes", "1", "--lang", "fr")
     assert "les coups les plus chers" in french.out
+
+
+def test_what_decided_it_is_said_in_words_before_numbers_in_games(cli: Cli, record: Path) -> None:
+    out = cli("analyse", str(record), "--nodes", "1", "--plays", "1").out
+    assert "White: unlucky, and lost more by mistakes than Black." in out
+    assert out.index("unlucky") < out.index("In games: luck -")
+    assert "together -0.50 against even" in out
+
+
+def test_the_person_who_played_is_spoken_to() -> None:
+    table = set_table(REGISTRY, "toutetable", match="single")
+    table = replace(table, wording=table.wording.read_by(Seat(1), 2))
+    other = Total(Seat(0), 9, 1, 0, -0.06, 0.23, 0.0, 0.5, 1)
+    mine = Total(Seat(1), 9, 4, 3, -1.33, -0.23, 1.0, 0.5, 1)
+    assert what_decided(table, mine, other).startswith("You were unlucky, and you lost more by mistakes than ")
+    with speaking("fr"):
+        assert what_decided(table, mine, other) == (
+            "Vous avez manqué de chance, et vous avez perdu plus par vos erreurs que l'autre."
+        )
+        even = replace(other, skill=mine.skill, luck=0.0)
+        assert what_decided(table, replace(even, seat=Seat(1)), even) == (
+            "La chance n'a favorisé personne, et les erreurs vous ont coûté autant à l'un qu'à l'autre."
+        )
+
+
+def test_the_cost_agrees_with_the_chances_shown_and_the_step_can_be_looked_at(cli: Cli, record: Path) -> None:
+    out = cli("analyse", str(record), "--nodes", "1", "--plays", "3").out
+    assert all(len(line) <= 100 for line in out.splitlines() if "replay" not in line)
+    told = re.findall(r"it cost ([\d.]+) % \(([\d.]+) % to win, then ([\d.]+) %\)", " ".join(out.split()))
+    assert len(told) == 6
+    for cost, promised, left in told:
+        assert float(cost) == pytest.approx(float(promised) - float(left))
+    assert f"tablegames replay {record}, then type the number of its step" in " ".join(out.split())
+    assert "1. Step 8 (choice 2): " in out
+
+
+def test_at_a_terminal_the_board_is_the_fine_one(tmp_path: Path, record: Path) -> None:
+    asked = ("analyse", str(record), "--nodes", "1", "--plays", "1")
+    told = Terminal(tmp_path, *asked, columns=100).until("Black: the costliest")
+    assert "\x1b[" in told, "it is in colour"
+    assert "O White" not in told
+    assert "White to play 5-3." in Terminal(tmp_path, *asked, "--plain").until("Black: the costliest")
+
+
+def test_what_should_follow_the_better_play_is_told(cli: Cli, tmp_path: Path) -> None:
+    path = tmp_path / "draughts.jsonl"
+    cli("play", "dames_polonaises", "--players", "random,engine:1", "--seed", "4", "--record", str(path))
+    out = " ".join(cli("analyse", str(path), "--nodes", "50", "--plays", "1").out.split())
+    found = re.search(r"; (\S+) was better: .*? After (\S+) might follow: \S+ \S+ \S+ \S+\.", out)
+    assert found is not None
+    assert found[1] == found[2]
 
 
 def test_and_as_data(cli: Cli, record: Path) -> None:

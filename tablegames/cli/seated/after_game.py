@@ -30,7 +30,7 @@ WORDS: Final = {
 }
 """By what is done: its English word, its French word, and what else is understood."""
 _ABOUT: Final = (
-    Text("rematch: another game, chairs changed", "revanche : une autre partie, en changeant de place"),
+    Text("rematch: another game, sides swapped", "revanche : une autre partie, en changeant de côté"),
     Text("save FILE: keep a copy of the record", "sauver FICHIER : garder une copie de l'enregistrement"),
     Text("review: the plays of yours that cost most, and what was better",
          "revoir : vos coups les plus chers, et ce qui valait mieux"),
@@ -81,11 +81,12 @@ def where_it_is(path: Path) -> str:
 def moved(wording: Wording, people: Sequence[Seat], seats: int) -> str:
     """Who sits where in a rematch, as `people` did before it: everybody has moved on to the chair before his own."""
     arrow = say(" is ", " → ")
+    how = say("sides swapped", "on change de côté") if seats == 2 else say("one seat on", "on change de place")
     if len(people) == 1:
         chair = wording.seat(Seat((people[0] - 1) % seats))
-        return say(f"Rematch: your chair is {chair} now.", f"Revanche : votre place est maintenant {chair}.")
+        return say(f"Rematch, {how}: you are {chair} now.", f"Revanche, {how} : vous êtes maintenant {chair}.")
     changes = ", ".join(f"{wording.seat(seat)}{arrow}{wording.seat(Seat((seat - 1) % seats))}" for seat in people)
-    return say(f"Rematch, chairs changed: {changes} now.", f"Revanche, on change de place : {changes}.")
+    return say(f"Rematch, {how}: {changes} now.", f"Revanche, {how} : {changes}.")
 
 
 def _meant(word: str) -> str | None:
@@ -142,7 +143,8 @@ def _review(session: Session, people: Sequence[Seat]) -> Iterator[str]:
     if not any(costliest(games, seat, SHOWN) for seat in people):
         yield say("No play of yours cost as much as 1 %.", "Aucun de vos coups n'a coûté 1 %.")
     else:
-        yield from costliest_lines(table, games, entry, people, SHOWN)
+        file = None if session.recorder is None else str(session.recorder.path)
+        yield from costliest_lines(table, games, entry, people, SHOWN, file)
     if isinstance(table.bare, Faulting):
         yield say(
             "Plays are weighed; marks, calls and faults are not.",

@@ -27,7 +27,7 @@ from tablegames.cli.seated.welcome import pick_saved, welcome
 from tablegames.core.errors import RecordError
 from tablegames.core.events import Seat
 from tablegames.core.game import Over
-from tablegames.core.languages import say
+from tablegames.core.languages import agreeing, say
 from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.drawing.window import lines
@@ -212,7 +212,8 @@ def _resumed(
     session.history.extend(history)
     session.traced.by(session.table, history)
     session.recorder = recorder
-    tell(f"Resumed after {len(session.history)} actions.", f"Reprise après {len(session.history)} coups.")
+    done = len(session.history)
+    tell(agreeing(f"Resumed after {done} action(s)."), agreeing(f"Reprise après {done} coup(s)."))
     return session, sitting
 
 

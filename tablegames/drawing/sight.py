@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol, runtime_checkable
 
 from tablegames.core.events import Seat
+from tablegames.core.languages import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,14 @@ class Trace:
         if place in self.reached:
             return f"[{text}]"
         return f"({text})" if place in self.left else text
+
+
+def in_brackets() -> str:
+    """How `Trace.mark` marks the last play, in a sentence."""
+    return say(
+        "On the board the last play is marked: (7) where something went from, [12] where it came to.",
+        "Sur le plateau le dernier coup est marqué : (7) d'où l'on est parti, [12] où l'on est arrivé.",
+    )
 
 
 @dataclass(frozen=True, slots=True)

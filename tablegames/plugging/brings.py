@@ -184,6 +184,14 @@ class ExplainsMarks(Protocol):
 
 
 @runtime_checkable
+class TellsLastMarks(Protocol):
+    """A drawing that may mark the last play otherwise than by parentheses and brackets."""
+
+    def last_marked(self) -> str:
+        """A sentence that says how; nothing where it marks none."""
+
+
+@runtime_checkable
 class DrawsByRules(Protocol):
     """A drawing or a picture that is another under other rules."""
 

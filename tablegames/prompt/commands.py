@@ -40,14 +40,14 @@ def help_text(
     example: str = "",
     more: Iterable[tuple[str, str]] = (),
     acts: str = "",
-    marks: bool = False,
+    marked: str = "",
     key: Iterable[str] = (),
     word: str = "",
 ) -> str:
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
     `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
-    `marks` whether the last play is marked on the board, `key` what the signs of the drawing mean; `word` is a word of
+    `marked` how the last play is marked on the board, `key` what the signs of the drawing mean; `word` is a word of
     the trade that can be asked for.
     """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
@@ -57,11 +57,8 @@ def help_text(
         f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
         "Entrée joue le seul coup possible.",
     )
-    if marks:
-        typed += " " + say(
-            "On the board the last play is marked: (7) where something went from, [12] where it came to.",
-            "Sur le plateau le dernier coup est marqué : (7) d'où l'on est parti, [12] où l'on est arrivé.",
-        )
+    if marked:
+        typed += f" {marked}"
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     told = [acts] if acts else []

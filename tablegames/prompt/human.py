@@ -15,8 +15,9 @@ from tablegames.core.game import Hiding
 from tablegames.core.languages import say
 from tablegames.core.notation import NOTHING
 from tablegames.core.plaintext import small_number
+from tablegames.drawing.sight import in_brackets
 from tablegames.drawing.window import folded, lines
-from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, in_sentences
+from tablegames.plugging.brings import ExplainsMarks, ExplainsSigns, TellsLastMarks, in_sentences
 from tablegames.plugging.prompt_words import COMMANDS, command_words, is_yes
 from tablegames.plugging.ways import LeavesTrace
 from tablegames.prompt.brought import BroughtCommand
@@ -198,6 +199,13 @@ class Human:
         drawn_by: object = self.table.renderer
         return [line for told in drawn_by.key() for line in folded(told)] if isinstance(drawn_by, ExplainsMarks) else []
 
+    def _marked(self) -> str:
+        """How the last play is marked on the board, as the drawing in use does it; nothing where it is not."""
+        drawn_by: object = self.table.renderer
+        if not isinstance(self.table.bare, LeavesTrace) or in_sentences(drawn_by):
+            return ""
+        return drawn_by.last_marked() if isinstance(drawn_by, TellsLastMarks) else in_brackets()
+
     def _obey(self, command: str, rest: str, decision: Decision[Any, Any], texts: Sequence[str]) -> None:
         match command:
             case "help":
@@ -212,7 +220,7 @@ class Human:
                         example=texts[0],
                         more=brought.items(),
                         acts=acts,
-                        marks=isinstance(game, LeavesTrace) and not in_sentences(self.table.renderer),
+                        marked=self._marked(),
                         key=self._key(),
                         word="" if self.guide is None else self.guide.word,
                     )

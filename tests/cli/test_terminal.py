@@ -66,6 +66,21 @@ def test_no_colours_are_shown_to_who_wants_none_and_no_boxes_to_who_listens(tmp_
     assert terminal.end() == 0
 
 
+def test_help_says_how_the_last_play_is_marked_on_this_screen(tmp_path: Path) -> None:
+    terminal = Terminal(tmp_path, *GAME, rows=60, columns=200)
+    terminal.until("You> ")
+    said = " ".join(CODES.sub("", terminal.type("help", "give the game up")).split())
+    assert "it went from and came to are shown reversed" in said
+    assert "[12] where it came to" not in said
+    terminal.interrupt("jsonl\n")
+    assert terminal.end() == 0
+    terminal = Terminal(tmp_path, *GAME, rows=60, columns=200, NO_COLOR="1")
+    terminal.until("You> ")
+    assert "[12] where it came to" in terminal.type("help", "give the game up")
+    terminal.interrupt("jsonl\n")
+    assert terminal.end() == 0
+
+
 def test_a_first_run_asks_what_to_play(tmp_path: Path) -> None:
     terminal = Terminal(tmp_path, rows=40)
     assert "Toute-table" in terminal.until("> ")

@@ -83,6 +83,10 @@ class ColourStacks(ColourBoard):
 
     tally: Callable[[Men], str] = up_down_and_lifted
 
+    def last_marked(self) -> str:
+        """Nothing: the last play is not marked here."""
+        return ""
+
     def box(self, view: RaceState) -> Iterator[Row]:
         """The stacks."""
         wide = max(4, min(12, (columns() - _MARGIN - 2) // len(ARROWS)))

@@ -83,6 +83,10 @@ class ColourSides(ColourBoard):
 
     tally: Callable[[Men], str] = in_hand_and_home
 
+    def last_marked(self) -> str:
+        """Nothing: the last play is not marked here."""
+        return ""
+
     def box(self, view: RaceState) -> Iterator[Row]:
         """The two sides."""
         margin = _MARGIN if columns() >= 60 else 0

@@ -42,7 +42,8 @@ class WrittenScore:
         """`holes  3  points  8, bredouille`, and below it the fichet in its hole and the jetons laid."""
         side = score.sides[seat]
         how = say(", bredouille", ", bredouille") if side.bredouille and side.points else ""
-        run = say(f" ({score.run[seat]} running)", f" ({score.run[seat]} de suite)") if score.run[seat] else ""
+        in_a_row = score.run[seat]
+        run = say(f" ({in_a_row} in a row)", f" ({in_a_row} de suite)") if in_a_row > 1 else ""
         hole = (side.trous - 1) % HOLES + 1 if side.trous else 0
         track = "".join("|" if number == hole else "." for number in range(1, HOLES + 1))
         told = f"{say('holes', 'trous')} {side.trous:>2}{run}  points {side.points:>2}{how}"

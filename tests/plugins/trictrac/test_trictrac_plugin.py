@@ -9,9 +9,11 @@ import pytest
 from tablegames.core.events import Seat
 from tablegames.core.game import Outcome
 from tablegames.core.languages import use_language
+from tablegames.drawing.sight import Sight
 from tablegames.families.tables.drawing.tour_render import TourBoard
 from tablegames.plugging.checks import Situation
 from tablegames.plugins.trictrac.cases import TRICTRAC_KEYS
+from tablegames.plugins.trictrac.drawings import RENDERERS
 from tablegames.plugins.trictrac.marque import Marque, SideMarque
 from tablegames.plugins.trictrac.score_text import WrittenScore, jetons
 from tablegames.table.setting import load
@@ -97,10 +99,12 @@ def test_the_score_stands_under_the_board() -> None:
                trous={"white": 3, "black": 11}, run={"black": 5})  # fmt: skip
     *_, white, whites_fichet, black, blacks_fichet, to_do = BOARD.draw(state).splitlines()
     assert re.search(r"White .*holes +3 +points +8$", white)
-    assert re.search(r"Black .*holes 11 \(5 running\) +points +2, bredouille$", black)
+    assert re.search(r"Black .*holes 11 \(5 in a row\) +points +2, bredouille$", black)
     assert whites_fichet.split() == ["fichet", "..|.........", "one", "jeton"]
     assert blacks_fichet.split() == ["fichet", "..........|.", "two", "jetons:", "bredouille"]
     assert to_do == "White to throw"
+    once = BOARD.draw(at(VRAI_ET_FAUX, trous={"white": 3, "black": 1}, run={"black": 1}))
+    assert "in a row" not in once, "one hole is no run"
 
 
 def test_dames_lifted_are_counted() -> None:
@@ -120,6 +124,20 @@ def test_what_is_to_be_done_is_the_last_line(language: str, expected: list[str])
     use_language(language)
     states = [GAME.initial(), at(DEUX_TABLES), thrown(at(DEUX_TABLES), "4-3").state]
     assert [BOARD.draw(state).splitlines()[-1] for state in states] == expected
+
+
+def test_who_looks_is_spoken_to() -> None:
+    state = thrown(at(DEUX_TABLES), "4-3").state
+    for board in RENDERERS:
+        assert "You to play 4-3" in board.seen_with(Sight(Seat(0))).draw(state)
+        assert "White to play 4-3" in board.seen_with(Sight(Seat(1))).draw(state)
+        assert "White to play 4-3" in board.seen_with(Sight(Seat(0), reader=False)).draw(state)
+    won = thrown(at(DEUX_TABLES, points={"white": 8}), "4-3").state
+    mine = BOARD.seen_with(Sight(Seat(0)))
+    assert mine.draw(won).endswith("You have won a hole or more with 4-3: leave or stay")
+    use_language("fr")
+    assert mine.draw(state).endswith("À vous de jouer 4-3")
+    assert mine.draw(won).endswith("Vous avez gagné un trou ou plus par 4-3 : s'en aller ou tenir")
 
 
 def test_a_choice_and_an_end_are_shown() -> None:

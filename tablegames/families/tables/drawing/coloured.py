@@ -12,8 +12,9 @@ from itertools import chain
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
+from tablegames.core.languages import say
 from tablegames.drawing.paint import Piece, Row, colours, dice_faces, either, painted, rim
-from tablegames.drawing.sight import SPECTATOR, Sight
+from tablegames.drawing.sight import SPECTATOR, Sight, in_brackets
 from tablegames.drawing.window import columns, lines
 from tablegames.families.tables.board.men import Men, count
 from tablegames.families.tables.board.path import FACING, Path
@@ -100,7 +101,7 @@ class ColourBoard:
         """The box, then where each side stands, then what is to be done."""
         told = [side_line(seat, parts(self.tally(men_of(view, seat)))) for seat in (WHITE, BLACK)]
         thrown = () if view.throw is None else view.throw.numbers
-        return painted([*self.box(view), *told, next_line(to_do(view), thrown)])
+        return painted([*self.box(view), *told, next_line(to_do(view, self.sight), thrown)])
 
     def box(self, view: RaceState) -> Iterator[Row]:
         """The arrows, and what stands on them."""
@@ -111,6 +112,22 @@ class ColourBoard:
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
         return side_sentences(self.tally, view)
+
+    def last_marked(self) -> str:
+        """How the last play is marked."""
+        return last_marked()
+
+
+def last_marked() -> str:
+    """How the last play is marked on a box: in colours where there are any, else in brackets."""
+    if not colours():
+        return in_brackets()
+    return say(
+        "On the board the last play is marked: the numbers of the arrows it went from and came to are shown reversed, "
+        "dark on light.",
+        "Sur le plateau le dernier coup est marqué : les numéros des flèches de départ et d'arrivée sont en couleurs "
+        "inversées, sombre sur clair.",
+    )
 
 
 def box(scene: ColouredScene, height: int | None = None) -> Iterator[Row]:

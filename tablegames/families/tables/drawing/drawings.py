@@ -89,7 +89,7 @@ class PlainBoard:
         """What is to be done, whose arrows are counted, where each side stands."""
         seat = self.first(view)
         told = [side_sentence(one, parts(self.tally(men_of(view, one)))) for one in (seat, OTHER[seat])]
-        return "\n".join([to_do(view) + ".", *self.where(view), *told])
+        return "\n".join([to_do(view, self.sight) + ".", *self.where(view), *told])
 
     def where(self, view: RaceState) -> Iterator[str]:
         """Where the dames are, those of the side that is to play first."""

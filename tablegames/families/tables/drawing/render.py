@@ -57,7 +57,7 @@ class TextBoard:
         """The arrows, then what is in hand and lifted, then what is to be done."""
         told = labels(self.sight)
         tallies = (f"{MARKS[seat]} {told[seat]}  {self.tally(men_of(view, seat))}" for seat in (WHITE, BLACK))
-        return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view)))
+        return "\n".join(line.rstrip() for line in (*self.arrows(view), "", *tallies, to_do(view, self.sight)))
 
     def score(self, view: RaceState) -> list[str]:
         """Who has what."""
@@ -144,17 +144,26 @@ def side_sentence(seat: Seat, told: list[str]) -> str:
     return f"{names()[seat]}{say(': ', ' : ')}{', '.join(told)}."
 
 
-def to_do(view: RaceState) -> str:
-    """What happens next: what somebody is asked, else who throws or plays."""
+def to_do(view: RaceState, sight: Sight = SPECTATOR) -> str:
+    """What happens next: what somebody is asked, else who throws or plays; who looks is spoken to."""
     asked = view.asked(names())
     if asked:
         return asked
-    name = names()[view.seat]
+    name, you = names()[view.seat], is_reader(sight, view.seat)
     if view.throw is not None:
         dice = write_dice(view.throw.numbers)
+        if you:
+            return say(f"You to play {dice}", f"À vous de jouer {dice}")
         return say(f"{name} to play {dice}", f"Aux {name} de jouer {dice}")
     if view.drawing:
         return say("The first throw decides who begins", "On tire à qui aura le dé")
     if view.over:
         return say("The game is over", "La partie est finie")
+    if you:
+        return say("You to throw", "À vous de jeter les dés")
     return say(f"{name} to throw", f"Aux {name} de jeter les dés")
+
+
+def is_reader(sight: Sight, seat: Seat) -> bool:
+    """Whether who looks sits there, and is spoken to."""
+    return sight.reader and sight.one_count and seat == sight.seat

@@ -16,11 +16,28 @@ from tablegames.drawing.paint import Piece, Row, either, painted
 from tablegames.drawing.sight import SPECTATOR, Sight
 from tablegames.families.tables.board.men import OFF, count
 from tablegames.families.tables.board.path import FACING
-from tablegames.families.tables.drawing.coloured import DAMES, WOOD, ColouredScene, box, next_line, side_line
+from tablegames.families.tables.drawing.coloured import (
+    DAMES,
+    WOOD,
+    ColouredScene,
+    box,
+    last_marked,
+    next_line,
+    side_line,
+)
 from tablegames.families.tables.drawing.drawings import where_all_stand
 from tablegames.families.tables.drawing.jetons import COLUMNS, Jetons, jetons_of
 from tablegames.families.tables.drawing.layout import Near
-from tablegames.families.tables.drawing.render import MARKS, NARROW, TextBoard, labels, names, parts, side_sentence
+from tablegames.families.tables.drawing.render import (
+    MARKS,
+    NARROW,
+    TextBoard,
+    is_reader,
+    labels,
+    names,
+    parts,
+    side_sentence,
+)
 from tablegames.families.tables.drawing.render import to_do as race_to_do
 from tablegames.families.tables.race.state import OTHER, RaceState, Then, men_of
 from tablegames.families.tables.trictrac.state import Marks, Phase, TourState
@@ -55,7 +72,7 @@ class TourBoard:
             label = labels(self.sight)[seat]
             told = self.game.keeper.tell(view.score, seat).replace("\n", "\n" + " " * (len(label) - NARROW))
             lines.append(f"{MARKS[seat]} {label}  {told}{lifted}")
-        lines.append(to_do(view))
+        lines.append(to_do(view, self.sight))
         return "\n".join(line.rstrip() for line in lines)
 
     def score(self, view: TourState[Any]) -> list[str]:
@@ -100,11 +117,15 @@ class ColourTour:
         scene = ColouredScene(white, black, view.seat, FACING, False, Near.FIRST, self.sight, rims, between)
         told = [side_line(seat, score_words(self.game, view, seat)) for seat in (Seat(0), Seat(1))]
         thrown = () if board.throw is None else board.throw.numbers
-        return painted([*box(scene, self.height), *told, next_line(to_do(view), thrown)])
+        return painted([*box(scene, self.height), *told, next_line(to_do(view, self.sight), thrown)])
 
     def score(self, view: TourState[Any]) -> list[str]:
         """Who has what."""
         return scores(self.game, view)
+
+    def last_marked(self) -> str:
+        """How the last play is marked."""
+        return last_marked()
 
     def key(self) -> list[str]:
         """What stands on the rims and between the arrows."""
@@ -138,7 +159,7 @@ class PlainTour(TourBoard):
         seat = sight.seat if sight.one_count and sight.seat is not None else view.seat
         told = [side_sentence(one, score_words(self.game, view, one)) for one in (seat, OTHER[seat])]
         where = where_all_stand(seat, men_of(board, seat), men_of(board, OTHER[seat]), FACING, sight)
-        return "\n".join([to_do(view) + ".", *where, *told])
+        return "\n".join([to_do(view, sight) + ".", *where, *told])
 
 
 def _fichet(marks: Marks, seat: Seat) -> dict[int, Piece]:
@@ -175,15 +196,20 @@ def score_words(game: Tour[Any, Any], view: TourState[Any], seat: Seat) -> list[
     return parts(game.keeper.tell(view.score, seat)) + lifted
 
 
-def to_do(view: TourState[Any]) -> str:
-    """What happens next: what somebody is asked, to stay or leave, else as in a race."""
+def to_do(view: TourState[Any], sight: Sight = SPECTATOR) -> str:
+    """What happens next: what somebody is asked, to stay or leave, else as in a race; who looks is spoken to."""
     asked = view.asked(names())
     if asked:
         return asked
     if view.phase is not Phase.CHOOSE:
-        return race_to_do(as_race(view))
+        return race_to_do(as_race(view), sight)
     assert view.throw is not None
     name, dice = names()[view.seat], write_dice(view.throw.numbers)
+    if is_reader(sight, view.seat):
+        return say(
+            f"You have won a hole or more with {dice}: leave or stay",
+            f"Vous avez gagné un trou ou plus par {dice} : s'en aller ou tenir",
+        )
     return say(
         f"{name} has won a hole or more with {dice}: leave or stay",
         f"Les {name} ont gagné un trou ou plus par {dice} : s'en aller ou tenir",

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tablegames import Seat, load, play
-from tablegames.core.events import Note
+from tablegames.core.events import Note, Scored
 from tablegames.core.game import Outcome
 from tablegames.core.languages import speaking
 from tablegames.core.loop import Moment
@@ -209,3 +209,42 @@ def test_who_types_one_line_is_not_told_the_column(cli: Cli, language: str, type
     assert {"en": "Round 1. ", "fr": "Manche 1. "}[language] in out
     assert {"en": "Tiles: drawn 5-4 and 2-1\n", "fr": "Dominos : on tire 5-4 et 2-1\n"}[language] in out
     assert {"en": "Each takes 6 tiles", "fr": "Chacun prend 6 dominos"}[language] in out
+
+
+@pytest.mark.parametrize(
+    ("language", "when"), [("en", "to Black (marked after your play)"), ("fr", "aux Noirs (marqués après votre coup)")]
+)
+def test_what_the_throw_gives_to_the_other_is_said_to_be_marked_later(language: str, when: str) -> None:
+    with speaking(language):
+        wording = load("trictrac").wording.read_by(Seat(0), 2)
+        false_hit = Scored("battre_a_faux_petit_jan", Seat(1), "LEP 1.III", (("at", 22), ("ways", 1)), points=4)
+        assert when in wording.event(false_hit)
+        assert "(mar" not in load("trictrac").wording.event(false_hit), "to a spectator it is no play of his"
+
+
+@pytest.mark.parametrize(
+    ("game", "language", "written"),
+    [
+        ("trictrac", "en", "1/6 is a dame from arrow 1 to arrow 6"),
+        ("toutetable", "fr", "main/4, une dame en main qui rentre sur la 4"),
+        ("dames_polonaises", "en", "28x17:22 goes from 28 to 17 and takes what stands on 22"),
+    ],
+)
+def test_help_says_how_a_play_is_written(cli: Cli, game: str, language: str, written: str) -> None:
+    asked = ("play", game, "--seed", "1", "--first", "white", "--lang", language)
+    assert written in " ".join(cli(*asked, typed="help\nquit\n").out.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "said"),
+    [
+        ("en", "draw", "A draw cannot be agreed on here: the game is drawn by itself where the rules say so"),
+        ("fr", "nulle", "On ne convient pas ici d'une partie nulle"),
+        ("fr", "remise", "On ne convient pas ici d'une partie nulle"),
+    ],
+)
+def test_who_asks_for_a_draw_at_draughts_is_told_how_one_comes_about(
+    cli: Cli, language: str, word: str, said: str
+) -> None:
+    asked = ("play", "dames_polonaises", "--seed", "1", "--first", "white", "--lang", language)
+    assert said in " ".join(cli(*asked, typed=f"{word}\nquit\n").out.split())

@@ -40,6 +40,7 @@ def help_text(
     example: str = "",
     more: Iterable[tuple[str, str]] = (),
     acts: str = "",
+    written: str = "",
     marked: str = "",
     key: Iterable[str] = (),
     word: str = "",
@@ -47,8 +48,8 @@ def help_text(
     """What can be typed at the prompt; with hidden hands nothing is taken back, and so it is not offered.
 
     `more` are the commands of plugins, each with what it does; `acts` says what is done at a table with faults,
-    `marked` how the last play is marked on the board, `key` what the signs of the drawing mean; `word` is a word of
-    the trade that can be asked for.
+    `written` how plays are, `marked` how the last one is marked on the board, `key` what the signs of the drawing mean;
+    `word` is a word of the trade that can be asked for.
     """
     such = say(f" (such as {example})", f" (comme {example})") if example else ""
     typed = say(
@@ -57,8 +58,7 @@ def help_text(
         f"Tapez le numéro d'un coup, le coup en notation{such}, ou assez pour n'en laisser qu'un. "
         "Entrée joue le seul coup possible.",
     )
-    if marked:
-        typed += f" {marked}"
+    typed = " ".join(filter(None, (typed, written, marked)))
     offered = [(name, str(about)) for name, about in _ABOUT if undo or name != "undo"]
     offered = [(name, about + _such(word) if name == "what" else about) for name, about in offered]
     told = [acts] if acts else []

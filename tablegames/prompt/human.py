@@ -220,6 +220,7 @@ class Human:
                         example=texts[0],
                         more=brought.items(),
                         acts=acts,
+                        written=self.table.wording.phrases.get("notation_in_help", ""),
                         marked=self._marked(),
                         key=self._key(),
                         word="" if self.guide is None else self.guide.word,

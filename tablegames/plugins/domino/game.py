@@ -340,12 +340,19 @@ class Domino:
 
     def _turned_up(self, state: Round, outcome: Outcome) -> tuple[Event, ...]:
         """The round is over: why, the hands turned up, and what it is worth.  [AUJ-Dom ch. II]"""
-        hands = BySeat([write_tiles(spread(hand)) for hand in state.hands])
         return (
             Note(outcome.by, outcome.winners[0] if outcome.by == DOMINO else None, outcome.cite),
-            Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands), ("line", write_line(state.line)))),
+            hands_turned_up(state),
             *marks(self.rules, outcome),
         )
+
+
+def hands_turned_up(state: Round) -> Event:
+    """What each still holds, what that counts, and the line as it lies.  [AUJ-Dom ch. II]"""
+    hands = BySeat([write_tiles(spread(hand)) for hand in state.hands])
+    counts = BySeat([pips(hand) for hand in state.hands])
+    facts = (("hands", hands), ("pips", counts), ("line", write_line(state.line)))
+    return Revealed("hands", None, "AUJ-Dom ch. II", facts)
 
 
 @cache

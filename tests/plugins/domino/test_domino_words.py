@@ -20,8 +20,16 @@ LAST = {"hands": {0: "6-3", 1: "6-5 4-4"}, "line": "6-6", "turn": 0, "leader": 0
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "The hands are turned up: Player 0: –; Player 1: 6-5 4-4. The line was 3-6 6-6."),
-        ("fr", "On abat les dominos : Joueur 0 : – ; Joueur 1 : 6-5 4-4. La ligne était 3-6 6-6."),
+        (
+            "en",
+            "The hands are turned up: Player 0: –; Player 1: 6-5 4-4. "
+            "Pips left: Player 0: 0, Player 1: 19. The line was 3-6 6-6.",
+        ),
+        (
+            "fr",
+            "On abat les dominos : Joueur 0 : – ; Joueur 1 : 6-5 4-4. "
+            "Points restés : Joueur 0 : 0, Joueur 1 : 19. La ligne était 3-6 6-6.",
+        ),
     ],
 )
 def test_the_line_of_a_round_that_is_over_is_told_with_the_hands(language: str, told: str) -> None:  # AUJ-Dom ch. II
@@ -31,6 +39,19 @@ def test_the_line_of_a_round_that_is_over_is_told_with_the_hands(language: str, 
         moment = table.played(state, "6-3")
         lines = table.wording.told(moment.step.events)
     assert any(line.startswith(told) for line in lines)
+
+
+def test_of_a_closed_round_both_counts_are_told() -> None:  # AUJ-Dom r. XXIII
+    table = load("domino", match="single")
+    closed = {"hands": {0: "6-1 5-4", 1: "5-5 3-0"}, "line": "6-6", "turn": 0, "leader": 0}
+    moment = table.played(table.start(closed), "6-1")
+    told = [*table.wording.told(moment.step.events)]
+    state = moment.step.state
+    while not told or not any("closed" in line for line in told):
+        action = table.game.legal(state)[0]
+        step = table.game.apply(state, action)
+        told, state = [*table.wording.told(step.events)], step.state
+    assert any("Pips left: Player 0: 9, Player 1: 13." in line for line in told)
 
 
 def test_a_record_that_does_not_tell_the_line_is_verified_as_before(cli: Cli, tmp_path: Path) -> None:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import cache
 
-from tablegames.core.events import BySeat, Event, Revealed, Seat
+from tablegames.core.events import Event, Seat
 from tablegames.plugins.domino.arbitre.open_acts import Open
 from tablegames.plugins.domino.arbitre.state import Phase, TableRound
 from tablegames.plugins.domino.arbitre.view import TableView, table_view
-from tablegames.plugins.domino.game import Domino
-from tablegames.plugins.domino.line import write_line
+from tablegames.plugins.domino.game import Domino, hands_turned_up
 from tablegames.plugins.domino.order import Order, opposite, right_of
 from tablegames.plugins.domino.rules import DominoRules, Partners
 from tablegames.plugins.domino.state import Dealing, Round
-from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet, gather, spread, write_tiles
+from tablegames.plugins.domino.tiles import DOUBLE_SIX, Tile, TileSet, gather
 
 
 @cache
@@ -83,5 +82,4 @@ class Seating:
         return replace(before, hands=hands, talon=talon)
 
     def _hands(self, state: TableRound) -> Event:
-        hands = BySeat([write_tiles(spread(hand)) for hand in state.round.hands])
-        return Revealed("hands", None, "AUJ-Dom ch. II", (("hands", hands), ("line", write_line(state.round.line))))
+        return hands_turned_up(state.round)

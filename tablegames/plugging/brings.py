@@ -101,6 +101,8 @@ class GameEntry(Brings):
 
     0: nobody has counted.
     """
+    short: str = ""
+    """A change of the rules that makes a short game of it, as `--set` takes it (`trous=3`); the welcome names it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,6 +173,20 @@ def test_a_command_of_a_game_is_told_what_a_lesson_takes_and_is_no_answer() -> N
     assert teacher.right == 3
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_first_trictrac_explains_the_marker_and_says_when_a_position_is_new(language: str) -> None:
+    with speaking(language):
+        told = [str(step.text) for step in lesson_of("trictrac").steps]
+    marker = told[4]
+    assert all(
+        f"{word} {points}" in marker for points in (4, 8, 10) for word in ["for" if language == "en" else "pour"]
+    )
+    new = (
+        ("new position", "same position", "once more") if language == "en" else ("ouvelle pos", "même pos", "remise en")
+    )
+    assert all(any(word in text for word in new) for text in told[5:11])
+
+
 def test_one_may_read_before_the_next_page_comes() -> None:
     teacher, typist = taught("trictrac", *answers(lesson_of("trictrac")))
     teacher.give()

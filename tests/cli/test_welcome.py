@@ -133,6 +133,22 @@ def test_a_list_is_in_one_language() -> None:
         assert "(Entrée : 1)" in lists
 
 
+@pytest.mark.parametrize(
+    ("language", "line"),
+    [
+        ("en", "A shorter game of it: tablegames play trictrac --set trous=3"),
+        ("fr", "Une partie plus courte : tablegames play trictrac --set trous=3"),
+    ],
+)
+def test_a_short_trictrac_is_named_and_can_be_played(cli: Cli, language: str, line: str) -> None:
+    with speaking(language):
+        _, typist = chosen("trictrac", "", "", "", "")
+    assert line in typist.told
+    assert cli(*line.split("tablegames ")[1].split(), "--seed", "1", typed="quit\n").code == 0
+    _, typist = chosen("domino", "", "", "", "")
+    assert "A shorter game" not in typist.heard
+
+
 def test_a_short_game_is_offered_and_is_the_shortest_with_a_lesson() -> None:
     short = shortest()
     assert short is not None

@@ -45,6 +45,9 @@ def welcome(ask: Ask, tell: Tell) -> Choice | None:
         if picked == SHORT:
             return _short_game(tell)
         entry = registry().games[picked]
+        if entry.short:
+            shorter = say("A shorter game of it: ", "Une partie plus courte : ")
+            tell(f"{shorter}tablegames play {entry.name} --set {entry.short}")
         if _wants_a_lesson(entry, ask, tell):
             return Choice(entry, lesson=True)
         variant = _variant(entry, ask, tell)

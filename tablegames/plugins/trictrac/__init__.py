@@ -21,6 +21,7 @@ GAME: Final = GameEntry(
     party=".game:partie_a_ecrire",
     counting=".counting:Counting",
     decisions=120,
+    short="trous=3",
     about=Text(
         "The great French table game: what a throw could do is marked before it is played",
         "Le grand jeu de tables français : on marque ce que peut le coup avant de le jouer",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
+from tablegames.rulesets.rulebook import Article
 from tablegames.rulesets.ruledata import option_types, plain, rule_lines
 
 _KINDS: Final[dict[str, type]] = {"bool": bool, "number": int, "text": str}
@@ -62,8 +63,14 @@ def rules_page(registry: Registry, entry: GameEntry) -> dict[str, Any]:
     return {
         **card(registry, entry),
         "how_to_play": [{"heading": heading, "paragraphs": told} for _, heading, told in parts],
-        "articles": [
-            {"cite": article.cite, "title": str(article.title), "text": str(article.text)}
-            for article in registry.rulebook(entry).articles
-        ],
+        "articles": [_article(article) for article in registry.rulebook(entry).articles],
     }
+
+
+def articles(registry: Registry, entry: GameEntry, cite: object) -> list[dict[str, str]]:
+    """What the books say under a citation."""
+    return [_article(article) for article in registry.rulebook(entry).find(str(cite)[:200])]
+
+
+def _article(article: Article) -> dict[str, str]:
+    return {"cite": article.cite, "title": str(article.title), "text": str(article.text)}

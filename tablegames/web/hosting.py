@@ -252,6 +252,10 @@ class GameHouse:
         self.open[name] = hosted = self._read(name)
         return hosted
 
+    def know(self, name: str) -> None:
+        """Files of a game have been put into the folder."""
+        self._known.add(name)
+
     def let_go(self, idle: float, busy: set[str]) -> None:
         """Close the games that nobody looks at and that were not asked for in so many seconds."""
         now = time.monotonic()

@@ -33,9 +33,10 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
 from tablegames.web.after import review
-from tablegames.web.cards import card, options, rules_page
+from tablegames.web.cards import articles, card, options, rules_page
+from tablegames.web.forms import asked_for, places_of
 from tablegames.web.frames import TableReader, fit, frame
-from tablegames.web.hosting import Asked, GameHouse, Hosted
+from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
@@ -48,8 +49,6 @@ BEGUN: Final = 200
 HOUR: Final = 3_600.0
 SLOW: Final = 10.0
 """Seconds in which a browser must take what it is told."""
-DEEP: Final = 6
-"""How deep the data of a form may be."""
 IDLE: Final = 600.0
 """Seconds after which a game that nobody looks at is let go."""
 HEADERS: Final = {
@@ -184,7 +183,7 @@ class TableServer:
             if count >= BEGUN:
                 return _sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
-                asked = _asked(await _body(request))
+                asked = asked_for(await _body(request))
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)
@@ -305,13 +304,11 @@ class TableServer:
 
     async def _fit(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What fits the places picked so far, where there are too many plays to send them all."""
-        picked = message.get("picked")
-        if not isinstance(picked, list) or not all(isinstance(place, str) for place in picked) or len(picked) > 64:
-            raise Refused.said("That is no list of places.", "Ce n'est pas une liste de cases.")
+        picked = places_of(message.get("picked"))
         async with self._lock(hosted):
             if message.get("n") != hosted.number:
                 return  # a newer frame is on its way
-            found = await asyncio.to_thread(fit, hosted, listener.seat, tuple(picked))
+            found = await asyncio.to_thread(fit, hosted, listener.seat, picked)
         await _say(listener.socket, {"type": "fit", "n": message.get("n"), "picked": picked, **found})
 
     async def _review(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
@@ -322,8 +319,7 @@ class TableServer:
 
     async def _article(self, hosted: Hosted, listener: Listener, message: dict[str, Any]) -> None:
         """What the books say under a citation."""
-        found = self.registry.rulebook(hosted.table.entry).find(str(message.get("cite"))[:200])
-        told = [{"cite": one.cite, "title": str(one.title), "text": str(one.text)} for one in found]
+        told = articles(self.registry, hosted.table.entry, message.get("cite"))
         await _say(listener.socket, {"type": "article", "articles": told})
 
     # --- what goes on by itself
@@ -429,29 +425,6 @@ def _object(content: bytes) -> dict[str, Any]:
         return read_object(content.decode(), Refused)
     except (UnicodeDecodeError, Refused):
         raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
-
-
-def _asked(data: dict[str, Any]) -> Asked:
-    """The game a form asks for."""
-    rules, players, seats = data.get("rules", {}), data.get("players", []), data.get("seats")
-    sound = (
-        isinstance(data.get("game"), str)
-        and isinstance(rules, dict)
-        and _shallow(rules)
-        and isinstance(players, list)
-        and all(isinstance(name, str) for name in players)
-        and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
-        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match"))
-    )
-    if not sound:
-        raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
-    return Asked(data["game"], data.get("variant") or None, data.get("match") or "party", seats, rules, tuple(players))
-
-
-def _shallow(data: object, deep: int = DEEP) -> bool:
-    """Whether data does not lie deeper than any option of a ruleset does."""
-    inside = data.values() if isinstance(data, dict) else data if isinstance(data, list) else ()
-    return deep > 0 and all(_shallow(one, deep - 1) for one in inside)
 
 
 def _language(request: Request) -> str:

@@ -17,6 +17,7 @@ from tablegames.plugging.registry import Registry
 from tools.docs.api import api_index, api_page
 from tools.docs.commands import commands_page
 from tools.docs.links import AT_THE_TOP, DOCS, ROOT, led, targets
+from tools.docs.playing import fonts, play_files, play_now, plays
 from tools.docs.rulepages import Addresses, board, index_page, rule_page
 from tools.docs.sources import source_pages
 
@@ -32,6 +33,9 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     registry = Registry(folder=NOWHERE)
     for uri, text in made(registry, config.extra["api"]):
         files.append(File.generated(config, uri, content=text))
+    for added in (*fonts(), *play_files()):
+        where = {"abs_src_path": str(added.source)} if added.source else {"content": added.content}
+        files.append(File.generated(config, added.uri, **where))
     config.nav = expanded(config.nav or [], [file.src_uri for file in files.documentation_pages()])
     return files
 
@@ -49,7 +53,8 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
                 seen = board(registry, entry)
                 if seen.svg:
                     yield f"{folder}/{name}.svg", seen.svg
-                there = Addresses(f"{name}.svg", f"../{other}/{name}.md", "../sources.md")
+                begin = play_now(registry, entry, "../") if plays() else ""
+                there = Addresses(f"{name}.svg", f"../{other}/{name}.md", "../sources.md", begin)
                 yield f"{folder}/{name}.md", rule_page(registry, entry, seen, there)
     yield "api/index.md", api_index(modules)
     for module in modules:

@@ -43,6 +43,8 @@ class Addresses:
     picture: str
     other: str
     sources: str
+    play: str = ""
+    """The form that begins a game, where the site plays."""
 
 
 def board(registry: Registry, entry: GameEntry) -> Shown:
@@ -79,6 +81,7 @@ def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addr
         f"# {literal(str(entry.title))}",
         say(f"[En français]({there.other})", f"[In English]({there.other})"),
         words(str(entry.about)),
+        there.play,
         _facts(registry, entry, book),
         seen,
         _commands(registry, entry),

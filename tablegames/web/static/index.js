@@ -1,5 +1,6 @@
 // The games as cards; one click begins a game.
-import { dress, element, language, say } from "/static/words.js";
+import { dress, element, language, say } from "./words.js";
+import { invites, pages, request } from "./transport.js";
 
 dress();
 const notice = document.querySelector("#notice");
@@ -12,7 +13,7 @@ function choosing(game, variant) {
   const fields = [];
   const load = async () => {
     fields.length = 0;
-    const told = await (await fetch(`/api/options/${encodeURIComponent(game.name)}?variant=${encodeURIComponent(variant.value)}&lang=${language()}`)).json();
+    const told = await (await request(`/api/options/${encodeURIComponent(game.name)}?variant=${encodeURIComponent(variant.value)}&lang=${language()}`)).json();
     list.replaceChildren();
     for (const one of Array.isArray(told) ? told : []) {
       const id = `${game.name}-${one.name}`;
@@ -39,7 +40,7 @@ function choosing(game, variant) {
 }
 
 async function begin(game, variant, players, how, rules) {
-  const answer = await fetch(`/api/new?lang=${language()}`, {
+  const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify({ game, variant, players, rules }),
@@ -50,7 +51,7 @@ async function begin(game, variant, players, how, rules) {
     return;
   }
   const seats = Object.entries(data.seats);
-  const address = `/table#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
+  const address = `${pages.table}#${data.id}.${how === "here" ? seats.map((one) => one.join(":")).join(",") : seats[0][1]}`;
   localStorage.setItem(`game:${data.id}`, JSON.stringify({ ...data, how, game, address, begun: Date.now() }));
   location.href = address;
 }
@@ -75,14 +76,14 @@ function card(game) {
       "div", { class: "row" },
       button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ["human", ...others()]),
       button("here", say("here"), () => []),
-      button("invite", say("invite"), () => []),
-      element("a", { href: `/rules/${game.name}` }, say("rules")),
+      ...(invites ? [button("invite", say("invite"), () => [])] : []),
+      element("a", { href: pages.rules(game.name) }, say("rules")),
     ),
     options.box,
   );
 }
 
-const games = await (await fetch(`/api/games?lang=${language()}`)).json();
+const games = await (await request(`/api/games?lang=${language()}`)).json();
 document.querySelector("#cards").append(...games.map(card));
 
 // The games that were begun in this browser, the last first.

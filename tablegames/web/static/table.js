@@ -1,7 +1,8 @@
 // One table: what the server tells is drawn; what is clicked, dragged or typed becomes a play. It knows no game.
-import { element, say, dress, language, theme } from "/static/words.js";
-import { fitting } from "/static/clicks.js";
-import { board, focused, nearest, refocus } from "/static/board.js";
+import { element, say, dress, language, theme } from "./words.js";
+import { fitting } from "./clicks.js";
+import { board, focused, nearest, refocus } from "./board.js";
+import { invites, line, pages } from "./transport.js";
 
 dress();
 theme();
@@ -18,7 +19,7 @@ let moves = [];
 let waiting = 500;
 
 function connect() {
-  const mine = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/socket`);
+  const mine = line();
   socket = mine;
   mine.addEventListener("open", () => {
     waiting = 500;
@@ -48,6 +49,8 @@ function heard(data) {
     }
   } else if (data.type === "article") {
     article(data.articles);
+  } else if (data.type === "record") {
+    keep(data.name, data.text);
   } else if (data.type === "review") {
     panel(element("h3", {}, say("review")), ...data.lines.map((line) => element("p", {}, line)));
   } else if (data.type === "hint" || data.type === "refused") {
@@ -74,7 +77,7 @@ function change() {
 function show() {
   document.title = `${state.game} · tablegames`;
   $("title").textContent = state.game;
-  $("rules").href = `/rules/${encodeURIComponent(state.name)}`;
+  $("rules").href = pages.rules(state.name);
   const mine = state.turn !== null && state.turn === state.seat;
   const words = mine ? say("yours") : state.seat === null ? say("looking") : say("wait");
   $("whose").textContent = state.over ? "" : `${words}${say("colon")}${state.whose}`;
@@ -148,6 +151,7 @@ function mark() {
   if (state.may.review) more.push(button(say("review"), () => { $("notice").textContent = say("looks"); tell({ type: "review" }); }, "review"));
   if (state.may.back) more.push(button(say("takeback"), () => tell({ type: "takeback" })));
   if (state.may.resign) more.push(button(say("resign"), () => { if (window.confirm(say("sure"))) tell({ type: "resign" }); }));
+  if (state.may.save) more.push(button(say("save"), () => tell({ type: "record" }), "save"));
   const box = element("input", { type: "checkbox", id: "confirm" });
   box.checked = confirming();
   box.addEventListener("change", () => { localStorage.setItem("confirm", box.checked ? "yes" : ""); mark(); });
@@ -160,7 +164,7 @@ function mark() {
 const words = (play) => play.say || play.text;
 const confirming = () => localStorage.getItem("confirm") === "yes";
 const button = (text, act, kind = "") => element("button", { type: "button", class: kind, onclick: act }, text);
-const tell = (message) => socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify(message));
+const tell = (message) => socket.readyState === 1 && socket.send(JSON.stringify(message));
 
 function pick(name) {
   if (!state || state.turn === null || state.turn !== state.seat) return;
@@ -188,10 +192,17 @@ function send(play) {
   tell({ type: "play", n: state.n, text: play.text });
 }
 
+// A text as a file of whoever reads.
+function keep(name, text) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "application/jsonl" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
 function links() {
   const known = JSON.parse(localStorage.getItem(`game:${id}`) || "null");
-  if (!known || $("links").childElementCount) return;
-  const address = (seat, key) => `${location.origin}/table#${id}.${key}`;
+  if (!invites || !known || $("links").childElementCount) return;
+  const address = (seat, key) => `${location.origin}${pages.table}#${id}.${key}`;
   const lines = [[say("watch"), address(null, known.watch)]];
   if (known.how === "invite") lines.unshift(...Object.entries(known.seats).slice(1).map(([seat, key]) => [say("link"), address(seat, key)]));
   for (const [text, value] of lines) {

@@ -39,6 +39,7 @@ const TEXTS = {
   mine: ["Your games", "Vos parties"],
   which: ["Which?", "Lequel ?"],
   howto: ["How it is played", "Comment on joue"],
+  save: ["Save the record", "Enregistrer la partie"],
   articles: ["What the books say", "Ce que disent les livres"],
 };
 

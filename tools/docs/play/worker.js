@@ -1,0 +1,99 @@
+// The program in a worker: what a page says goes to `tablegames.web.alone`, what it tells goes back. It knows no game.
+import { PROGRAM, PYTHON } from "./parts.js";
+import { unpacked, written } from "./unpack.js";
+
+const PAUSE = 250; // between two things that happen by themselves, so that one can follow
+const language = new URL(self.location.href).searchParams.get("lang") === "fr" ? "fr" : "en";
+
+async function started() {
+  const program = fetch(PROGRAM).then((answer) => (answer.ok ? unpacked(answer.body) : Promise.reject(new Error(`${answer.status}: ${PROGRAM}`))));
+  const { loadPyodide } = await import(new URL("pyodide.mjs", PYTHON).href);
+  const python = await loadPyodide({ indexURL: PYTHON.href, env: { HOME: "/home/pyodide", TABLEGAMES_LANG: language } });
+  written(await program, python.FS, "/program");
+  python.globals.set("language", language);
+  return python.runPython(`
+import sys
+from pathlib import Path
+sys.path.insert(0, "/program")
+from tablegames.core.languages import use_language
+from tablegames.plugging.registry import Registry
+from tablegames.web.alone import LoneHouse
+use_language(language)
+LoneHouse(Registry(), Path("/games"), language)
+`);
+}
+
+// --- games are kept in the browser, each by its name
+
+const database = new Promise((done) => {
+  const asked = indexedDB.open("tablegames", 1);
+  asked.onupgradeneeded = () => asked.result.createObjectStore("games");
+  asked.onsuccess = () => done(asked.result);
+  asked.onerror = () => done(null); // a browser that keeps nothing: the game is there as long as the page
+});
+
+async function store(mode, act) {
+  const kept = await database;
+  if (kept === null) return undefined;
+  return new Promise((done) => {
+    const asked = act(kept.transaction("games", mode).objectStore("games"));
+    asked.onsuccess = () => done(asked.result);
+    asked.onerror = () => done(undefined);
+  });
+}
+const keep = (house, name) => name && store("readwrite", (games) => games.put(house.files(name), name));
+
+// --- what is said
+
+const house = started();
+house.catch((problem) => self.postMessage({ failed: String(problem) }));
+const joined = new Set();
+let going = false;
+
+function tell(told) {
+  for (const { line, data } of JSON.parse(told)) self.postMessage({ line, text: JSON.stringify(data) });
+}
+
+// Dice fall and bots play until a person is asked; it is kept before it is told.
+async function goOn(house) {
+  if (going) return;
+  going = true;
+  try {
+    for (let told = house.go_on(); told; told = house.go_on()) {
+      for (const line of joined) await keep(house, house.game_of(line));
+      tell(told);
+      await new Promise((done) => { setTimeout(done, PAUSE); });
+    }
+  } finally {
+    going = false;
+  }
+}
+
+async function said(house, { line, text }) {
+  if (!joined.has(line)) {
+    joined.add(line);
+    const name = String(JSON.parse(text).id);
+    const kept = await store("readonly", (games) => games.get(name));
+    if (kept !== undefined) house.restore(name, kept);
+  }
+  const told = house.heard(line, text);
+  await keep(house, house.game_of(line));
+  tell(told);
+  goOn(house);
+}
+
+let last = house.catch(() => {});
+self.addEventListener("message", ({ data }) => {
+  last = last.then(() => house).then(async (house) => {
+    if (data.close) {
+      joined.delete(data.line);
+      house.closed(data.line);
+    } else if (data.ask) {
+      const answer = JSON.parse(house.fetched(data.path, data.body));
+      if (answer.data.id) await keep(house, answer.data.id);
+      self.postMessage({ answer: data.ask, status: answer.status, text: JSON.stringify(answer.data) });
+    } else {
+      await said(house, data);
+    }
+  }).catch((problem) => self.postMessage({ failed: String(problem) }));
+});

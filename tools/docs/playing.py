@@ -1,0 +1,174 @@
+"""The part of the site that plays: the table of `tablegames serve`, with the program in a worker in place of a server.
+
+The pages and scripts are those of the server; `play/` here has what is different: the way to the games, the worker, and
+what keeps all of it in the browser. Without Python for the browser (see parts.py) there is nothing of this.
+"""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from tablegames.core.languages import say
+from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import levels_of
+from tablegames.plugging.registry import Registry
+from tools.docs.bundle import packed, program
+from tools.docs.links import ROOT
+from tools.docs.parts import WANTED, part
+from tools.docs.text import literal
+
+HERE: Final = Path(__file__).parent / "play"
+CLIENT: Final = ROOT / "tablegames" / "web" / "static"
+PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+FACES: Final = ("400-normal", "400-italic", "600-normal")
+LEVEL: Final = 2
+"""The level one plays against unless another is chosen: it replies at once, in a browser too."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """A file of the site: its address, and what is in it or which file it is."""
+
+    uri: str
+    content: str | bytes = ""
+    source: Path | None = None
+
+
+def plays() -> bool:
+    """Whether the site can play."""
+    return part("pyodide") is not None
+
+
+def fonts() -> Iterator[Added]:
+    """The letters, and the sheet that names them; where they are not to be had, an empty one."""
+    folder = part("@fontsource/eb-garamond")
+    rules = []
+    for face in FACES if folder else ():
+        assert folder is not None
+        name = f"eb-garamond-latin-{face}.woff2"
+        yield Added(f"fonts/{name}", source=folder / "files" / name)
+        weight, style = face.split("-")
+        rules.append(
+            f'@font-face {{ font-family: "EB Garamond"; font-style: {style}; font-weight: {weight}; '
+            f'font-display: swap; src: url("{name}") format("woff2"); }}'
+        )
+    if folder:
+        yield Added("fonts/LICENSE.txt", source=folder / "LICENSE")
+    yield Added("fonts/fonts.css", "\n".join([*rules, ""]))
+
+
+def play_files() -> Iterator[Added]:
+    """Everything under `play/`, and what keeps it for later."""
+    folder = part("pyodide")
+    if folder is None:
+        return
+    shell = []
+    for name, text in sorted(_client().items()):
+        yield Added(f"play/{name}", text)
+        shell.append(f"play/{name}")
+    version = WANTED["pyodide"]
+    for name in PYTHON:
+        yield Added(f"play/python-{version}/{name}", source=folder / name)
+    archive = _archive(folder)
+    yield Added(f"play/{archive.name}", source=archive)
+    parts = {"PYTHON": f"./python-{version}/", "PROGRAM": f"./{archive.name}"}
+    lines = [f'export const {name} = new URL("{where}", import.meta.url);' for name, where in parts.items()]
+    yield Added("play/parts.js", "\n".join([*lines, ""]))
+    listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", "fonts/fonts.css"])
+    yield Added("offline.js", (HERE / "offline.js").read_text("utf-8").replace("SHELL = []", f"SHELL = [{listed}]"))
+
+
+def _client() -> dict[str, str]:
+    """The pages and scripts of the table, with what is the site's own in their place."""
+    found = {path.name: path.read_text("utf-8") for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".html")}
+    found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js") if path.name != "offline.js"}
+    found.pop("rules.html")  # the site has pages of rules
+    found.pop("rules.js")
+    head = (
+        f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+        '<link rel="stylesheet" href="../fonts/fonts.css">\n<link rel="stylesheet"'
+    )
+    for name in [one for one in found if one.endswith(".html")]:
+        page = found[name].replace("/static/", "./").replace('<link rel="stylesheet"', head, 1)
+        found[name] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _SERVED)
+    return found
+
+
+_SERVED: Final = (
+    '<p id="whose" role="status" aria-live="polite">To play here, a browser must run scripts, and the site must come '
+    'from a server, not from a folder: python -m http.server --directory build/site. · <span lang="fr">Pour jouer '
+    "ici, il faut un navigateur qui exécute des scripts, et un site servi, non lu d'un dossier.</span></p>"
+)
+
+
+@cache
+def _archive(pyodide: Path) -> Path:
+    """The program as one file, compiled by the Python of the browser where node can ask it to."""
+    content = packed(program())
+    made = sha256(content + (HERE / "compile.mjs").read_bytes() + WANTED["pyodide"].encode()).hexdigest()[:12]
+    folder = ROOT / "build" / "play"
+    archive = folder / f"program-{made}.gz"
+    if archive.is_file():
+        return archive
+    folder.mkdir(parents=True, exist_ok=True)
+    plain, part_of = folder / f"plain-{made}", folder / f"part-{made}"
+    plain.write_bytes(content)
+    node = shutil.which("node")
+    if node is not None:
+        command = [node, str(HERE / "compile.mjs"), str(pyodide), str(plain), str(part_of)]
+        subprocess.run(command, capture_output=True, check=False, timeout=600)
+    (part_of if part_of.is_file() else plain).replace(archive)
+    plain.unlink(missing_ok=True)
+    return archive
+
+
+def play_now(registry: Registry, entry: GameEntry, folder: str) -> str:
+    """A form that begins a game: against the bot at a level, or two at this screen, under a ruleset."""
+    bots = registry.players(entry)
+    bot = entry.bot if entry.bot in bots else "random"
+    levels = levels_of(bots[bot])
+    seats = min(entry.seats)
+    named = say("the program, level {}", "le programme, niveau {}")
+    others = [(f"{bot}:{level}", named.format(level)) for level in levels or ()] or [
+        (bot, say("the program", "le programme"))
+    ]
+    if seats > 1:
+        others.append(("here", say("another, at this screen", "un autre, à cet écran")))
+    usual = f"{bot}:{LEVEL}" if levels and LEVEL in levels else others[0][0]
+    rulesets = sorted(registry.sources(entry), key=lambda name: (name != entry.variant, name)) or [entry.variant]
+    language = say("en", "fr")
+    hidden = {"game": entry.name, "lang": language, "seats": str(seats)}
+    return "\n".join(
+        [
+            f'<form class="play" action="{folder}play/table.html">',
+            *(f'<input type="hidden" name="{name}" value="{literal(value)}">' for name, value in hidden.items()),
+            f'<label>{say("against", "contre")} <select name="against">{_choices(others, usual)}</select></label>',
+            *_ruleset(rulesets),
+            f'<button class="strong">{say("Play now", "Jouer maintenant")}</button>',
+            "</form>",
+        ]
+    )
+
+
+def _ruleset(names: list[str]) -> Iterator[str]:
+    if len(names) > 1:
+        pairs = [(name, name) for name in names]
+        yield f'<label>{say("rules", "règles")} <select name="variant">{_choices(pairs, names[0])}</select></label>'
+
+
+def _choices(pairs: list[tuple[str, str]], usual: str) -> str:
+    return "".join(
+        f'<option value="{literal(value)}"{" selected" if value == usual else ""}>{literal(text)}</option>'
+        for value, text in pairs
+    )

@@ -35,7 +35,7 @@ from tools.docs.text import anchor
 ROOT = Path(__file__).parent.parent
 RULES = {"en": "rules", "fr": "fr"}
 MODULES = yaml.safe_load((ROOT / "mkdocs.yml").read_text("utf-8"))["extra"]["api"]
-ADDRESSES = Addresses("picture.svg", "other.md", "sources.md")
+ADDRESSES = Addresses("sources.md")
 
 
 @dataclass

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from tablegames.core.errors import Refused
+from tablegames.core.players import HUMAN
 from tablegames.web.hosting import Asked
 
 DEEP: Final = 6
@@ -23,11 +24,12 @@ def asked_for(data: dict[str, Any]) -> Asked:
         and isinstance(players, list)
         and all(isinstance(name, str) for name in players)
         and (seats is None or (isinstance(seats, int) and not isinstance(seats, bool)))
-        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match"))
+        and all(isinstance(data.get(key, ""), str) for key in ("variant", "match", "rest"))
     )
     if not sound:
         raise Refused.said("That form is not filled in rightly.", "Ce formulaire n'est pas bien rempli.")
-    return Asked(data["game"], data.get("variant") or None, data.get("match") or "party", seats, rules, tuple(players))
+    variant, match, rest = data.get("variant") or None, data.get("match") or "party", data.get("rest") or HUMAN
+    return Asked(data["game"], variant, match, seats, rules, tuple(players), rest)
 
 
 def places_of(picked: object) -> tuple[str, ...]:

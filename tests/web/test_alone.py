@@ -83,6 +83,16 @@ def test_a_game_against_a_bot_is_played_out_and_its_record_verifies(
     assert record.header["players"] == ["human", "engine:2"]
 
 
+def test_the_program_takes_every_seat_that_is_left(registry: Registry, tmp_path: Path) -> None:
+    """Domino of four: one person, three bots, though the card of the game speaks of two."""
+    one = Sitting(house_of(registry, tmp_path))
+    game = one.begins(game="domino", variant="quatre_chacun", players=["human"], rest="engine:1", match="single")
+    assert list(game["seats"]) == ["0"]
+    one.says(type="join", id=game["id"], key=game["seats"]["0"])
+    one.plays_out()
+    assert len(one.state["names"]) == 4
+
+
 def test_a_game_that_was_kept_goes_on_in_another_house(registry: Registry, tmp_path: Path) -> None:
     first = Sitting(house_of(registry, tmp_path / "one", "fr"))
     game = first.begins(game="trictrac", players=["human", "engine:1"])
@@ -124,8 +134,7 @@ from tablegames.plugging.registry import Registry
 from tablegames.web.alone import LoneHouse
 house = LoneHouse(Registry(), Path(sys.argv[1]))
 for name, entry in house.registry.games.items():
-    seats = min(entry.seats)
-    game = house.begin({"game": name, "players": ["human", *["engine:2"] * (seats - 1)]})
+    game = house.begin({"game": name, "players": ["human"], "rest": "engine:2"})
     house.heard(1, '{"type": "join", "id": "%s", "key": "%s"}' % (game["id"], game["seats"][0]))
     told = ""
     for _ in range(6):

@@ -1,7 +1,7 @@
 """What the site takes from npm: Python for the browser, and the letters it is set in.
 
-`python -m tools.docs.parts` brings them into build/npm, once; where there is no npm, or it does not answer, one sentence
-says what the site is built without.
+`python -m tools.docs.parts` brings them into build/npm, once; where there is no npm, or it does not answer, one
+sentence says what the site is built without.
 """
 
 from __future__ import annotations

@@ -12,17 +12,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from typing import Final
 
-from tablegames.core.languages import say
+from tablegames.core.languages import language, say
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.player_specs import levels_of
 from tablegames.plugging.registry import Registry
 from tools.docs.bundle import packed, program
 from tools.docs.links import ROOT
 from tools.docs.parts import WANTED, part
-from tools.docs.text import literal
 
 HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
@@ -133,42 +133,46 @@ def _archive(pyodide: Path) -> Path:
     return archive
 
 
-def play_now(registry: Registry, entry: GameEntry, folder: str) -> str:
-    """A form that begins a game: against the bot at a level, or two at this screen, under a ruleset."""
+def opponents(registry: Registry, entry: GameEntry) -> list[tuple[str, str]]:
+    """Who can be played against, as it is asked for and as it is said."""
     bots = registry.players(entry)
     bot = entry.bot if entry.bot in bots else "random"
-    levels = levels_of(bots[bot])
-    seats = min(entry.seats)
     named = say("the program, level {}", "le programme, niveau {}")
-    others = [(f"{bot}:{level}", named.format(level)) for level in levels or ()] or [
-        (bot, say("the program", "le programme"))
-    ]
-    if seats > 1:
-        others.append(("here", say("another, at this screen", "un autre, à cet écran")))
-    usual = f"{bot}:{LEVEL}" if levels and LEVEL in levels else others[0][0]
+    levels = [(f"{bot}:{level}", named.format(level)) for level in levels_of(bots[bot]) or ()]
+    found = levels or [(bot, say("the program", "le programme"))]
+    return [*found, ("here", say("another, at this screen", "un autre, à cet écran"))]
+
+
+def usual_game(registry: Registry, entry: GameEntry) -> dict[str, str]:
+    """The game one begins where nothing is chosen."""
+    named = [name for name, _ in opponents(registry, entry)]
+    usual = next((name for name in named if name.endswith(f":{LEVEL}")), named[0])
+    return {"game": entry.name, "lang": language(), "against": usual}
+
+
+def play_now(registry: Registry, entry: GameEntry, root: str) -> str:
+    """A form that begins a game: against the bot at a level, or two at this screen, under a ruleset."""
+    usual = usual_game(registry, entry)
+    chosen = usual.pop("against")
     rulesets = sorted(registry.sources(entry), key=lambda name: (name != entry.variant, name)) or [entry.variant]
-    language = say("en", "fr")
-    hidden = {"game": entry.name, "lang": language, "seats": str(seats)}
+    titles = {name: str(registry.variant(entry, name).title) for name in rulesets}
+    twice = {title for title in titles.values() if list(titles.values()).count(title) > 1}
+    named = [(name, f"{title} ({name})" if title in twice or not title else title) for name, title in titles.items()]
     return "\n".join(
         [
-            f'<form class="play" action="{folder}play/table.html">',
-            *(f'<input type="hidden" name="{name}" value="{literal(value)}">' for name, value in hidden.items()),
-            f'<label>{say("against", "contre")} <select name="against">{_choices(others, usual)}</select></label>',
-            *_ruleset(rulesets),
+            f'<form class="play" action="{root}play/table.html">',
+            *(f'<input type="hidden" name="{name}" value="{escape(value)}">' for name, value in usual.items()),
+            _choice("against", say("against", "contre"), opponents(registry, entry), chosen),
+            *([_choice("variant", say("rules", "règles"), named, entry.variant)] if len(named) > 1 else []),
             f'<button class="strong">{say("Play now", "Jouer maintenant")}</button>',
             "</form>",
         ]
     )
 
 
-def _ruleset(names: list[str]) -> Iterator[str]:
-    if len(names) > 1:
-        pairs = [(name, name) for name in names]
-        yield f'<label>{say("rules", "règles")} <select name="variant">{_choices(pairs, names[0])}</select></label>'
-
-
-def _choices(pairs: list[tuple[str, str]], usual: str) -> str:
-    return "".join(
-        f'<option value="{literal(value)}"{" selected" if value == usual else ""}>{literal(text)}</option>'
+def _choice(name: str, said: str, pairs: list[tuple[str, str]], usual: str) -> str:
+    listed = "".join(
+        f'<option value="{escape(value)}"{" selected" if value == usual else ""}>{escape(text)}</option>'
         for value, text in pairs
     )
+    return f'<label>{said} <select name="{name}">{listed}</select></label>'

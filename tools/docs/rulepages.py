@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Any, Final
 
 from tablegames.cli.seated.seats import default_bot
@@ -38,10 +39,8 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Where the page of a game leads: its picture, the same page in the other language, what the sources are."""
+    """Where the page of a game leads, and what begins a game."""
 
-    picture: str
-    other: str
     sources: str
     play: str = ""
     """The form that begins a game, where the site plays."""
@@ -55,6 +54,12 @@ def board(registry: Registry, entry: GameEntry) -> Shown:
     if not drawings:
         return Shown("", table.draw(state, seat))
     return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=True), "")
+
+
+def plate(shown: Shown) -> str:
+    """The board in a page, so that it takes the colours of the page."""
+    inside = shown.svg.strip() or f"<pre>{escape(shown.text)}</pre>"
+    return f'<figure class="plate">{inside}</figure>'
 
 
 def first_decision(table: Table) -> tuple[Any, Seat | None]:
@@ -74,12 +79,9 @@ def first_decision(table: Table) -> tuple[Any, Seat | None]:
 def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addresses) -> str:
     """The page of a game, with its board."""
     book = registry.rulebook(entry)
-    seen = (
-        f"![{say('The board', 'Le plateau')}]({there.picture}){{ .board }}" if board_of.svg else fenced(board_of.text)
-    )
+    seen = plate(board_of) if board_of.svg else fenced(board_of.text)
     return page(
         f"# {literal(str(entry.title))}",
-        say(f"[En français]({there.other})", f"[In English]({there.other})"),
         words(str(entry.about)),
         there.play,
         _facts(registry, entry, book),
@@ -88,6 +90,10 @@ def rule_page(registry: Registry, entry: GameEntry, board_of: Shown, there: Addr
         f"## {say('Rulesets', 'Variantes')}",
         *_rulesets(registry, entry, book),
         "## Options",
+        say(
+            "Names and values are written as they stand here, in a ruleset of your own too.",
+            "Noms et valeurs s'écrivent comme ils sont ici, dans une variante à vous aussi.",
+        ),
         _options(registry.variant(entry), book),
         f"## {say('What the books say', 'Ce que disent les livres')}",
         say(

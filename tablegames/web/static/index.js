@@ -39,11 +39,11 @@ function choosing(game, variant) {
   return { box, chosen };
 }
 
-async function begin(game, variant, players, how, rules) {
+async function begin(game, variant, { players, rest }, how, rules) {
   const answer = await request(`/api/new?lang=${language()}`, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ game, variant, players, rules }),
+    body: JSON.stringify({ game, variant, players, rest, rules }),
   });
   const data = await answer.json();
   if (!answer.ok) {
@@ -64,7 +64,7 @@ function card(game) {
   for (const one of game.variants) variant.append(element("option", { value: one }, one));
   variant.value = game.variant;
   const options = choosing(game, variant);
-  const others = () => Array((game.seats[0] || 2) - 1).fill(game.levels.length ? `${game.bot}:${level.value}` : game.bot);
+  const other = () => (game.levels.length ? `${game.bot}:${level.value}` : game.bot);
   const button = (how, words, players) =>
     element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
   return element(
@@ -74,9 +74,9 @@ function card(game) {
     element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),
     element(
       "div", { class: "row" },
-      button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ["human", ...others()]),
-      button("here", say("here"), () => []),
-      ...(invites ? [button("invite", say("invite"), () => [])] : []),
+      button("bot", `${say("play")} ${say("against")} ${say("bot")}`, () => ({ players: ["human"], rest: other() })),
+      button("here", say("here"), () => ({})),
+      ...(invites ? [button("invite", say("invite"), () => ({}))] : []),
       element("a", { href: pages.rules(game.name) }, say("rules")),
     ),
     options.box,

@@ -77,9 +77,8 @@ for (const link of document.querySelectorAll('a[href="/"]')) link.href = pages.h
 const asked = new URLSearchParams(location.search);
 if (asked.has("game") && !location.hash) {
   const against = asked.get("against") || "";
-  const others = Number(asked.get("seats") || 2) - 1;
-  const players = against === "here" ? [] : ["human", ...Array(others).fill(against || "random")];
-  const form = { game: asked.get("game"), variant: asked.get("variant") || "", players };
+  const seated = against === "here" ? {} : { players: ["human"], rest: against || "random" };
+  const form = { game: asked.get("game"), variant: asked.get("variant") || "", ...seated };
   const data = await (await request("/api/new", { body: JSON.stringify(form) })).json();
   if (data.refused) {
     status.textContent = "";

@@ -6,6 +6,7 @@ what keeps all of it in the browser. Without Python for the browser (see parts.p
 
 from __future__ import annotations
 
+import logging
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -28,6 +29,9 @@ HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 FACES: Final = ("400-normal", "400-italic", "600-normal")
+FILES: Final = "files.gz"
+SNAPSHOT: Final = "snapshot.gz"
+LOG: Final = logging.getLogger("mkdocs.tablegames")
 LEVEL: Final = 2
 """The level one plays against unless another is chosen: it replies at once, in a browser too."""
 POLICY: Final = (
@@ -80,11 +84,14 @@ def play_files() -> Iterator[Added]:
     version = WANTED["pyodide"]
     for name in PYTHON:
         yield Added(f"play/python-{version}/{name}", source=folder / name)
-    archive = _archive(folder)
-    yield Added(f"play/{archive.name}", source=archive)
-    parts = {"PYTHON": f"./python-{version}/", "PROGRAM": f"./{archive.name}"}
-    lines = [f'export const {name} = new URL("{where}", import.meta.url);' for name, where in parts.items()]
-    yield Added("play/parts.js", "\n".join([*lines, ""]))
+    made = _program(folder)
+    parts = {"PYTHON": f"./python-{version}/", "FILES": f"./{made.name}/{FILES}", "SNAPSHOT": ""}
+    yield Added(f"play/{made.name}/{FILES}", source=made / FILES)
+    if (made / SNAPSHOT).is_file():
+        yield Added(f"play/{made.name}/{SNAPSHOT}", source=made / SNAPSHOT)
+        parts["SNAPSHOT"] = f"./{made.name}/{SNAPSHOT}"
+    urls = {name: f'new URL("{where}", import.meta.url)' if where else "null" for name, where in parts.items()}
+    yield Added("play/parts.js", "".join(f"export const {name} = {url};\n" for name, url in urls.items()))
     listed = ", ".join(f'"{name}"' for name in [*shell, "play/parts.js", "fonts/fonts.css"])
     yield Added("offline.js", (HERE / "offline.js").read_text("utf-8").replace("SHELL = []", f"SHELL = [{listed}]"))
 
@@ -113,24 +120,26 @@ _SERVED: Final = (
 
 
 @cache
-def _archive(pyodide: Path) -> Path:
-    """The program as one file, compiled by the Python of the browser where node can ask it to."""
+def _program(pyodide: Path) -> Path:
+    """A folder with the program, and with the memory of a Python that has begun it where node can make that."""
     content = packed(program())
-    made = sha256(content + (HERE / "compile.mjs").read_bytes() + WANTED["pyodide"].encode()).hexdigest()[:12]
-    folder = ROOT / "build" / "play"
-    archive = folder / f"program-{made}.gz"
-    if archive.is_file():
-        return archive
+    scripts = b"".join((HERE / name).read_bytes() for name in ("snapshot.mjs", "start.js", "unpack.js"))
+    named = sha256(content + scripts + WANTED["pyodide"].encode()).hexdigest()[:12]
+    folder = ROOT / "build" / "play" / f"program-{named}"
+    if (folder / FILES).is_file():
+        return folder
     folder.mkdir(parents=True, exist_ok=True)
-    plain, part_of = folder / f"plain-{made}", folder / f"part-{made}"
-    plain.write_bytes(content)
+    part_of = folder / "part"
+    part_of.write_bytes(content)
     node = shutil.which("node")
     if node is not None:
-        command = [node, str(HERE / "compile.mjs"), str(pyodide), str(plain), str(part_of)]
-        subprocess.run(command, capture_output=True, check=False, timeout=600)
-    (part_of if part_of.is_file() else plain).replace(archive)
-    plain.unlink(missing_ok=True)
-    return archive
+        command = [node, str(HERE / "snapshot.mjs"), str(pyodide), str(part_of), str(folder / SNAPSHOT)]
+        ran = subprocess.run(command, capture_output=True, check=False, timeout=600)
+        if ran.returncode:
+            (folder / SNAPSHOT).unlink(missing_ok=True)
+            LOG.info("playing will start more slowly: no memory of Python could be kept")
+    part_of.replace(folder / FILES)
+    return folder
 
 
 def opponents(registry: Registry, entry: GameEntry) -> list[tuple[str, str]]:

@@ -1,6 +1,9 @@
+// What was compressed, as it was.
+export const inflated = (stream) => new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+
 // The files of the program out of the one they came in: the length of a list, the list, then the files in its order.
 export async function unpacked(stream) {
-  const whole = await new Response(stream.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  const whole = await inflated(stream);
   const start = 4 + new DataView(whole).getUint32(0, true);
   const list = JSON.parse(new TextDecoder().decode(new Uint8Array(whole, 4, start - 4)));
   let at = start;

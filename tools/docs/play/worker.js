@@ -1,27 +1,38 @@
 // The program in a worker: what a page says goes to `tablegames.web.alone`, what it tells goes back. It knows no game.
-import { PROGRAM, PYTHON } from "./parts.js";
-import { unpacked, written } from "./unpack.js";
+import { FILES, PYTHON, SNAPSHOT } from "./parts.js";
+import { BEGIN, house as theHouse, restored, ROOT } from "./start.js";
+import { inflated, unpacked, written } from "./unpack.js";
 
 const PAUSE = 250; // between two things that happen by themselves, so that one can follow
 const language = new URL(self.location.href).searchParams.get("lang") === "fr" ? "fr" : "en";
 
-async function started() {
-  const program = fetch(PROGRAM).then((answer) => (answer.ok ? unpacked(answer.body) : Promise.reject(new Error(`${answer.status}: ${PROGRAM}`))));
+const brought = async (address) => {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${answer.status}: ${address}`);
+  return answer.body;
+};
+
+// Python with the program begun, as it was kept when the site was built; or else begun here.
+async function begun() {
+  const files = brought(FILES).then(unpacked);
+  const memory = SNAPSHOT && brought(SNAPSHOT).then(inflated);
   const { loadPyodide } = await import(new URL("pyodide.mjs", PYTHON).href);
-  const python = await loadPyodide({ indexURL: PYTHON.href, env: { HOME: "/home/pyodide", TABLEGAMES_LANG: language } });
-  written(await program, python.FS, "/program");
-  python.globals.set("language", language);
-  return python.runPython(`
-import sys
-from pathlib import Path
-sys.path.insert(0, "/program")
-from tablegames.core.languages import use_language
-from tablegames.plugging.registry import Registry
-from tablegames.web.alone import LoneHouse
-use_language(language)
-LoneHouse(Registry(), Path("/games"), language)
-`);
+  const settings = { indexURL: PYTHON.href };
+  if (memory) {
+    try {
+      const python = await restored(loadPyodide, settings, new Uint8Array(await memory));
+      written(await files, python.FS, ROOT);
+      return python;
+    } catch (problem) {
+      console.warn(`begun anew: ${problem}`);
+    }
+  }
+  const python = await loadPyodide(settings);
+  written(await files, python.FS, ROOT);
+  python.runPython(BEGIN);
+  return python;
 }
+const started = async () => (await begun()).runPython(theHouse(language));
 
 // --- games are kept in the browser, each by its name
 

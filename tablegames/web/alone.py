@@ -24,9 +24,9 @@ from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
 from tablegames.web.after import review
+from tablegames.web.asking import asked_for, places_of
 from tablegames.web.cards import articles, card, options, rules_page
 from tablegames.web.choosing import chosen
-from tablegames.web.forms import asked_for, places_of
 from tablegames.web.frames import TableReader, fit, frame
 from tablegames.web.hosting import GameHouse, Hosted
 

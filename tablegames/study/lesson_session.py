@@ -15,6 +15,7 @@ from tablegames.prompt.session import ask_line
 from tablegames.prompt.typed_play import Ambiguous, meant
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
+from tablegames.table.table import Table
 from tablegames.table.wording import NOWHERE
 
 ANSWER: Final = ("answer", "réponse", "reponse")
@@ -121,33 +122,13 @@ class Teacher:
 
     def _is_right(self, step: LessonStep, line: str) -> bool:
         """Whether an answer is right; if not, it is said why. `Ambiguous` passes through: that is no answer yet."""
-        if step.number is not None:
-            if line == str(step.number):
-                return True
-            self._say(say("No. ", "Non. ") + str(step.wrong))
-            return False
-        decision = self._decision(step)
-        try:
-            play = meant(line, decision, decision.plays())
-        except Ambiguous:
-            raise
-        except TablegamesError as problem:
-            self._say(str(problem))
-            return False
-        if step.plays is None or play in step.plays:
-            return True
-        text = decision.write(play)
-        permitted = say(
-            f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
-        )
-        self._say(permitted + str(step.wrong))
-        return False
+        wrong = what_is_wrong(self.lesson.table, step, line)
+        if wrong is not None:
+            self._say(wrong)
+        return wrong is None
 
     def _answer(self, step: LessonStep) -> str:
-        if step.number is not None:
-            return str(step.number)
-        decision = self._decision(step)
-        return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+        return right_answer(self.lesson.table, step)
 
     def _explain(self, step: LessonStep) -> None:
         """What the throw made, where that was the question; what the article is about."""
@@ -158,14 +139,10 @@ class Teacher:
             self._say(titles)
 
     def _decision(self, step: LessonStep) -> Decision[Any, Any]:
-        table = self.lesson.table
-        assert step.seat is not None
-        return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+        return decision_of(self.lesson.table, step)
 
     def _events(self, step: LessonStep) -> list[str]:
-        table = self.lesson.table
-        scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
-        return [line for event in step.events for line in _broken("  " + table.wording.event(event, scene=scene))]
+        return [line for told in events_of(self.lesson.table, step) for line in _broken(f"  {told}")]
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt)
@@ -179,6 +156,46 @@ class Teacher:
     def _tell_all(self, lines: list[str]) -> None:
         for line in lines:
             self.tell(line)
+
+
+def decision_of(table: Table, step: LessonStep) -> Decision[Any, Any]:
+    """What is to be decided in a step that asks for a play."""
+    assert step.seat is not None
+    return Decision(table, step.seat, table.game.view(step.state, step.seat), table.game.legal(step.state))
+
+
+def what_is_wrong(table: Table, step: LessonStep, line: str) -> str | None:
+    """What is wrong with an answer, in a sentence; None: it is right. `Ambiguous` passes through."""
+    if step.number is not None:
+        return None if line == str(step.number) else say("No. ", "Non. ") + str(step.wrong)
+    decision = decision_of(table, step)
+    try:
+        play = meant(line, decision, decision.plays())
+    except Ambiguous:
+        raise
+    except TablegamesError as problem:
+        return str(problem)
+    if step.plays is None or play in step.plays:
+        return None
+    text = decision.write(play)
+    permitted = say(
+        f"{text} can be played, but is not what is asked. ", f"{text} est permis, mais n'est pas ce qu'on demande. "
+    )
+    return permitted + str(step.wrong)
+
+
+def right_answer(table: Table, step: LessonStep) -> str:
+    """The answer of a step that asks."""
+    if step.number is not None:
+        return str(step.number)
+    decision = decision_of(table, step)
+    return say(" or ", " ou ").join(map(decision.write, step.plays or decision.legal[:1]))
+
+
+def events_of(table: Table, step: LessonStep) -> list[str]:
+    """What the throw of a step has made, in sentences."""
+    scene = table.scene(step.before, table.read(step.before, step.thrown)) if step.thrown else NOWHERE
+    return [table.wording.event(event, scene=scene) for event in step.events]
 
 
 def how() -> str:

@@ -21,14 +21,17 @@ from tablegames.core.loop import Moment
 from tablegames.core.players import HUMAN
 from tablegames.outside.files import read_text
 from tablegames.outside.jsonlines import read_object
+from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.registry import Registry
 from tablegames.web.advice import advice
 from tablegames.web.after import review
 from tablegames.web.asking import asked_for, places_of
-from tablegames.web.cards import articles, card, options, rules_page
+from tablegames.web.cards import articles, card, rules_page
 from tablegames.web.choosing import chosen
-from tablegames.web.frames import TableReader, fit, frame
+from tablegames.web.forms import options, options_of
+from tablegames.web.frames import TableReader, by_hand, fit, frame
 from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.own_rules import OwnRules, own_variant
 
 Told = list[dict[str, Any]]
 """Messages for one who listens."""
@@ -86,12 +89,10 @@ class LoneHouse:
             return [card(self.registry, entry) for entry in self.registry.games.values()]
         if what == "new":
             return self.begin(read_object(body, Refused))
-        if what in ("rules", "options") and named in self.registry.games:
-            entry = self.registry.game(named)
-            variant = parse_qs(parts.query).get("variant", [""])[0]
-            return (
-                rules_page(self.registry, entry) if what == "rules" else options(self.registry, entry, variant or None)
-            )
+        answer = _OF_GAMES.get(what)
+        if answer is not None and named in self.registry.games:
+            asked = {name: given[0] for name, given in parse_qs(parts.query).items()}
+            return answer(self.registry, self.registry.game(named), asked, body)
         raise Refused.said("That is not to be had here.", "Cela ne se trouve pas ici.")
 
     def begin(self, form: dict[str, Any]) -> dict[str, Any]:
@@ -162,7 +163,7 @@ class LoneHouse:
             raise Refused.said(
                 "There is no such game in this browser.", "Il n'y a pas cette partie dans ce navigateur."
             )
-        reader = TableReader(found[0], alone=message.get("shared") is not True)
+        reader = TableReader(found[0], message.get("shared") is not True, message.get("upright") is True)
         reader.welcome(hosted)
         self.sitters[line] = Sitter(hosted, reader)
         return [(line, self._frame(self.sitters[line]))]
@@ -189,7 +190,11 @@ class LoneHouse:
         hosted = sitter.hosted
         if message.get("n") != hosted.number:
             return [{**self._frame(sitter), "stale": True}]
-        self._noted(hosted, hosted.submit(sitter.seat, str(message.get("text"))[:LONGEST]))
+        text = str(message.get("text"))[:LONGEST]
+        if "picked" in message:  # at a table where faults are made: places, and perhaps a word
+            word, touched = str(message.get("word", ""))[:100], places_of(message["picked"])
+            text = by_hand(self.registry, hosted, sitter.seat, word, touched)
+        self._noted(hosted, hosted.submit(sitter.seat, text))
         if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
             self._noted(hosted, hosted.go_on())
         return None
@@ -247,6 +252,22 @@ class LoneHouse:
     def _frame(self, sitter: Sitter) -> dict[str, Any]:
         data = frame(self.registry, sitter.hosted, sitter.reader)
         return {**data, "may": {**data["may"], "save": True}}
+
+
+def _brought(registry: Registry, entry: GameEntry, asked: dict[str, str], text: str) -> dict[str, Any]:
+    """What a ruleset that is brought says, as a form has it."""
+    variant = own_variant(registry, entry, OwnRules(asked.get("name", "")[:200], text))
+    told = {"title": str(variant.title), "about": str(variant.about), "extends": list(variant.chain[1:])}
+    return {**told, "options": options_of(variant.rules)}
+
+
+_OF_GAMES: Final[dict[str, Callable[[Registry, GameEntry, dict[str, str], str], Any]]] = {
+    "rules": lambda registry, entry, asked, body: rules_page(registry, entry),
+    "options": lambda registry, entry, asked, body: options(registry, entry, asked.get("variant") or None),
+    "article": lambda registry, entry, asked, body: articles(registry, entry, asked.get("cite")),
+    "ruleset": _brought,
+}
+"""What is asked of a game by its name."""
 
 
 def _written(told: list[tuple[int, dict[str, Any]]]) -> str:

@@ -31,17 +31,24 @@ from tablegames.core.languages import say, speaking
 from tablegames.core.players import HUMAN
 from tablegames.outside.jsonlines import read_object
 from tablegames.plugging.registry import Registry
+from tablegames.tournament.watching import WatchedMatch
 from tablegames.web.advice import advice
 from tablegames.web.after import review
+from tablegames.web.answers import SMALL, content_of, language_of, object_of, sorry
 from tablegames.web.asking import asked_for, places_of
-from tablegames.web.cards import articles, card, options, rules_page
-from tablegames.web.frames import TableReader, fit, frame
+from tablegames.web.cards import articles, card, rules_page
+from tablegames.web.forms import options
+from tablegames.web.frames import TableReader, by_hand, fit, frame
 from tablegames.web.hosting import GameHouse, Hosted
+from tablegames.web.own_rules import LARGEST as LARGEST_RULES
+from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.thinkers import Thinkers
 
 STATIC: Final = Path(__file__).parent / "static"
-LARGEST: Final = 4_096
+LARGEST: Final = SMALL
 """Bytes of a message."""
+FORM: Final = 3 * LARGEST_RULES
+"""Bytes of the form of a new game, which may have a ruleset with it."""
 SOCKETS: Final = 64
 """Open sockets of one address."""
 BEGUN: Final = 200
@@ -97,6 +104,8 @@ class TableServer:
         hosts: frozenset[str],
         pause: float = 0.25,
         thinkers: Thinkers | None = None,
+        progress: Path | None = None,
+        match: WatchedMatch | None = None,
     ) -> None:
         self.registry = registry
         self.house = house
@@ -113,6 +122,7 @@ class TableServer:
         self.begun: dict[str, tuple[float, int]] = {}
         """When each address first began a game in this hour, and how many since."""
         self.thinkers = Thinkers() if thinkers is None else thinkers
+        self.reading = ReadingRoom(registry, progress, match)
 
     def app(self) -> ASGIApp:
         """The application."""
@@ -120,6 +130,10 @@ class TableServer:
             Route("/", _page("index.html")),
             Route("/table", _page("table.html")),
             Route("/rules/{game}", _page("rules.html")),
+            Route("/replay", _page("replay.html")),
+            Route("/study", _page("study.html")),
+            Route("/match", _page("match.html")),
+            *self.reading.routes(),
             Route("/api/games", self.games),
             Route("/api/rules/{game}", self.rules),
             Route("/api/options/{game}", self.options),
@@ -153,23 +167,23 @@ class TableServer:
 
     async def games(self, request: Request) -> Response:
         """All that can be played, as cards."""
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             return JSONResponse([card(self.registry, entry) for entry in self.registry.games.values()])
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""
         name = request.path_params["game"]
         if name not in self.registry.games:
-            return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
-        with speaking(_language(request)):
+            return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+        with speaking(language_of(request)):
             return JSONResponse(rules_page(self.registry, self.registry.game(name)))
 
     async def options(self, request: Request) -> Response:
         """What can be chosen about the rules of a game."""
         name, variant = request.path_params["game"], request.query_params.get("variant") or None
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             if name not in self.registry.games:
-                return _sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
+                return sorry(404, "There is no such game.", "Il n'y a pas ce jeu.")
             try:
                 return JSONResponse(options(self.registry, self.registry.game(name), variant))
             except TablegamesError as problem:
@@ -177,13 +191,13 @@ class TableServer:
 
     async def new(self, request: Request) -> Response:
         """Begin a game; the answer has its keys, which are never told again."""
-        with speaking(_language(request)):
+        with speaking(language_of(request)):
             whence = request.client.host if request.client else ""
             since, count = self.begun.get(whence, (time.monotonic(), 0))
             if count >= BEGUN:
-                return _sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
+                return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
-                asked = asked_for(await _body(request))
+                asked = asked_for(object_of(await content_of(request, FORM)))
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)
@@ -215,7 +229,7 @@ class TableServer:
                     return
                 found = hosted.seat_of(str(first.get("key")))
                 assert found is not None
-                reader = TableReader(found[0], alone=first.get("shared") is not True)
+                reader = TableReader(found[0], first.get("shared") is not True, first.get("upright") is True)
                 reader.welcome(hosted)
                 listener = Listener(socket, reader, language)
                 self.listeners.setdefault(hosted.id, set()).add(listener)
@@ -275,7 +289,13 @@ class TableServer:
         async with self._lock(hosted):
             stale = message.get("n") != hosted.number
             if not stale:
-                moment = await asyncio.to_thread(hosted.submit, listener.seat, str(message.get("text"))[:2_000])
+                text = str(message.get("text"))[:2_000]
+                if "picked" in message:  # at a table where faults are made: places, and perhaps a word
+                    touched = places_of(message.get("picked"))
+                    text = await asyncio.to_thread(
+                        by_hand, self.registry, hosted, listener.seat, str(message.get("word", ""))[:100], touched
+                    )
+                moment = await asyncio.to_thread(hosted.submit, listener.seat, text)
                 self._noted(hosted, moment)
                 if not hosted.over and hosted.asked is None:  # the dice fall at once: one frame tells of both
                     thrown = await asyncio.to_thread(hosted.go_on)
@@ -408,31 +428,6 @@ async def _message(socket: WebSocket) -> dict[str, Any]:
 
 async def _say(socket: WebSocket, data: dict[str, Any]) -> None:
     await socket.send_text(json.dumps(data, ensure_ascii=False, separators=(",", ":")))
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > LARGEST:
-            raise Refused.said("That is too long.", "C'est trop long.")
-    return _object(content)
-
-
-def _object(content: bytes) -> dict[str, Any]:
-    """The JSON object of a request."""
-    try:
-        return read_object(content.decode(), Refused)
-    except (UnicodeDecodeError, Refused):
-        raise Refused.said("A JSON object is wanted.", "Il faut un objet JSON.") from None
-
-
-def _language(request: Request) -> str:
-    return "fr" if request.query_params.get("lang") == "fr" else "en"
-
-
-def _sorry(code: int, en: str, fr: str) -> Response:
-    return JSONResponse({"refused": say(en, fr)}, status_code=code)
 
 
 def _page(name: str) -> Callable[[Request], Awaitable[Response]]:

@@ -28,6 +28,8 @@ from tools.docs.parts import WANTED, part
 HERE: Final = Path(__file__).parent / "play"
 CLIENT: Final = ROOT / "tablegames" / "web" / "static"
 PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+SERVED: Final = ("rules", "replay", "study", "match")
+"""Pages that the site has otherwise, or not: they are the server's."""
 FACES: Final = ("400-normal", "400-italic", "600-normal")
 FILES: Final = "files.gz"
 SNAPSHOT: Final = "snapshot.gz"
@@ -98,21 +100,20 @@ def play_files() -> Iterator[Added]:
 
 def _client() -> dict[str, str]:
     """The pages and scripts of the table, with what is the site's own in their place."""
-    found = {path.name: path.read_text("utf-8") for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".html")}
+    kept = [path for path in CLIENT.iterdir() if path.suffix in (".js", ".css", ".html") and path.stem not in SERVED]
+    found = {path.name: path.read_text("utf-8") for path in kept}
     found |= {path.name: path.read_text("utf-8") for path in HERE.glob("*.js") if path.name != "offline.js"}
-    found.pop("rules.html")  # the site has pages of rules
-    found.pop("rules.js")
     head = (
         f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
         '<link rel="stylesheet" href="../fonts/fonts.css">\n<link rel="stylesheet"'
     )
     for name in [one for one in found if one.endswith(".html")]:
         page = found[name].replace("/static/", "./").replace('<link rel="stylesheet"', head, 1)
-        found[name] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _SERVED)
+        found[name] = page.replace('<p id="whose" role="status" aria-live="polite"></p>', _ASKS)
     return found
 
 
-_SERVED: Final = (
+_ASKS: Final = (
     '<p id="whose" role="status" aria-live="polite">To play here, a browser must run scripts, and the site must come '
     'from a server, not from a folder: python -m http.server --directory build/site. · <span lang="fr">Pour jouer '
     "ici, il faut un navigateur qui exécute des scripts, et un site servi, non lu d'un dossier.</span></p>"

@@ -16,6 +16,7 @@ from tablegames.plugging.brings import GameEntry, LessonSource
 from tablegames.prompt.session import Leave
 from tablegames.study.lesson_session import Teacher
 from tablegames.study.lessons import read_lesson
+from tablegames.study.problems import lessons_kept
 
 
 def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = None) -> bool:
@@ -30,22 +31,17 @@ def teach(entry: GameEntry, render: str | None, plain: bool, name: str | None = 
         return False
     finally:
         if teacher.given:
-            kept(lessons_of(entry), lesson.name)
+            kept(lessons_kept(entry), lesson.name)
 
 
 def list_lessons(entry: GameEntry) -> None:
     """The lessons of a game by their names, each with its title and whether it was given to the end."""
-    done = solved_of(lessons_of(entry))
+    done = solved_of(lessons_kept(entry))
     for source in _sources(entry):
         mark = say(" (done)", " (faite)") if source.name in done else ""
         click.echo(
             f"tablegames learn {entry.name} {source.name}   {read_lesson(registry(), entry, source).title}{mark}"
         )
-
-
-def lessons_of(entry: GameEntry) -> str:
-    """What the lessons of a game are kept under."""
-    return f"lessons/{entry.name}"
 
 
 def _meant(entry: GameEntry, name: str | None) -> LessonSource:

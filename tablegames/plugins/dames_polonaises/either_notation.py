@@ -35,6 +35,10 @@ class EitherNotation(DamesNotation):
             return super().read(game, view, text)
         return _at_the_table().read(game, view, text)
 
+    def sayings(self, game: object) -> tuple[str, ...]:
+        """What is said at a table beside the moves; nothing where no faults are made."""
+        return () if getattr(game, "strict", None) is None else _at_the_table().sayings()
+
     def position(self, state: Any) -> object:
         """The position of either."""
         return super().position(state) if isinstance(state, State) else _at_the_table().position(state)

@@ -66,6 +66,10 @@ class DominoNotation:
             return "deal"
         return f"deal {write_tiles(spread(taken(state, action.order)[0][seat]))}"
 
+    def sayings(self, game: object) -> tuple[str, ...]:
+        """What is said at a table beside the tiles that go; nothing where no faults are made."""
+        return () if isinstance(game, Domino) else _at_table().sayings()
+
     def read(self, game: Game[Any, Any, Any], view: Any, text: str) -> Any:
         """The action a text means here; people may leave out an end that is the only one, or shows the same number."""
         of = cast(Domino, game).tile_set

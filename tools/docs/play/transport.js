@@ -39,7 +39,8 @@ function failed(reason) {
 export async function request(path, options = {}) {
   const number = ++count;
   const answered = new Promise((done) => { waiting.set(number, done); });
-  worker.postMessage({ ask: number, path, body: options.body || "" });
+  const body = options.body instanceof Blob ? await options.body.text() : options.body || "";
+  worker.postMessage({ ask: number, path, body });
   const { status: code, text } = await answered;
   waiting.delete(number);
   return new Response(text, { status: code, headers: { "Content-Type": "application/json" } });
@@ -72,6 +73,7 @@ export const pages = { home: `../${FRENCH ? "fr/" : ""}index.html`, table: "tabl
 export const invites = false;
 
 for (const link of document.querySelectorAll('a[href="/"]')) link.href = pages.home;
+for (const link of document.querySelectorAll('a[href="/study"], a[href="/replay"]')) link.remove(); // the server has these
 
 // A rules page asks for a game by its address: it is begun, and the address becomes that of the game.
 const asked = new URLSearchParams(location.search);

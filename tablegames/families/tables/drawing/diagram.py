@@ -26,7 +26,7 @@ from tablegames.drawing.diagram import (
 )
 from tablegames.drawing.sight import Trace
 from tablegames.families.tables.board.men import ARROWS, HAND, OFF, Men, count, standing, write_place
-from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, LENGTH, MIDDLE, RADIUS, RIM, Box
+from tablegames.families.tables.drawing.box import ARROW, ARROWS_A_TABLE, BAR, LENGTH, MIDDLE, RADIUS, RIM, Box
 from tablegames.families.tables.drawing.layout import HOMEWARD, Layout
 from tablegames.families.tables.drawing.render import in_hand_and_lifted, names, to_do
 from tablegames.families.tables.race.state import RaceState, men_of
@@ -108,8 +108,17 @@ class BoardDiagram:
 
     def picture(self, scene: DiagramScene, look: Look, marks: Callable[[Box], Iterator[str]] | None = None) -> Picture:
         """The whole picture; `marks` draws what a game marks in the box: jetons, fichets."""
-        box = Box(self.tables, look.seat == 1)
+        box = Box(self.tables, look.seat == 1, look.upright, self.waits_at_rim)
         edge, beside = LABELS if look.labels else 0.0, TRAY if self.lifts else 0.0
+        wide, high = box.size
+        if look.upright:
+            tray = box.along(box.width + beside) - high
+            corner = (-MARGIN - edge, -MARGIN - (tray if box.turned else 0))
+            lower = high + (0 if box.turned else tray)
+            size = (wide + 2 * (MARGIN + edge), lower + CAPTION - corner[1])
+        else:
+            corner, lower = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge), high + edge
+            size = (wide + 2 * MARGIN + beside, MARGIN + high + 2 * edge + CAPTION)
         shapes = (
             group("box", box.drawn()),
             group("coins", self._coins(box)),
@@ -118,11 +127,9 @@ class BoardDiagram:
             group("last", self._last(box, look.last)),
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
             group("dice", _dice(scene, box)),
-            *caption(box.height + edge + CAPTION - 3.2, scene.turn, scene.caption),
+            *caption(lower + CAPTION - 3.2, scene.turn, scene.caption),
             group("places", self.pointed(box, look.seat or Seat(0)) if look.places else ()),
         )
-        corner = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge)
-        size = (box.width + 2 * MARGIN + beside, MARGIN + box.height + 2 * edge + CAPTION)
         return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
 
     def _last(self, box: Box, last: Trace | None) -> Iterator[str]:
@@ -156,8 +163,8 @@ class BoardDiagram:
         """The arrows of a seat's path by its numbers, the hand, and where lifted dames lie."""
         for (row, column), arrow in sorted(self.layout.path_of(seat).items()):
             yield spotted(str(arrow), box, row, box.column(column) - ARROW / 2, ARROW)
-        middle = self._waiting(box, seat)
-        yield spotted(write_place(HAND), box, seat, middle - 4, 8)
+        middle, half = self._waiting(box, seat), RIM / 2 if self.waits_at_rim else BAR / 2 if box.upright else 4
+        yield spotted(write_place(HAND), box, seat, middle - half, 2 * half)
         if self.lifts:
             yield spotted(write_place(OFF), box, seat, box.width + 0.5, TRAY)
 

@@ -66,6 +66,10 @@ class TablesNotation:
             return OpeningThrow(read_dice(text))
         return throw(*read_dice(text, cast("Race[Any]", game).throws.dice))
 
+    def sayings(self, game: Any) -> tuple[str, ...]:
+        """What is said at a table beside the plays; nothing where no faults are made."""
+        return () if getattr(game, "strict", None) is None else _words().sayings(free=game.free)
+
     def position(self, state: RaceState) -> object:
         """Both sides, whose turn it is, the throw in hand."""
         return position_of(state) if type(state) is RaceState else _words().table_position_of(state)

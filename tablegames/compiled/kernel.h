@@ -5,8 +5,10 @@
 #ifndef TABLEGAMES_KERNEL_H
 #define TABLEGAMES_KERNEL_H
 
+#ifndef TABLEGAMES_BARE /* without Python: training plays by the same sources in a library of its own */
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
+#endif
 
 #include <stdint.h>
 #include <stdio.h>

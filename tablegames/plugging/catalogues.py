@@ -25,6 +25,8 @@ KERNEL_PHRASES: Final = "tablegames"
 CODE: Final = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})?")
 """What a language may be called."""
 _HOLE: Final = re.compile(r"\{(\w+)\}")
+_SENTENCES: Final = re.compile(r"[.!?;:] |\n")
+"""Where one sentence ends and another begins."""
 _REMEMBERED: Final = 2_000
 """Texts whose translation is kept at hand."""
 _ENOUGH: Final = 2
@@ -37,6 +39,7 @@ class Template:
 
     >>> Template.of("{n} plays; {who}", "{who}: {n} zetten").said("12 plays; White")
     'White: 12 zetten'
+    >>> Template.of("{who} wins", "{who} wint").said("The last trou decides; after twelve of them White wins")
     """
 
     literals: tuple[str, ...]
@@ -66,7 +69,10 @@ class Template:
                 return None
             filled.append(text[at:found])
             at = found + len(literal)
-        facts = dict(zip(self.holes, [*filled, text[at:end]], strict=True))
+        filled.append(text[at:end])
+        if any(len(part) > self.length and _SENTENCES.search(part) for part in filled):
+            return None  # a hole holds a word or a few, not the sentence of somebody else
+        facts = dict(zip(self.holes, filled, strict=True))
         return agreeing(_HOLE.sub(lambda hole: facts[hole[1]], self.translation))
 
 

@@ -47,8 +47,9 @@ def meant(text: str, decision: Decision[Any, Any], plays: Mapping[str, Any], mor
     except (NotationError, Refused) as problem:
         understood = isinstance(problem, Refused) and problem.fault is not None
         starting, holding = begun(text, listed), with_steps(text, listed)
-        written = [play for play in listed if begun(text, [decision.table.write_seen(decision.view, plays[play])])]
-        found = [play for play in listed if play in (*starting, *holding, *written)]
+        as_written = {decision.table.write_seen(decision.view, plays[play]): play for play in listed}
+        meant_so = {*starting, *holding, *(as_written[play] for play in begun(text, list(as_written)))}
+        found = [play for play in listed if play in meant_so]
         if len(found) == 1:
             return plays[found[0]]
         if found:

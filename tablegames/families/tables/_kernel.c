@@ -26,7 +26,7 @@ static int exec_module(PyObject *self) {
         PyTypeObject **type;
         PyType_Spec *spec;
     } made[] = {{&module->track, &track_spec}, {&module->plays, &plays_spec}, {&module->course, &course_spec}, {&module->tour, &tour_spec},
-              {&module->tables, &tables_spec}};
+              {&module->tables, &tables_spec}, {&module->net, &net_spec}};
     for (size_t i = 0; i < sizeof made / sizeof *made; i++) {
         *made[i].type = (PyTypeObject *)PyType_FromModuleAndSpec(self, made[i].spec, NULL);
         if (!*made[i].type || PyModule_AddType(self, *made[i].type) < 0) return -1;
@@ -50,6 +50,7 @@ static int traverse_module(PyObject *self, visitproc visit, void *arg) {
     Py_VISIT(module->course);
     Py_VISIT(module->tour);
     Py_VISIT(module->tables);
+    Py_VISIT(module->net);
     return 0;
 }
 
@@ -66,6 +67,7 @@ static int clear_module(PyObject *self) {
     Py_CLEAR(module->course);
     Py_CLEAR(module->tour);
     Py_CLEAR(module->tables);
+    Py_CLEAR(module->net);
     return 0;
 }
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,8 +28,8 @@ def race_entry(package: str, cited: str, *, table: bool = False, **own: Any) -> 
     if table:
         own["make"] = partial(_made, package, own["make"])
         own["phrases"] = partial(_table_phrases, package)
-        own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "SeatedBots")
-        own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "SeatedAnalysts")
+        own["players"] = partial(_seated, package, own.get("players", (".evaluation:BOT",)), "seated_bot")
+        own["analysts"] = partial(_seated, package, own.get("analysts", (".evaluation:ANALYST",)), "seated_analyst")
     usual = {
         "bot": "engine",
         "notation": f"{FAMILY}.race.notation:TablesNotation",
@@ -54,9 +53,8 @@ def _made(package: str, make: str, rules: Any, seats: int) -> Any:
 
 def _seated(package: str, brought: Iterable[Any], how: str) -> list[Any]:
     """Bots or analysts of a race, which sit down at its table too."""
-    seating = located(f"{FAMILY}.touching.seating:{how}", "")
-    entries = [made(one, package) if isinstance(one, str) else one for one in brought]
-    return [replace(entry, make=seating(entry.make)) for entry in entries]
+    seated = located(f"{FAMILY}.touching.seating:{how}", "")
+    return [seated(made(one, package) if isinstance(one, str) else one) for one in brought]
 
 
 def bringing(game: GameEntry) -> Callable[[], Iterable[GameEntry]]:

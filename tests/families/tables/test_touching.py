@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -224,3 +225,49 @@ def test_nothing_is_told_of_a_right_play() -> None:
     at = table(march="free", table_help="always")
     moment = at.played(at.notation.set_up(at.bare, START), "1/7 12/17")
     assert not any(event.what.startswith("seen_") for event in moment.step.events)
+
+
+def sat_down(game: str, *eyes: int, games: int = 3, **options: Any) -> tuple[Counter[str], Counter[int]]:
+    """What bots that see so much do at a table, and who wins how often."""
+    at, done, won = table(game, **options), Counter[str](), Counter[int]()
+    bots = Registry().players(at.entry)
+    for seed in range(games):
+
+        def watch(moment: Moment[Any, Any]) -> None:
+            done.update(
+                f"{moment.seat} {event.what}"
+                for event in moment.step.events
+                if event.what in ("touche", "fait_rejouer", "fausse_case", "nombre_omis")
+            )
+
+        players = [bot_of(bots, f"engine:2,attention={eye}")(at.bare) for eye in eyes]
+        ended = play(at.bare, players, seed=seed, watch=watch)
+        assert ended.outcome is not None
+        won.update(ended.outcome.winners)
+    return done, won
+
+
+@pytest.mark.parametrize("game", RACES)
+def test_who_sees_all_touches_nothing_too_soon_and_plays_rightly(game: str) -> None:
+    done, _ = sat_down(game, 100, 0, march="free")
+    assert not [what for what in done if what.startswith("0 ") and what != "0 fait_rejouer"]
+    assert done["1 touche"]
+    assert done["1 fausse_case"] + done["1 nombre_omis"]
+    assert done["0 fait_rejouer"]
+    assert not done["1 fait_rejouer"], "who sees nothing calls nothing"
+
+
+def test_a_wrong_play_that_harms_who_made_it_is_let_stand() -> None:
+    done, _ = sat_down("toutetable", 100, 0, games=10, march="free")
+    wrong = done["1 fausse_case"] + done["1 nombre_omis"]
+    assert 0 < done["0 fait_rejouer"] < wrong
+
+
+def test_the_same_luck_makes_the_same_faults() -> None:
+    assert sat_down("plain", 60, 60, games=3, march="free") == sat_down("plain", 60, 60, games=3, march="free")
+
+
+def test_by_level_a_bot_sees_more() -> None:
+    at = table()
+    made = [bot_of(Registry().players(at.entry), name)(at.bare)._eye for name in ("engine:1", "engine", "engine:3")]  # type: ignore[attr-defined]
+    assert made == [60, 85, 98]

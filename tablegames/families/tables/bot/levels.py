@@ -40,6 +40,8 @@ RACE_LEVELS: Final = (*LEVELS[:2], Level(Lookahead(throws=1, candidates=5, withi
 MIDDLE: Final = 2
 """The level played when none is named."""
 BEST: Final = len(LEVELS)
+ATTENTION: Final = (60, 85, 98)
+"""By level: how much of a hundred it sees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +77,25 @@ class BotSettings:
         within = level.look.within if self.candidates is None else math.inf
         look = replace(level.look, throws=throws, candidates=candidates, within=within)
         return Level(look, level.slips, level.haze)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AttentiveSettings(BotSettings):
+    """`engine:3`, `engine:attention=60`, `engine:2,attention=100`."""
+
+    attention: int | None = option(
+        None,
+        "",
+        "under `arbiter` table, how much it sees, from 0 to 100; by level 60, 85, 98",
+        "avec « arbiter » table, ce qu'il voit, de 0 à 100 ; selon la force 60, 85, 98",
+        least=0,
+        most=100,
+    )
+
+    @property
+    def eye(self) -> int:
+        """How attentive it is."""
+        return ATTENTION[(self.level or MIDDLE) - 1] if self.attention is None else self.attention
 
 
 def make_player(

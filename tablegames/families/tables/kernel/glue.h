@@ -9,7 +9,7 @@
 typedef struct {
     PyObject *from_bytes, *little, *steps, *ground, *ordinary, *board, *seat, *throw, *then, *numbers, *state, *events, *nothing,
         *sixty_four, *pairs[25][7];
-    PyTypeObject *track, *plays, *course, *tour, *tables;
+    PyTypeObject *track, *plays, *course, *tour, *tables, *net;
 } module_t;
 
 typedef struct {
@@ -66,6 +66,6 @@ void word_of(const step_t *steps, int n, const uint8_t *numbers, int all, uint8_
 void *allocated(PyTypeObject *type);
 void freed(PyObject *self);
 
-extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec, tables_spec;
+extern PyType_Spec track_spec, plays_spec, course_spec, tour_spec, tables_spec, net_spec;
 
 #endif

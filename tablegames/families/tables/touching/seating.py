@@ -1,21 +1,29 @@
-"""Bots and analysts of the strict race, at the table: they play by the rules and have wrong plays made right."""
+"""Bots and analysts of the strict race, at the table: how much a bot sees, and what it does when it does not."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
-from tablegames.core.match import Match, in_hand, innermost
+from tablegames.core.match import Match, MatchView, in_hand, innermost
+from tablegames.families.tables.bot.levels import AttentiveSettings, BotSettings
 from tablegames.families.tables.race.plays import Play
-from tablegames.families.tables.touching.acts import MakeReplay
+from tablegames.families.tables.touching.acts import MakeReplay, TouchDames
 from tablegames.families.tables.touching.state import TableMoment
 
 if TYPE_CHECKING:
-    from tablegames.core.analysis import Analysis, Limits, Tell, Term
+    from tablegames.core.analysis import Analysis, AnalystEntry, Limits, Tell, Term
     from tablegames.core.chance import Rng
     from tablegames.core.game import Game
     from tablegames.families.tables.touching.game import RaceAtTheTable
+    from tablegames.plugging.bots import PlayerEntry
+
+ALL: Final = 100
+HASTY: Final = 40
+"""Times in a hundred that a bot with no attention touches a dame before it has thought."""
+MISCOUNTS: Final = 40
+"""Times in a hundred that it counts a number wrongly, with a free hand."""
 
 
 def strictly(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
@@ -25,15 +33,31 @@ def strictly(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
     return cast("Game[Any, Any, Any]", getattr(game, "strict", game))
 
 
+def seated_bot(entry: PlayerEntry) -> PlayerEntry:
+    """A bot of a race that sits down at its table too; one of the family has an eye there."""
+    if entry.settings is BotSettings:
+        return replace(entry, make=SeatedBots(entry.make, AttentiveSettings().eye), settings=AttentiveSettings)
+    return replace(entry, make=SeatedBots(entry.make))
+
+
+def seated_analyst(entry: AnalystEntry) -> AnalystEntry:
+    """An analyst of a race that is asked at its table too."""
+    return replace(entry, make=SeatedAnalysts(entry.make))
+
+
 @dataclass(frozen=True, slots=True)
 class SeatedBots:
     """What makes a bot of a race, at the table too."""
 
     make: Any
+    usual: int = ALL
+    """How attentive one is of whom nothing is said."""
 
     def __call__(self, game: Game[Any, Any, Any], **settings: Any) -> Any:
-        bot = self.make(strictly(game), **settings)
-        return SeatedBot(innermost(game), bot) if getattr(innermost(game), "strict", None) is not None else bot
+        bot, asked = self.make(strictly(game), **settings), settings.get("settings")
+        if getattr(innermost(game), "strict", None) is None:
+            return bot
+        return SeatedBot(innermost(game), bot, asked.eye if isinstance(asked, AttentiveSettings) else self.usual)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,26 +72,58 @@ class SeatedAnalysts:
 
 
 class SeatedBot:
-    """Chooses among the plays of the strict race."""
+    """Plays as its bot does; what its eye misses it touches too soon, miscounts, or does not see the other do."""
 
     looks = True
     trusted = True
 
-    __slots__ = ("_bot", "_game")
+    __slots__ = ("_bot", "_eye", "_game")
 
-    def __init__(self, game: Any, bot: Any) -> None:
+    def __init__(self, game: Any, bot: Any, eye: int = ALL) -> None:
         self._game: RaceAtTheTable = game
-        self._bot = bot
+        self._bot, self._eye = bot, eye
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Rng) -> Any:
-        """A call if there is one to make; else what the bot plays."""
-        state = in_hand(view)
-        if MakeReplay() in legal:
-            return MakeReplay()
-        listed = self._game.listed(cast("Any", state))
-        if len(listed) == 1 or getattr(state, "moment", None) is TableMoment.WINDOW:
-            return listed[0]
-        return self._bot.choose(view, listed, rng)
+        """An act: the call if there is one to make and to gain by; else what the bot plays, or what slips its hand."""
+        state: Any = in_hand(view)
+        listed = self._game.listed(state)
+        if state.moment is TableMoment.WINDOW:
+            return MakeReplay() if MakeReplay() in legal and self._calls(view, state, rng) else listed[0]
+        if state.moment is TableMoment.PLAY and not state.has_touched and len(listed) > 1 and self._misses(rng, HASTY):
+            sources = [steps[0][0] for steps in (play.steps for play in listed if isinstance(play, Play)) if steps]
+            return TouchDames((sources[rng.below(len(sources))],))
+        chosen = listed[0] if len(listed) == 1 else self._bot.choose(view, listed, rng)
+        if self._game.free and state.moment is TableMoment.PLAY and self._misses(rng, MISCOUNTS):
+            return self._miscounted(state, chosen, rng)
+        return chosen
+
+    def _misses(self, rng: Rng, often: int) -> bool:
+        """Whether its eye fails it now, if it does so `often` times in a hundred with no attention at all."""
+        return self._eye < ALL and rng.below(ALL * ALL) < (ALL - self._eye) * often
+
+    def _calls(self, view: Any, state: Any, rng: Rng) -> bool:
+        """Whether it sees that the play was wrong, and would itself rather have made it than a right one."""
+        if self._misses(rng, ALL):
+            return False
+        last = state.last
+        right = self._game.strict.legal(last.before)
+        wrong = Play(last.steps)
+        return bool(self._bot.choose(_seen(view, last.before), (wrong, *right), rng) == wrong)
+
+    def _miscounted(self, state: Any, play: Any, rng: Rng) -> Any:
+        """The play with one dame put down beside its place, if a hand can do that."""
+        if not isinstance(play, Play) or not play.steps:
+            return play
+        at, by = rng.below(len(play.steps)), 2 * rng.below(2) - 1
+        source, to = play.steps[at]
+        steps = tuple(sorted((*play.steps[:at], (source, to + by), *play.steps[at + 1 :])))
+        slipped = Play(steps)
+        return slipped if slipped in self._game.legal(state) else play
+
+
+def _seen(view: Any, state: Any) -> Any:
+    """What a seat sees, with another state of the game in hand."""
+    return replace(view, inner=_seen(view.inner, state)) if isinstance(view, MatchView) else state
 
 
 class SeatedAnalyst:

@@ -72,6 +72,8 @@ class TermsOfKeeper(Protocol):
         """The score of these numbers."""
 
 
+LARGEST: Final = 1_000_000
+"""The kernel counts no further."""
 TALON_OF_ALL: Final = MOST * bit(1)
 """Fifteen dames on arrow 1.  [AUJ-T2 II]"""
 _PETIT_JAN: Final = "AUJ-T1 II; AUJ-T2 V; LEP 1.I"
@@ -170,6 +172,8 @@ def _counting(keeper: object) -> tuple[object, ...] | None:
     if not tells(type(keeper), "terms", ("opening", "mark", "marked", "settled", "leave", "worth")):
         return None
     terms, opening = keeper.terms(), keeper.packed(keeper.opening())  # type: ignore[attr-defined]
+    if max(terms.trous, *opening) > LARGEST:
+        return None
     return terms.keeps, terms.trous, terms.tarif, terms.each, terms.doubly, opening
 
 

@@ -1,19 +1,16 @@
-"""What can be said of a bot that also sits at a table of faults: how attentive it is."""
+"""The bots and analysts of the family, of the strict game or at a table of faults."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from tablegames.core.analysis import AnalystEntry, Limits
 from tablegames.core.match import innermost
-from tablegames.core.options import option
 from tablegames.families.tables.bot.levels import (
-    MIDDLE,
     OPINION,
     TITLE,
-    BotSettings,
+    AttentiveSettings,
     Level,
     make_analyst,
     make_player,
@@ -24,28 +21,6 @@ from tablegames.plugging.bots import PlayerEntry
 if TYPE_CHECKING:
     from tablegames.core.game import Game
     from tablegames.families.tables.bot.evaluation import MakeEvaluation
-
-ATTENTION: Final = (60, 85, 98)
-"""By level: how much of a hundred it sees."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AttentiveSettings(BotSettings):
-    """`engine:3`, `engine:attention=60`, `engine:2,attention=100`."""
-
-    attention: int | None = option(
-        None,
-        "",
-        "under `arbiter` table, how much it sees of a throw, from 0 to 100; by level 60, 85, 98",
-        "avec « arbiter » table, ce qu'il voit d'un coup, de 0 à 100 ; selon la force 60, 85, 98",
-        least=0,
-        most=100,
-    )
-
-    @property
-    def eye(self) -> int:
-        """How attentive it is."""
-        return ATTENTION[(self.level or MIDDLE) - 1] if self.attention is None else self.attention
 
 
 def attentive_player(

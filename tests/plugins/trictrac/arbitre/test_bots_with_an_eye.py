@@ -9,7 +9,7 @@ import pytest
 
 from tablegames import load, play
 from tablegames.core.loop import Moment
-from tablegames.families.tables.trictrac_bot.settings import AttentiveSettings
+from tablegames.families.tables.bot.levels import AttentiveSettings
 from tablegames.families.tables.trictrac_table.books import CITES
 from tablegames.plugging.registry import Registry
 

@@ -1,0 +1,177 @@
+"""The kernel without Python, made into a library, and a race told to it."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import shlex
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from tablegames.families.tables.race.course import _endings
+from tablegames.families.tables.race.ending import Winner
+from tablegames.families.tables.race.race import Race
+from tablegames.families.tables.race.terms import SORTIES, Road, arrow_bits
+from tablegames.plugging.registry import Registry
+from tablegames.table.setting import set_table
+
+ROOT: Final = Path(__file__).parent.parent.parent
+KERNEL: Final = ROOT / "tablegames" / "families" / "tables" / "kernel"
+FLAGS: Final = ("-std=c11", "-O3", "-march=native", "-ffast-math", "-fPIC", "-shared", "-fvisibility=hidden")
+BYTES: Final = 26
+CHANCES: Final = 5
+LONGEST: Final = 1_500
+"""Throws after which a game is given up."""
+MOST_NUMBERS, MOST_TICKETS, MOST_ENDINGS = 12, 216, 8
+
+
+Told = tuple[tuple[int, int], Any]
+"""The layers of a network, and its numbers."""
+
+
+class March(ctypes.Structure):
+    """`march_t` of plays.h."""
+
+    _fields_ = (
+        ("other", ctypes.c_uint8 * 25), ("closing", ctypes.c_int), ("last", ctypes.c_int), ("sortie", ctypes.c_int),
+        ("crowded", ctypes.c_uint32), ("courier", ctypes.c_int), ("single_file", ctypes.c_int),
+        ("plein", ctypes.c_uint32),
+    )  # fmt: skip
+
+
+class Duty(ctypes.Structure):
+    """`duty_t` of plays.h."""
+
+    _fields_ = (("kind", ctypes.c_int), ("entries", ctypes.c_uint32))
+
+
+class Ticket(ctypes.Structure):
+    """`ticket_t` of race.h."""
+
+    _fields_ = (("n", ctypes.c_uint8), ("numbers", ctypes.c_uint8 * MOST_NUMBERS))
+
+
+class EndingTold(ctypes.Structure):
+    """`ending_t` of race.h."""
+
+    _fields_ = (("kind", ctypes.c_int), ("dames", ctypes.c_int), ("arrows", ctypes.c_uint32))
+
+
+class RaceTold(ctypes.Structure):
+    """`race_t` of race.h."""
+
+    _fields_ = (
+        ("march", March), ("duty", Duty), ("tickets", ctypes.c_int), ("endings", ctypes.c_int),
+        ("coup_et_des", ctypes.c_int), ("ticket", Ticket * MOST_TICKETS), ("drawn", Ticket * 36),
+        ("ending", EndingTold * MOST_ENDINGS),
+    )  # fmt: skip
+
+
+VERDICT: Final = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_uint8))
+
+
+@cache
+def library() -> ctypes.CDLL:
+    """The kernel without Python; compiled when it is first asked for."""
+    target = ROOT / "build" / "training" / "selfplay.so"
+    sources = [Path(__file__).parent / "selfplay.c", *(KERNEL / f"{name}.c" for name in ("net", "plays", "race"))]
+    headers = [*KERNEL.glob("*.h"), *(ROOT / "tablegames" / "compiled").glob("*.h")]
+    if not target.exists() or target.stat().st_mtime < max(path.stat().st_mtime for path in (*sources, *headers)):
+        target.parent.mkdir(parents=True, exist_ok=True)
+        made = target.with_suffix(f".{os.getpid()}")
+        found = [f"-I{KERNEL}", f"-I{ROOT / 'tablegames' / 'compiled'}", "-DTABLEGAMES_BARE"]
+        compiler = shlex.split(os.environ.get("CC", "cc"))
+        subprocess.run([*compiler, *FLAGS, *found, *map(str, sources), "-lm", "-o", str(made)], check=True)
+        made.replace(target)
+    told = ctypes.CDLL(str(target))
+    told.race_size.restype = told.numbers_of.restype = ctypes.c_size_t
+    told.play_games.restype = told.compare.restype = ctypes.c_long
+    assert told.race_size() == ctypes.sizeof(RaceTold), "race.h and this file differ"
+    return told
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A race in which networks are taught."""
+
+    game: Race[Any]
+    told: RaceTold
+    begin: bytes
+    """The first position, for who throws first."""
+    verdict: Any
+
+    @classmethod
+    def of(cls, name: str, variant: str | None, options: dict[str, Any]) -> Ground:
+        """The race of a ruleset."""
+        bare = set_table(Registry(), name, variant, overrides=options, match="single").bare
+        assert isinstance(bare, Race)
+        state = bare.initial()
+        return cls(bare, _told(bare), state.board.to_bytes(BYTES, "little"), VERDICT(_verdict(bare)))
+
+    def play(self, layers: tuple[int, int], numbers: Any, seed: int, games: int, trace: float) -> tuple[Any, Any, int]:
+        """Games of a network against itself: positions as bytes, the targets of TD(`trace`), and how many games."""
+        room = games * 200 + LONGEST
+        boards, targets = np.empty((room, BYTES), np.uint8), np.empty((room, CHANCES), np.float32)
+        played = ctypes.c_long()
+        found = library().play_games(
+            ctypes.byref(self.told), *layers, _pointer(numbers), self.begin, ctypes.c_uint64(seed), games, LONGEST,
+            ctypes.c_float(trace), self.verdict, _pointer(boards), _pointer(targets), ctypes.c_long(room),
+            ctypes.byref(played),
+        )  # fmt: skip
+        return boards[:found].copy(), targets[:found].copy(), played.value
+
+    def compare(
+        self, ours: tuple[tuple[int, int], Any], his: tuple[tuple[int, int], Any], seed: int, games: int
+    ) -> Any:
+        """What the first of two networks wins, in parties, game by game; pairs have the same dice."""
+        won = np.zeros(games, np.int8)
+        library().compare(
+            ctypes.byref(self.told), *ours[0], _pointer(ours[1]), *his[0], _pointer(his[1]), self.begin,
+            ctypes.c_uint64(seed), games, LONGEST, self.verdict, _pointer(won),
+        )  # fmt: skip
+        return won
+
+
+def _pointer(values: Any) -> Any:
+    return values.ctypes.data_as(ctypes.c_void_p)
+
+
+def _verdict(game: Race[Any]) -> Callable[[Any], int]:
+    """What a finished game is worth to who would throw next."""
+
+    def verdict(board: Any) -> int:
+        found = game.end.verdict(int.from_bytes(bytes(board[:BYTES]), "little"))
+        assert found is not None
+        return {Winner.PLAYED: -found.parties, Winner.NEXT: found.parties, Winner.NOBODY: 0}[found.winner]
+
+    return verdict
+
+
+def _told(game: Race[Any]) -> RaceTold:
+    """A race as the kernel has it."""
+    track: Any = game.march.track  # type: ignore[attr-defined]
+    road: Road = track.__reduce__()[1][0]
+    terms, duty, endings = road.terms, game.duty.terms(), _endings(game)  # type: ignore[attr-defined]
+    if not isinstance(endings, tuple):
+        raise TypeError("the end rule of this race is not known to the kernel")
+    race = RaceTold()
+    race.march = March(
+        (ctypes.c_uint8 * 25)(*road.other), road.closing, road.last,
+        len(SORTIES) if terms.sortie is None else SORTIES.index(terms.sortie), arrow_bits(terms.crowded),
+        int(terms.courier), terms.single_file + (terms.single_file and terms.foremost), arrow_bits(terms.plein),
+    )  # fmt: skip
+    race.duty = Duty(int(duty.duty), arrow_bits(duty.entries))
+    tickets = [game.throws.numbers(ticket) for ticket in game.throws.thrown.lottery.tickets]  # type: ignore[attr-defined]
+    race.tickets = len(tickets)
+    for at, numbers in enumerate(tickets):
+        race.ticket[at] = Ticket(len(numbers), (ctypes.c_uint8 * MOST_NUMBERS)(*numbers))
+    race.endings = len(endings)
+    for at, (kind, arrows, dames) in enumerate(endings):
+        race.ending[at] = EndingTold(int(kind), dames, arrows)
+    return race

@@ -1,0 +1,154 @@
+/* Races played by a network against itself: what it met, and what it should have said of it.
+
+   A library without Python, made of the kernel's own sources: whoever trains plays by the same rules. */
+#define _POSIX_C_SOURCE 200809L
+#include "net.h"
+#include "race.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+/* What a finished game is worth to who would throw next: parties, negative where he has lost. */
+typedef int (*verdict_t)(const uint8_t *board);
+
+EXPORT size_t race_size(void) { return sizeof(race_t); }
+EXPORT size_t numbers_of(int first, int second) { return net_numbers(first, second); }
+
+static float worth(const float *c) { return 2 * c[0] - 1 + c[1] + c[2] - c[3] - c[4]; }
+
+static void flip(float *c) {
+    float win = 1 - c[0], two = c[3], three = c[4];
+    c[3] = c[1];
+    c[4] = c[2];
+    c[0] = win;
+    c[1] = two;
+    c[2] = three;
+}
+
+static void outcome(int parties, float *c) {
+    c[0] = parties > 0 ? 1 : parties < 0 ? 0 : 0.5f;
+    c[1] = parties > 1;
+    c[2] = parties > 2;
+    c[3] = parties < -1;
+    c[4] = parties < -2;
+}
+
+static void board_bytes(const board_t *board, uint8_t *bytes) {
+    men_to(board->mine, bytes);
+    men_to(board->theirs, bytes + 13);
+}
+
+/* The position after the best play of a throw, who has not played coming first; 0: the kernel does not know it. */
+static int best_play(const race_t *race, const net_t *net, const board_t *board, const ticket_t *ticket, space_t *space,
+                     verdict_t verdict, board_t *best, int *ends) {
+    listing_t listing;
+    step_t steps[MOST_NUMBERS];
+    uint8_t bytes[26];
+    float chances[CHANCES], most = -1e9f;
+    list_plays(&race->march, &race->duty, board, ticket->numbers, ticket->n, ground_of(&race->march, board), space, &listing);
+    if (space->failed || listing.kind == UNKNOWN) return 0;
+    board_t last = {{0, 0}, {0, 0}};
+    for (uint64_t i = 0; i < listing.count; i++) {
+        board_t after = *board;
+        play_steps(&race->march, &after, steps, spell(&listing, i, steps));
+        after = turned(after);
+        if (i && same_board(&after, &last)) continue;
+        last = after;
+        int over = is_over(race, &after);
+        float value;
+        if (over) {
+            board_bytes(&after, bytes);
+            value = (float)-verdict(bytes);
+        } else {
+            net_chances(net, &after, chances);
+            value = -worth(chances);
+        }
+        if (value > most) {
+            most = value;
+            *best = after;
+            *ends = over;
+        }
+    }
+    return 1;
+}
+
+/* Games from the first position; of every throw's position the bytes and the target of TD(lambda). Returns how many
+   positions there are, at most `room`; a game that the kernel cannot play on, or a longer one than `longest`, is left out. */
+EXPORT long play_games(const race_t *race, int first, int second, const float *numbers, const uint8_t *begin, uint64_t seed,
+                       int games, int longest, float lambda, verdict_t verdict, uint8_t *boards, float *targets, long room,
+                       long *played) {
+    net_t net;
+    space_t space;
+    if (!net_made(&net, first, second, numbers)) return -1;
+    memset(&space, 0, sizeof space);
+    long n = 0;
+    *played = 0;
+    for (int game = 0; game < games && n + longest <= room; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)game * TG_GAMMA));
+        board_t board = {men_from(begin), men_from(begin + 13)};
+        long from = n;
+        int ends = 0, known = 1;
+        while (!ends && known && n - from < longest) {
+            board_t after = board;
+            board_bytes(&board, boards + 26 * n++);
+            const ticket_t *ticket = &race->ticket[tg_below(&dice, (uint64_t)race->tickets)];
+            known = best_play(race, &net, &board, ticket, &space, verdict, &after, &ends);
+            board = after;
+        }
+        if (!ends) {
+            n = from;
+            continue;
+        }
+        uint8_t bytes[26];
+        float gained[CHANCES], said[CHANCES];
+        board_bytes(&board, bytes);
+        outcome(verdict(bytes), gained);
+        for (long at = n - 1; at >= from; at--) {
+            flip(gained);
+            memcpy(targets + CHANCES * at, gained, sizeof gained);
+            board_t here = {men_from(boards + 26 * at), men_from(boards + 26 * at + 13)};
+            net_chances(&net, &here, said);
+            for (int i = 0; i < CHANCES; i++) gained[i] = lambda * gained[i] + (1 - lambda) * said[i];
+        }
+        (*played)++;
+    }
+    free_space(&space);
+    net_freed(&net);
+    return n;
+}
+
+/* Two networks against each other, the same dice twice with exchanged seats: parties won by the first, game by game. */
+EXPORT long compare(const race_t *race, int first, int second, const float *ours, int his_first, int his_second,
+                    const float *his, const uint8_t *begin, uint64_t seed, int games, int longest, verdict_t verdict,
+                    int8_t *won) {
+    net_t nets[2];
+    space_t space;
+    if (!net_made(&nets[0], first, second, ours)) return -1;
+    if (!net_made(&nets[1], his_first, his_second, his)) {
+        net_freed(&nets[0]);
+        return -1;
+    }
+    memset(&space, 0, sizeof space);
+    for (int game = 0; game < games; game++) {
+        tg_rng dice = tg_rng_of(tg_mixed(seed + (uint64_t)(game / 2) * TG_GAMMA));
+        board_t board = {men_from(begin), men_from(begin + 13)};
+        int ends = 0, throws = game & 1, known = 1, length = 0;
+        while (!ends && known && length++ < longest) {
+            board_t after = board;
+            const ticket_t *ticket = &race->ticket[tg_below(&dice, (uint64_t)race->tickets)];
+            known = best_play(race, &nets[throws], &board, ticket, &space, verdict, &after, &ends);
+            board = after;
+            throws = 1 - throws;
+        }
+        won[game] = 0;
+        if (ends) {
+            uint8_t bytes[26];
+            board_bytes(&board, bytes);
+            int parties = verdict(bytes);
+            won[game] = (int8_t)(throws == 0 ? parties : -parties);
+        }
+    }
+    free_space(&space);
+    net_freed(&nets[0]);
+    net_freed(&nets[1]);
+    return games;
+}

@@ -1,5 +1,5 @@
 // The site's own way between a page and its games: a worker in this browser that runs the program. Nothing is sent away.
-import { language } from "./words.js";
+import { dress, language } from "./words.js";
 
 const FRENCH = language() === "fr";
 const words = (en, fr) => (FRENCH ? fr : en);
@@ -83,8 +83,10 @@ if (asked.has("game") && !location.hash) {
   const form = { game: asked.get("game"), variant: asked.get("variant") || "", ...seated };
   const data = await (await request("/api/new", { body: JSON.stringify(form) })).json();
   if (data.refused) {
+    dress();
     status.textContent = "";
     notice.textContent = data.refused;
+    await new Promise(() => {}); // there is no table to sit down at
   } else {
     const seats = Object.entries(data.seats);
     const how = against === "here" ? "here" : "bot";

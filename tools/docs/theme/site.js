@@ -64,3 +64,13 @@ const wide = matchMedia("(min-width: 60.01rem)");
 const lay = () => { menu.open = wide.matches; };
 wide.addEventListener("change", lay);
 lay();
+
+// What is wider than the page can be scrolled by the keyboard too.
+const reach = () => {
+  for (const one of document.querySelectorAll("main pre, main table, .plate")) {
+    if (one.scrollWidth > one.clientWidth) one.tabIndex = 0;
+    else one.removeAttribute("tabindex");
+  }
+};
+addEventListener("resize", reach);
+document.fonts.ready.then(reach);

@@ -82,7 +82,7 @@ def read(path: Path) -> Read:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, as `make docs` builds it without npm: a warning of mkdocs (a dead link, a page left out) is an error."""
+    """The site as it is built without npm: a warning of mkdocs (a dead link, a page left out) is an error."""
     pytest.importorskip("mkdocs", reason="needs the extra `docs`")
     folder = tmp_path_factory.mktemp("site").resolve()
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]

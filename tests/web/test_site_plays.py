@@ -175,6 +175,11 @@ def test_a_game_goes_on_after_the_page_was_closed(site: Path, context: BrowserCo
         page.wait_for_selector("#moves li:nth-child(2)")
         page.wait_for_selector('#whose[data-mine="true"], #over:not(:empty)', timeout=PATIENCE)
         moves, address = page.locator("#moves li").all_text_contents(), page.url
+        second = context.new_page()
+        second.goto(address)
+        second.wait_for_selector("#notice:not(:empty)", timeout=PATIENCE)
+        assert second.text_content("#notice") == "This game is open in another page."
+        second.close()
         page.close()
         page = context.new_page()
         page.goto(address)

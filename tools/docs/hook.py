@@ -19,7 +19,7 @@ from tools.docs.commands import commands_page
 from tools.docs.home import home_page
 from tools.docs.links import AT_THE_TOP, DOCS, ROOT, led, targets
 from tools.docs.playing import CLIENT, fonts, play_files, play_now, plays
-from tools.docs.rulepages import Addresses, board, index_page, rule_page
+from tools.docs.rulepages import Addresses, board, in_play, index_page, rule_page
 from tools.docs.sources import source_pages
 
 LANGUAGES: Final = (("en", "rules", "commands.md"), ("fr", "fr", "fr/commandes.md"))
@@ -53,11 +53,12 @@ def made(registry: Registry, modules: list[str]) -> Iterator[tuple[str, str]]:
     for language, folder, commands in LANGUAGES:
         with speaking(language):
             boards = {name: board(registry, entry) for name, entry in registry.games.items()}
+            plates = {name: in_play(registry, entry) for name, entry in registry.games.items()}
             if language == "en":
-                yield "index.md", home_page(registry, boards, rules=f"{folder}/", root="", playing=plays())
+                yield "index.md", home_page(registry, plates, rules=f"{folder}/", root="", playing=plays())
                 yield f"{folder}/index.md", index_page(list(registry.games.values()))
             else:
-                yield f"{folder}/index.md", home_page(registry, boards, rules="", root="../", playing=plays())
+                yield f"{folder}/index.md", home_page(registry, plates, rules="", root="../", playing=plays())
             yield commands, commands_page()
             for name, entry in registry.games.items():
                 if boards[name].svg:
@@ -148,7 +149,7 @@ def on_page_markdown(markdown: str, page: Page, **_: Any) -> str:
 def on_page_context(context: dict[str, Any], page: Page, nav: Any, **_: Any) -> dict[str, Any]:
     """What the templates ask of a page: its language, the page in the other, whether it is a first page."""
     uri = page.file.src_uri
-    page.meta |= {"lang": "fr" if uri.startswith("fr/") else "en", "other": other_of(uri), "home": uri in HOMES}
+    page.meta.update(lang="fr" if uri.startswith("fr/") else "en", other=other_of(uri), home=uri in HOMES)
     if page.meta["lang"] == "fr":
         page.meta["description"] = "Les vieux jeux de table français, joués comme les livres les décrivent."
     return context

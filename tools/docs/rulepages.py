@@ -12,9 +12,10 @@ from tablegames.core.errors import PluginError
 from tablegames.core.events import Seat
 from tablegames.core.game import Chance, Decide, Over
 from tablegames.core.languages import Text, say
-from tablegames.core.loop import Seeded
+from tablegames.core.loop import Moment, Seeded, play
 from tablegames.plugging.bots import PlayerEntry
 from tablegames.plugging.brings import GameEntry
+from tablegames.plugging.player_specs import bot_of, levels_of
 from tablegames.plugging.registry import Registry
 from tablegames.plugging.strength import Measured
 from tablegames.plugging.variants import Variant
@@ -25,6 +26,8 @@ from tablegames.table.setting import set_table
 from tablegames.table.table import Table
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 
+ALONG: Final = 45
+"""Actions after which a game in play is shown."""
 CHANCES: Final = 4
 """How often chance acts before the position that is shown, if nobody is to decide earlier."""
 
@@ -50,10 +53,29 @@ def board(registry: Registry, entry: GameEntry) -> Shown:
     """The first position in which somebody decides, dice thrown and tiles dealt, as he sees it."""
     table = set_table(registry, entry.name)
     state, seat = first_decision(table)
+    return _shown(registry, entry, table, state, seat, labels=True)
+
+
+def in_play(registry: Registry, entry: GameEntry) -> Shown:
+    """A position some way into a game between two bots, as the one who is to play sees it."""
+    table = set_table(registry, entry.name)
+    bots = registry.players(entry)
+    levels = levels_of(bots[entry.bot]) if entry.bot in bots else None
+    make = bot_of(bots, f"{entry.bot}:{levels[0]}" if levels else default_bot(entry, bots))
+    reached: list[Moment[Any, Any]] = []
+    play(table.game, [make(table.game)] * table.game.seats, seed=7, watch=reached.append, limit=ALONG)
+    for moment in reversed(reached):
+        turn = table.game.turn(moment.step.state)
+        if isinstance(turn, Decide):
+            return _shown(registry, entry, table, moment.step.state, turn.seat, labels=False)
+    return board(registry, entry)
+
+
+def _shown(registry: Registry, entry: GameEntry, table: Table, state: Any, seat: Seat | None, *, labels: bool) -> Shown:
     drawings = registry.diagrams(entry)
     if not drawings:
         return Shown("", table.draw(state, seat))
-    return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=True), "")
+    return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=labels), "")
 
 
 def plate(shown: Shown) -> str:

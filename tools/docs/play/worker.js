@@ -52,6 +52,15 @@ async function store(mode, act) {
     asked.onerror = () => done(undefined);
   });
 }
+// A game is played in one page at a time; one that is loaded anew waits until the old one is gone.
+const mine = new Set();
+function taken(name) {
+  if (mine.has(name) || !navigator.locks) return true;
+  return new Promise((done) => {
+    const patience = { signal: AbortSignal.timeout(3000) };
+    navigator.locks.request(`tablegames ${name}`, patience, () => { mine.add(name); done(true); return new Promise(() => {}); }).catch(() => done(false));
+  });
+}
 const keep = (house, name) => name && store("readwrite", (games) => games.put(house.files(name), name));
 
 // --- what is said
@@ -84,6 +93,12 @@ async function said(house, { line, text }) {
   if (!joined.has(line)) {
     joined.add(line);
     const name = String(JSON.parse(text).id);
+    if (!(await taken(name))) {
+      joined.delete(line);
+      const why = language === "fr" ? "Cette partie est ouverte dans une autre page." : "This game is open in another page.";
+      self.postMessage({ line, text: JSON.stringify({ type: "refused", text: why }) });
+      return;
+    }
     const kept = await store("readonly", (games) => games.get(name));
     if (kept !== undefined) house.restore(name, kept);
   }

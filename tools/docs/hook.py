@@ -27,10 +27,26 @@ LANGUAGES: Final = (("en", "rules", "commands.md"), ("fr", "fr", "fr/commandes.m
 HOMES: Final = ("index.md", "fr/index.md")
 NOWHERE: Final = ROOT / "build" / "nobody"
 """Where the rulesets of whoever builds the site would be: they are not part of it."""
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; base-uri 'none'; form-action 'self'"
+)
+_WRITING: Final[list[bool]] = []
 BOARD: Final = "#board.own"
 _BLOCK: Final = re.compile(r"(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}|([^{}@]+)\{([^{}]*)\}")
 """A rule of a style sheet, or several under a condition."""
 _PATH: Final = re.compile(r"^<!-- (\S+\.\w+) -->\n(?=```)", re.MULTILINE)
+
+
+def on_startup(command: str, **_: Any) -> None:
+    """Remember whether the site is being written: mkdocs then puts a script into its pages, which they must allow."""
+    _WRITING[:] = [command == "serve"]
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """What a browser may do with a page."""
+    config.extra["policy"] = "" if any(_WRITING) else POLICY
+    return config
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

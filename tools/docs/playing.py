@@ -31,8 +31,8 @@ PYTHON: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_s
 SERVED: Final = ("rules", "replay", "study", "match")
 """Pages that the site has otherwise, or not: they are the server's."""
 FACES: Final = ("400-normal", "400-italic", "600-normal")
-FILES: Final = "files.gz"
-SNAPSHOT: Final = "snapshot.gz"
+FILES: Final = "files.bin"
+SNAPSHOT: Final = "snapshot.bin"
 LOG: Final = logging.getLogger("mkdocs.tablegames")
 LEVEL: Final = 2
 """The level one plays against unless another is chosen: it replies at once, in a browser too."""

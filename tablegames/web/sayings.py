@@ -20,7 +20,7 @@ PLACES: Final = "@"
 
 
 @runtime_checkable
-class Saying(Protocol):
+class TellsSayings(Protocol):
     """A notation that tells what can be said at a table where faults are made."""
 
     def sayings(self, game: Any) -> Sequence[str]:
@@ -36,7 +36,7 @@ def sayings(table: Table) -> list[str] | None:
     if not isinstance(game, Unlisted):
         return None
     notation: object = table.notation
-    return list(notation.sayings(game)) if isinstance(notation, Saying) else []
+    return list(notation.sayings(game)) if isinstance(notation, TellsSayings) else []
 
 
 def meant(table: Table, view: Any, legal: Sequence[Any], word: str, picked: Sequence[str], places: Places) -> str:

@@ -41,6 +41,7 @@ from tablegames.web.forms import options
 from tablegames.web.frames import TableReader, by_hand, fit, frame
 from tablegames.web.hosting import GameHouse, Hosted
 from tablegames.web.own_rules import LARGEST as LARGEST_RULES
+from tablegames.web.plates import plate
 from tablegames.web.reading_room import ReadingRoom
 from tablegames.web.thinkers import Thinkers
 
@@ -168,7 +169,11 @@ class TableServer:
     async def games(self, request: Request) -> Response:
         """All that can be played, as cards."""
         with speaking(language_of(request)):
-            return JSONResponse([card(self.registry, entry) for entry in self.registry.games.values()])
+            return JSONResponse(await asyncio.to_thread(self._cards))
+
+    def _cards(self) -> list[dict[str, Any]]:
+        entries = self.registry.games.values()
+        return [{**card(self.registry, entry), "plate": plate(self.registry, entry)} for entry in entries]
 
     async def rules(self, request: Request) -> Response:
         """How a game is played."""

@@ -32,7 +32,6 @@ POLICY: Final = (
     "font-src 'self'; base-uri 'none'; form-action 'self'"
 )
 _WRITING: Final[list[bool]] = []
-BOARD: Final = "#board.own"
 _BLOCK: Final = re.compile(r"(@media[^{]*)\{((?:[^{}]*\{[^{}]*\})*[^{}]*)\}|([^{}@]+)\{([^{}]*)\}")
 """A rule of a style sheet, or several under a condition."""
 _PATH: Final = re.compile(r"^<!-- (\S+\.\w+) -->\n(?=```)", re.MULTILINE)
@@ -107,12 +106,12 @@ def colours() -> str:
 
 
 def of_plates(sheet: str) -> str:
-    """What the sheet of the table says of our own boards, for those that stand in a page.
+    """What the sheet of the table says of pictures, for those that stand in a page.
 
-    >>> print(of_plates("a { b: c; } #board.own i { d: e; } @media (x) { p { q: r; } #board.own i { d: f; } }"))
-    .plate i { d: e; }
+    >>> print(of_plates("a { b: c; } .picture i { d: e; } @media (x) { p { q: r; } .picture i { d: f; } }"))
+    .picture i { d: e; }
     @media (x) {
-    .plate i { d: f; }
+    .picture i { d: f; }
     }
     """
     kept = []
@@ -120,8 +119,8 @@ def of_plates(sheet: str) -> str:
         inside = of_plates(block[2]) if block[1] else ""
         if inside:
             kept.append(f"{block[1].strip()} {{\n{inside}\n}}")
-        elif not block[1] and block[3].strip().startswith(BOARD):
-            kept.append(f"{block[3].strip().replace(BOARD, '.plate')} {{{block[4]}}}")
+        elif not block[1] and block[3].strip().startswith(".picture"):
+            kept.append(f"{block[3].strip()} {{{block[4]}}}")
     return "\n".join(kept)
 
 

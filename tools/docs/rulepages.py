@@ -24,6 +24,7 @@ from tablegames.rulesets.rulebook import Article, Rulebook, articles_of
 from tablegames.rulesets.ruledata import rule_lines, rules_as_data, shown
 from tablegames.table.setting import set_table
 from tablegames.table.table import Table
+from tablegames.web.pictures import is_own
 from tools.docs.text import anchor, code, fenced, heading, literal, page, table, words
 
 ALONG: Final = 45
@@ -38,6 +39,8 @@ class Shown:
 
     svg: str
     text: str
+    own: bool = True
+    """Whether it is a picture of ours, which takes the colours of the page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +78,14 @@ def _shown(registry: Registry, entry: GameEntry, table: Table, state: Any, seat:
     drawings = registry.diagrams(entry)
     if not drawings:
         return Shown("", table.draw(state, seat))
-    return Shown(picture(table, choose_drawer(entry, drawings, None), state, seat, labels=labels), "")
+    drawn = picture(table, choose_drawer(entry, drawings, None), state, seat, labels=labels)
+    return Shown(drawn, "", is_own(table))
 
 
 def plate(shown: Shown) -> str:
     """The board in a page, so that it takes the colours of the page."""
     inside = shown.svg.strip() or f"<pre>{escape(shown.text)}</pre>"
-    return f'<figure class="plate">{inside}</figure>'
+    return f'<figure class="plate picture{" own" if shown.own else ""}">{inside}</figure>'
 
 
 def first_decision(table: Table) -> tuple[Any, Seat | None]:

@@ -23,6 +23,14 @@ async function begin(game, variant, seated, how, chosen) {
   location.href = address;
 }
 
+// The picture of a game in play, which says nothing that its name does not.
+function plate(game) {
+  if (!game.plate) return [];
+  const svg = document.importNode(new DOMParser().parseFromString(game.plate.svg, "image/svg+xml").documentElement, true);
+  for (const name of ["width", "height", "role"]) svg.removeAttribute(name);
+  return [element("div", { class: `plate picture${game.plate.own ? " own" : ""}`, "aria-hidden": "true" }, svg)];
+}
+
 function card(game) {
   const level = element("select", { "aria-label": `${say("level")}, ${game.title}` });
   for (const one of game.levels) level.append(element("option", { value: one }, `${say("level")} ${one}`));
@@ -36,6 +44,7 @@ function card(game) {
     element("button", { type: "button", "data-how": how, onclick: () => begin(game.name, variant.value, players(), how, options.chosen()) }, words);
   const made = element(
     "li", { "data-game": game.name },
+    ...plate(game),
     element("h2", {}, game.title),
     element("p", {}, game.about),
     element("div", { class: "row" }, variant, ...(game.levels.length ? [level] : [])),

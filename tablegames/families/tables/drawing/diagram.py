@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
+from functools import lru_cache, partial
 from typing import ClassVar, Final
 
 from tablegames.core.events import Seat
@@ -119,16 +119,15 @@ class BoardDiagram:
         else:
             corner, lower = (-MARGIN - (beside if box.turned else 0), -MARGIN - edge), high + edge
             size = (wide + 2 * MARGIN + beside, MARGIN + high + 2 * edge + CAPTION)
+        *still, pointed = _still(self, box, look.seat or Seat(0), look.labels, look.places)
         shapes = (
-            group("box", box.drawn()),
-            group("coins", self._coins(box)),
-            group("labels", self.labels(box, look.seat or Seat(0)) if look.labels else ()),
+            *still,
             group("marks", marks(box) if marks is not None else ()),
             group("last", self._last(box, look.last)),
             *(group(f"dames {SIDES[seat]}", self.dames(scene.men[seat], box, seat)) for seat in SEATS),
             group("dice", _dice(scene, box)),
             *caption(lower + CAPTION - 3.2, scene.turn, scene.caption),
-            group("places", self.pointed(box, look.seat or Seat(0)) if look.places else ()),
+            pointed,
         )
         return Picture(corner, size, self._described(scene), tuple(filter(None, shapes)))
 
@@ -149,7 +148,8 @@ class BoardDiagram:
         )
         return " ".join((*sides, f"{scene.caption}."))
 
-    def _coins(self, box: Box) -> Iterator[str]:
+    def coins(self, box: Box) -> Iterator[str]:
+        """The marks of the coins de repos."""
         if self.coin is not None:
             for seat in SEATS:
                 yield box.coin(*self.layout.place(seat, self.coin))
@@ -188,6 +188,17 @@ class BoardDiagram:
         for arrow, dames in standing(men):
             if arrow not in (HAND, OFF):
                 yield say(f"{dames} on arrow {arrow}", f"{dames} sur la flèche {arrow}")
+
+
+@lru_cache(maxsize=128)
+def _still(board: BoardDiagram, box: Box, seat: Seat, labels: bool, places: bool) -> tuple[str, str, str, str]:
+    """What does not change from one picture to the next: the box, its coins, the numbers of the arrows, the places."""
+    return (
+        group("box", box.drawn()),
+        group("coins", board.coins(box)),
+        group("labels", board.labels(box, seat) if labels else ()),
+        group("places", board.pointed(box, seat) if places else ()),
+    )
 
 
 def scene_of(view: RaceState, tally: Callable[[Men], str]) -> DiagramScene:

@@ -202,7 +202,10 @@ class TableServer:
             if count >= BEGUN:
                 return sorry(429, "Too many games were begun from here.", "Trop de parties commencées d'ici.")
             try:
-                asked = asked_for(object_of(await content_of(request, FORM)))
+                content = await content_of(request, FORM)
+                asked = asked_for(object_of(content))
+                if len(content) > SMALL and asked.own is None:
+                    raise Refused.said("That is too long.", "C'est trop long.")
                 hosted, keys = await asyncio.to_thread(self.house.begin, asked)
             except TablegamesError as problem:
                 return JSONResponse({"refused": str(problem)}, status_code=400)

@@ -298,7 +298,7 @@ def test_a_ruleset_of_ones_own_is_dropped_on_the_form(window: Browser, tmp_path:
         page.click(f"{card} summary")
         for text, shown in (
             ("rules: {handicp: 1}", "#notice:not(:empty)"),
-            ("title: Chez nous\n", f"{card} .own:not(:empty)"),
+            ("title: Chez nous\n", f"{card} .own-rules:not(:empty)"),
         ):
             file = {"name": "nous.yaml", "mimeType": "text/yaml", "buffer": text.encode()}
             page.set_input_files("#revertier-file", files=[file])

@@ -79,7 +79,7 @@ export function choosing(game, variant, notice) {
   const box = element("details", { class: "options" }, element("summary", {}, say("options")));
   const fileId = `${game.name}-file`;
   const chooser = element("input", { id: fileId, type: "file", accept: ".yaml,.yml" });
-  const told = element("p", { class: "own", role: "status" });
+  const told = element("p", { class: "own-rules", role: "status" });
   const list = element("div", {});
   box.append(element("div", { class: "option" }, element("label", { for: fileId }, say("ownrules")), chooser), told, list);
   let fields = [];

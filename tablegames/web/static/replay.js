@@ -149,5 +149,6 @@ for (const name of ["dragover", "drop"]) {
     if (name === "drop" && event.dataTransfer.files.length) bring(event.dataTransfer.files[0]);
   });
 }
+if ($("file").files.length) bring($("file").files[0]); // chosen before this was here
 const ofMatch = /^#match-(\d+)$/.exec(location.hash); // a game of the match that is shown here
 if (ofMatch) ask("/api/match/game", { game: Number(ofMatch[1]) }).then(open).catch(complain);

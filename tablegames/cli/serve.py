@@ -27,7 +27,7 @@ LOCAL = frozenset(("127.0.0.1", "localhost", "[::1]"))
 PORTS = 65535
 
 
-@command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open")
+@command_of("serve", "tablegames serve", "tablegames serve --port 9000 --no-open", "tablegames serve --match results")
 @option(
     "--host",
     "The address it listens on (default: this machine alone).",

@@ -20,7 +20,7 @@ from tablegames.core.match import (
     in_hand,
     place_in_hand,
 )
-from tablegames.core.notation import Notation, SpokenNotation
+from tablegames.core.notation import Notation
 from tablegames.drawing.sight import SPECTATOR, Sight, Sighted, Trace
 from tablegames.drawing.window import Fitting
 from tablegames.outside.shapes import Kind, Shape, from_to, or_none
@@ -134,11 +134,9 @@ class Table:
 
     def speak_seen(self, view: object, action: object) -> str:
         """The action as whoever has this view is shown it."""
-        notation = self.notation
-        within = in_hand(view)
-        return (
-            notation.speak(within, action) if isinstance(notation, SpokenNotation) else notation.write(within, action)
-        )
+        speak = getattr(self.notation, "speak", None)  # a `SpokenNotation`; asked for every play of a long list
+        text: str = (speak or self.notation.write)(in_hand(view), action)
+        return text
 
     def read(self, state: object, text: str) -> Any:
         """The action a text means in this state."""

@@ -24,7 +24,7 @@ from tablegames.rulesets.ruledata import rules_from_data
 from tablegames.table.setting import lay
 from tablegames.tournament.plan import Pairing, Seating
 from tablegames.tournament.report import Standings
-from tablegames.tournament.rows import ROW, Row
+from tablegames.tournament.rows import ADJUDICATED, FORFEIT, PLAYED, ROW, UNFINISHED, Row
 from tablegames.tournament.store import MATCH, PROGRESS, RECORDS, RESULTS
 from tablegames.tournament.summary import heads, line_of
 
@@ -38,6 +38,12 @@ TABLE: Final = Shape(
 )
 AT_ONCE: Final = 16_000_000
 """Bytes of rows that are read at a time; the rest follows the next time."""
+_ENDED: Final = {
+    PLAYED: Text("played out", "jouée jusqu'au bout"),
+    FORFEIT: Text("forfeited", "par forfait"),
+    ADJUDICATED: Text("adjudicated", "jugée"),
+    UNFINISHED: Text("broken off", "interrompue"),
+}
 RECENT: Final = 30
 """Games that are told of, the last ones."""
 
@@ -226,7 +232,7 @@ def _game(row: Row) -> dict[str, Any]:
         "table": row["table"],
         "players": row["players"],
         "won": ", ".join(names) or drawn,
-        "by": row["by"],
+        "ended": str(_ENDED[row["ended"]]),
         "actions": row["actions"],
         "record": row["record"] is not None,
     }

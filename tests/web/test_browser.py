@@ -274,6 +274,10 @@ def test_a_record_is_looked_through(window: Browser, tmp_path: Path, lang: str, 
             page.wait_for_selector(f'#number[data-at="{at}"]')
         page.locator("#moves button").nth(4).click()
         page.wait_for_selector('#number[data-at="5"]')
+        page.keyboard.press("ArrowLeft")  # from the move that was clicked
+        page.wait_for_selector('#number[data-at="4"]')
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector('#number[data-at="5"]')
         page.select_option("#seat", "1")
         page.wait_for_selector("#moves [aria-current]")
         page.click("#play")

@@ -24,7 +24,7 @@ from tests.conftest import Cli
 from tests.web.served import asked_for, served
 
 REGISTRY = Registry()
-MATCH = "title: Deux\ngame: plain\nplayers: {lot: random, list: first, one: random}\ngames: 4\nseed: 3\n"
+MATCH = "title: Deux\ngame: tourne_case\nplayers: {lot: random, list: first, one: random}\ngames: 4\nseed: 3\n"
 
 
 def plan_in(folder: Path, text: str = MATCH) -> Plan:
@@ -58,6 +58,7 @@ def test_it_comes_to_what_the_summary_says(tmp_path: Path) -> None:
         assert one["elo"] == summary["players"][one["name"]]["elo"]
         assert one["interval"] == summary["players"][one["name"]]["elo_interval"]
     assert len(data["encounters"]) == 3
+    assert len({one["elo"] for one in data["standing"]}) > 1
 
 
 def test_while_it_is_played_games_are_added_as_they_finish(tmp_path: Path) -> None:

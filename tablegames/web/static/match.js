@@ -56,7 +56,7 @@ function show(data) {
     $("encounters").append(element("h2", {}, say("encounters")), element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": say("encounters") }, box));
   }
   table($("games"), [say("game"), say("tableword"), say("players"), say("won"), say("how"), say("actions"), ""], data.recent.map((one) => [
-    String(one.game), one.table, one.players.join(", "), one.won, one.by, String(one.actions),
+    String(one.game), one.table, one.players.join(", "), one.won, one.ended, String(one.actions),
     one.record ? element("a", { href: `/replay#match-${one.game}` }, say("look")) : "",
   ]));
 }

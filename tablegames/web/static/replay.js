@@ -127,7 +127,7 @@ function run() {
 const keys = { ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(film.moves.length), " ": run };
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") $("article").hidden = true;
-  if (film === null || !(event.key in keys) || event.target.matches("input, select, button, summary") || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (film === null || !(event.key in keys) || event.target.matches(event.key === " " ? "input, select, button, summary" : "input, select") || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   if (event.key !== " ") stop();
   keys[event.key]();

@@ -91,7 +91,7 @@ const TEXTS = {
   tableword: ["Table", "Table"],
   players: ["Players", "Joueurs"],
   won: ["Won", "Gagnant"],
-  how: ["By", "Par"],
+  how: ["End", "Fin"],
   actions: ["Actions", "Coups"],
   look: ["look", "revoir"],
   nomatch: ["No match is shown here: tablegames serve --match FOLDER shows one.", "Aucun match n'est montré ici : tablegames serve --match DOSSIER en montre un."],

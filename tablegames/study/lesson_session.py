@@ -12,9 +12,10 @@ from tablegames.drawing.window import folded, lines
 from tablegames.plugging.prompt_words import command_words
 from tablegames.prompt.guide import Guide
 from tablegames.prompt.session import ask_line
-from tablegames.prompt.typed_play import Ambiguous, meant
+from tablegames.prompt.typed_play import Ambiguous, meant, told
 from tablegames.study.lessons import Lesson, LessonStep
 from tablegames.table.decision import Decision
+from tablegames.table.narration import narrate
 from tablegames.table.table import Table
 from tablegames.table.wording import NOWHERE
 
@@ -56,7 +57,8 @@ class Teacher:
                 f"Fin de la leçon : {self.right} sur {self.asked} du premier coup. Et maintenant, une vraie partie :",
             )
         )
-        self.tell(f"  tablegames play {self.lesson.table.entry.name}")
+        changes = "".join(f" --set {change}" for change in self.lesson.changes)
+        self.tell(f"  tablegames play {self.lesson.table.entry.name}{changes}")
         ask_line(lambda: self._line(say("(Enter begins it, q leaves) ", "(Entrée la commence, q pour partir) ")), False)
         return True
 
@@ -66,6 +68,9 @@ class Teacher:
         counted = step.number is not None and step.before is not None
         before = _broken(str(step.text) + (f" [{step.cite}]" if step.cite else ""))
         after = _broken(f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}") if counted else self._events(step)
+        before += [
+            part for act in step.acts for line in narrate(table, act, step.seat) for part in _broken(f"  {line}")
+        ]
         after += [] if step.ask is None else _broken(str(step.ask))
         self._tell_all(before)
         if step.state is not None:
@@ -142,7 +147,7 @@ class Teacher:
         return decision_of(self.lesson.table, step)
 
     def _events(self, step: LessonStep) -> list[str]:
-        return [line for told in events_of(self.lesson.table, step) for line in _broken(f"  {told}")]
+        return [line for event in events_of(self.lesson.table, step) for line in _broken(f"  {event}")]
 
     def _line(self, prompt: str) -> str:
         line = self.ask(prompt)
@@ -174,7 +179,7 @@ def what_is_wrong(table: Table, step: LessonStep, line: str) -> str | None:
     except Ambiguous:
         raise
     except TablegamesError as problem:
-        return str(problem)
+        return told(problem)
     if step.plays is None or play in step.plays:
         return None
     text = decision.write(play)

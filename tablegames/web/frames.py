@@ -185,6 +185,6 @@ def over(hosted: Hosted, reader: TableReader) -> str | None:
     """How it ended, in words; None: it goes on."""
     table, session = hosted.table_for(reader.seat, alone=reader.alone), hosted.session
     if session.resigned is not None:
-        return table.wording.resigned(session.resigned, table.game.seats)
+        return table.resigned(session.state, session.resigned)
     outcome = table.outcome(session.state)
     return None if outcome is None else table.wording.outcome(outcome)

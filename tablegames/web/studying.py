@@ -33,10 +33,12 @@ from tablegames.study.puzzles import Puzzle, set_up
 from tablegames.study.question_session import Questioning
 from tablegames.study.questions import Question, set_question
 from tablegames.table.decision import Decision
+from tablegames.table.narration import narrate
 from tablegames.table.setting import lay
 from tablegames.table.table import Table
 from tablegames.web.clicks import Offered
 from tablegames.web.pictures import board, is_own, places
+from tablegames.web.sayings import sayings
 
 KEPT: Final = 64
 """Things that are being solved at a time; the one that was answered longest ago goes."""
@@ -227,6 +229,7 @@ class LessonStudy:
         if step.state is not None:
             shown = _seen(self.look, table, step.before if counted else step.state, step.seat)
         said = [str(step.text).strip() + (f" [{step.cite}]" if step.cite else "")]
+        said += [line for act in step.acts for line in narrate(table, act, step.seat)]
         said += [f"{table.actor(step.before)}{say(': ', ' : ')}{step.thrown}"] if counted else events_of(table, step)
         total = len(self.lesson.steps)
         place = say(f"step {self.at + 1} of {total}", f"étape {self.at + 1} sur {total}")
@@ -236,6 +239,7 @@ class LessonStudy:
             "task": [*said, *([str(step.ask)] if step.ask is not None else [])],
             "plays": _plays(table, decision_of(table, step), shown) if asks and step.number is None else [],
             "number": asks and step.number is not None,
+            "sayings": sayings(table) if asks and step.number is None else None,
             "words": [] if self.given else ["answer"] if asks else ["on"],
             "done": self.given,
         }

@@ -2,6 +2,7 @@
 import { cited, opening } from "./articles.js";
 import { board, focused, nearest, refocus, upright } from "./board.js";
 import { fitting } from "./clicks.js";
+import { begun, form, list as sayable } from "./sayings.js";
 import { dress, element, language, say, theme } from "./words.js";
 import { request } from "./transport.js";
 
@@ -11,6 +12,7 @@ const $ = (id) => document.querySelector(`#${id}`);
 const [game, kind, name] = location.hash.slice(1).split("/").map(decodeURIComponent);
 let state = null;
 let steps = [];
+let saying = null; // what is being said, in a lesson at a table with faults
 
 async function ask(path, data) {
   const answer = await request(`${path}?lang=${language()}`, data === undefined ? {} : { method: "POST", body: JSON.stringify(data) });
@@ -47,6 +49,7 @@ async function answer(data) {
   } catch (problem) {
     $("notice").textContent = problem.message;
     steps = [];
+    saying = null;
     refit();
   }
 }
@@ -54,6 +57,7 @@ async function answer(data) {
 function show(data) {
   state = data;
   steps = [];
+  saying = null;
   $("study").hidden = false;
   $("all").hidden = false;
   $("title").textContent = state.title;
@@ -85,12 +89,34 @@ function fields() {
   $("typing").replaceChildren(...made);
 }
 
+// What can be said at a table where faults are made, always all of it.
+function speak() {
+  const said = (message) => answer({ text: message.text ?? [message.word, ...message.picked].join(" ").trim() });
+  const choose = (pattern) => {
+    saying = begun(pattern);
+    steps = [];
+    if (saying.places || pattern.includes("#")) refit();
+    else said({ text: pattern });
+  };
+  const back = () => {
+    if (saying.picked.length) saying.picked.pop();
+    else saying = null;
+    refit();
+  };
+  $("sayings").replaceChildren(...(state.sayings ? sayable(state.sayings, saying, choose).slice(1) : []));
+  $("saying").replaceChildren(...(saying === null ? [] : [form(saying, said, back)]));
+}
+
 function refit() {
-  const { open, next, whole } = fitting(state.plays, steps);
+  const free = saying !== null && saying.places;
+  const found = fitting(state.plays, steps);
+  const { open, whole } = found;
+  const next = free ? new Set([...$("board").querySelectorAll("[data-place]")].map((one) => one.dataset.place)) : found.next;
+  speak();
   for (const place of $("board").querySelectorAll("[data-place]")) {
     const name = place.dataset.place;
     place.classList.toggle("open", next.has(name));
-    place.classList.toggle("chosen", steps.includes(name));
+    place.classList.toggle("chosen", (free ? saying.picked : steps).includes(name));
     place.setAttribute("tabindex", next.has(name) ? "0" : "-1");
     place.setAttribute("aria-pressed", steps.includes(name));
   }
@@ -105,10 +131,15 @@ function refit() {
   }
   $("acts").replaceChildren(...acts);
   $("plays").replaceChildren(...open.slice(0, 200).map((play) => element("li", {}, button(words(play), () => answer({ text: play.text })))));
-  if (whole.length === 1 && !next.size) answer({ text: whole[0].text });
+  if (!free && whole.length === 1 && !next.size) answer({ text: whole[0].text });
 }
 
 function pick(name) {
+  if (saying !== null && saying.places) {
+    saying.picked.push(name);
+    refit();
+    return;
+  }
   const { next } = fitting(state.plays, steps);
   if (next.has(name)) steps.push(name);
   else steps = fitting(state.plays, []).next.has(name) ? [name] : [];

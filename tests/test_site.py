@@ -33,7 +33,7 @@ from tools.docs.api import api_page
 from tools.docs.bundle import LEFT_OUT, packed, program, unpacked
 from tools.docs.commands import command_names
 from tools.docs.parts import PLAIN
-from tools.docs.playing import play_files, play_now, usual_game
+from tools.docs.playing import CLIENT, HERE, play_files, play_now, usual_game
 from tools.docs.reading import listed, public
 from tools.docs.rulepages import Addresses, board, index_page, rule_page
 from tools.docs.text import anchor
@@ -211,6 +211,21 @@ def test_what_goes_to_the_browser_is_the_program_in_pure_python() -> None:
     assert not [name for name in files if name.startswith(tuple(f"tablegames/{part}" for part in LEFT_OUT))]
     (points,) = [text for name, text in files.items() if re.fullmatch(r"tablegames-.*/entry_points.txt", name)]
     assert b"trictrac = tablegames.plugins.trictrac" in points
+
+
+def test_the_scripts_of_the_table_are_found_wherever_they_lie() -> None:
+    """One way to the games, `transport.js`, which the site has its own of; all else is asked of it, or lies beside."""
+    ours = sorted(CLIENT.glob("*.js"))
+    assert len(ours) > 5
+    for path in ours:
+        text = path.read_text("utf-8")
+        assert not re.search(r'from "(?!\./)', text), path.name
+        assert path.name == "transport.js" or not re.search(r"\bfetch\(|new WebSocket", text), path.name
+    names = r"export (?:async )?(?:const|function) (\w+)"
+    here, there = (CLIENT / "transport.js").read_text("utf-8"), (HERE / "transport.js").read_text("utf-8")
+    assert (
+        sorted(re.findall(names, here)) == sorted(re.findall(names, there)) == ["invites", "line", "pages", "request"]
+    )
 
 
 def test_every_game_is_begun_at_a_level_that_replies_at_once() -> None:

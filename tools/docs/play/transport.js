@@ -6,8 +6,8 @@ const words = (en, fr) => (FRENCH ? fr : en);
 const notice = document.querySelector("#notice");
 const status = document.querySelector("#whose") || notice;
 status.textContent = words(
-  "The program is coming: some 10 MB once, then it is kept here…",
-  "Le programme arrive : quelque 10 Mo une fois, puis il est gardé ici…",
+  "The program is coming: some 20 MB once, then it is kept here…",
+  "Le programme arrive : quelque 20 Mo une fois, puis il est gardé ici…",
 );
 
 // Whatever is loaded from here on is kept by it, so that the site plays without a network afterwards.

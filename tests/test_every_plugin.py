@@ -246,6 +246,7 @@ def facts_of(call: ast.Call, path: Path) -> frozenset[str]:
 GIVEN = frozenset({"by", "whose", "whose_coin", "to_the"})
 """Facts that the wording itself gives every event: its ways, and whose a thing is."""
 OF_A_SENTENCE = (
+    "said.",
     "tells_the_act",
     "advised.",
     "marque.then.",

@@ -113,6 +113,8 @@ class Human:
                     self._obey(command, rest.strip(), decision, list(plays))
                 elif (brought := self._brought(word, plays)) is not None:
                     self._read(brought.answer(decision, rest.strip()))
+                elif (answer := self.table.wording.phrases.get(f"said.{line.casefold()}")) and line not in plays:
+                    self._read("\n".join(folded(answer)))  # what cannot be done here, and what can instead
                 elif line:
                     return meant(line, decision, plays, self.more)
                 else:

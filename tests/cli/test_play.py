@@ -182,7 +182,7 @@ def test_it_is_said_what_was_taken_back_and_the_board_is_shown_again(cli: Cli) -
     game = ("play", "trictrac", "--seed", "8", "--first", "white", "--players", "human,random")
     ran = cli(*game, typed="1\nundo\nquit\n")
     after = ran.out.partition("Taken back: You: 1/7 1/4\n")[2]
-    assert "White to play 6-3" in after
+    assert "You to play 6-3" in after
     assert "Repris : Vous : 1/7 1/4" in cli(*game, "--lang", "fr", typed="1\nannuler\nquit\n").out
 
 

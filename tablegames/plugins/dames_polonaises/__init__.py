@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from tablegames.core.languages import Text, say
-from tablegames.drawing.window import folded
+from tablegames.core.languages import Text
 from tablegames.plugging.brings import GameEntry
 from tablegames.plugging.hookspecs import hookimpl
-from tablegames.plugging.prompt_commands import Asking, PromptCommand
 
 GAME: Final = GameEntry(
     name="dames_polonaises",
@@ -41,26 +39,3 @@ GAME: Final = GameEntry(
 def tablegames_games() -> Iterable[GameEntry]:
     """Polish draughts, with all that is its own."""
     return [GAME]
-
-
-@hookimpl
-def tablegames_prompt_commands(game: str) -> Iterable[PromptCommand]:
-    """Who asks for a draw is told how games are drawn here."""
-    return [DRAW] if game == GAME.name else []
-
-
-def about_a_draw(asking: Asking) -> list[str]:
-    """Why none is agreed on, and what can be done instead."""
-    return folded(
-        say(
-            "A draw cannot be agreed on here: the game is drawn by itself where the rules say so ('rules' tells when); "
-            "until then play on, or give it up ('resign').",
-            "On ne convient pas ici d'une partie nulle : elle est remise d'elle-même quand les règles le disent "
-            "(voyez « règles ») ; jusque-là jouez, ou concédez (« abandonner »).",
-        )
-    )
-
-
-DRAW: Final = PromptCommand(
-    Text("draw", "nulle"), Text("when a game is drawn", "quand la partie est nulle"), about_a_draw, ("remise",)
-)
